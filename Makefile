@@ -1,0 +1,52 @@
+# One name for each thing that people and CI do. Everything is set up on first use in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test soak check format coverage bench docs lock clean
+
+play: $(VENV)/ready  ## set up and start the main job: a game against bots
+	$(BIN)/deadhand play zeven --bots greedy
+
+test: $(VENV)/ready  ## set up and run every test
+	$(BIN)/python -m pytest
+
+soak: $(VENV)/ready  ## the slow tests
+	$(BIN)/python -m pytest -m soak
+
+check: $(VENV)/ready  ## lint, format, types, imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy tests benchmarks
+	$(BIN)/lint-imports
+
+format: $(VENV)/ready  ## mend what can be mended by machine
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+coverage: $(VENV)/ready  ## lines and branches covered, with plain Python rules
+	DEADHAND_JIT=0 $(BIN)/coverage run -m pytest -n 0
+	$(BIN)/coverage combine
+	$(BIN)/coverage report
+
+bench: $(VENV)/ready  ## figures, side by side with other projects where they install
+	$(BIN)/python benchmarks/run_all.py
+
+docs: $(VENV)/ready  ## make the generated pages anew
+	$(BIN)/python docs/generate.py
+
+lock: $(VENV)/ready  ## write the lock file from pyproject.toml
+	$(BIN)/pip install --quiet "uv>=0.5"
+	$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" --extra test -o requirements.lock pyproject.toml
+
+$(VENV)/ready: requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadhand needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

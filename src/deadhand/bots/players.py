@@ -1,0 +1,21 @@
+"""Bots that take seats in a match."""
+
+import numpy as np
+
+from deadhand import engine
+from deadhand.bots.choose import bot_number, choose
+from deadhand.match import Match
+from deadhand.table.chance import chance_from
+
+
+class Bot:
+    """A bot with a name and a random stream of its own, for any seat of any match."""
+
+    def __init__(self, name: str, *, seed: int | str = 0) -> None:
+        self.name = name
+        self._number = bot_number(name)
+        self._noise = np.array([chance_from("bot", name, seed)], np.int64)
+
+    def choose(self, match: Match) -> int:
+        """The action it takes at the open prompt."""
+        return engine.call(match.game, choose, match.tables, 0, self._number, self._noise)

@@ -1,0 +1,23 @@
+"""The games, and the registry that knows them by slug."""
+
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+GAMES = ("zeven",)
+"""The slugs of all games that can be played; each is a package here with a `GAME`."""
+
+
+@cache
+def find_game(slug: str) -> Game:
+    """The game with a slug.
+
+    Raises:
+        Refused: if there is none.
+    """
+    if slug not in GAMES:
+        raise Refused(f'There is no game "{slug}"; the games are {", ".join(GAMES)}.')
+    return cast("Game", import_module(f"deadhand.games.{slug}").GAME)

@@ -1,0 +1,322 @@
+"""One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
+
+import copy
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from deadhand import engine
+from deadhand.games import find_game
+from deadhand.saved import SavedGame, digest_of, read_saved, write_saved
+from deadhand.table import flow
+from deadhand.table.chance import chance_from
+from deadhand.table.deck import Deck, changed_deck, read_deck
+from deadhand.table.determinize import determinize
+from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.game import Game
+from deadhand.table.record import Tables
+from deadhand.table.sentences import Speaker
+from deadhand.table.setup import OptionValue, check_deck, check_options, check_seats, fill, option_words
+from deadhand.table.state import NOBODY
+from deadhand.table.view import action_name, offers, view
+
+
+class Match:
+    """A table at which one game is played.
+
+    Made by `deal` or `load`. Seats are numbered from 0, clockwise. Actions are integers; `describe` and `name` put them
+    into words, and `play` takes either form.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seats: int,
+        seed: int | str,
+        options: Mapping[str, OptionValue],
+        names: Sequence[str] | None = None,
+        deck: Deck | None = None,
+    ) -> None:
+        check_seats(game, seats)
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.names = list(names or (f"Seat {seat + 1}" for seat in range(seats)))
+        if len(self.names) != seats:
+            raise Refused(f"{seats} seats need {seats} names, not {len(self.names)}.")
+        self.deck = deck or game.deck
+        check_deck(game, seats, self.deck)
+        self.tables: Tables = game.layout.open(game.layout.new(1))
+        """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
+        self.table: Any = self.tables[0]
+        chance = chance_from(game.slug, seed)
+        fill(game, self.table, seats=seats, options=check_options(game, seats, options), deck=self.deck, chance=chance)
+        engine.call(game, flow.deal, self.tables, 0)
+        self._history: list[bytes] = [self.tables.states.tobytes()]
+        self.actions: list[int] = []
+        """The actions played so far."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.table.over)
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must choose, or None when the game is over."""
+        return None if self.table.actor == NOBODY else int(self.table.actor)
+
+    @property
+    def prompt(self) -> str | None:
+        """The name of the open question, for example "draw"."""
+        return None if self.actor is None else self.game.prompts[self.table.prompt].name
+
+    @property
+    def legal(self) -> list[int]:
+        """The actions that may be chosen now, ascending; never empty until the game is over."""
+        return offers(self.table)
+
+    @property
+    def returns(self) -> list[float]:
+        """What each seat has won, summing to 1; all 0 until the game is over."""
+        return list(self.table.returns)[: self.seats]
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points so far."""
+        return list(getattr(self.table, self.game.scores))[: self.seats]
+
+    @property
+    def ranks(self) -> list[int]:
+        """Each seat's rank: 1 and one more for every seat with a higher score."""
+        return [1 + sum(other > score for other in self.scores) for score in self.scores]
+
+    @property
+    def outcome(self) -> str | None:
+        """The name of the reason for which the game ended."""
+        return self.game.outcomes[self.table.outcome].name if self.over else None
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options that this table is played with."""
+        return option_words(self.game, self.table)
+
+    @property
+    def default(self) -> int:
+        """The action taken for a player who is away or out of time."""
+        return engine.call(self.game, flow.default, self.tables, 0)
+
+    def play(self, action: int | str) -> None:
+        """Carry out an action of the seat that must choose, by number or by name.
+
+        Raises:
+            IllegalAction: if it is not offered; the error names the clause that forbids it, and nothing has changed.
+        """
+        number = self.number(action) if isinstance(action, str) else action
+        if self.over:
+            outcome = self.game.outcomes[self.table.outcome]
+            raise IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
+        if number not in self.legal:
+            raise self._refusal(number)
+        engine.call(self.game, flow.play, self.tables, 0, number)
+        self._history.append(self.tables.states.tobytes())
+        self.actions.append(number)
+
+    def _refusal(self, action: int) -> IllegalAction:
+        if not 0 <= action < self.game.actions.size:
+            message = f"There is no action {action}; {self.game.title} numbers them 0 to {self.game.actions.size - 1}."
+            return IllegalAction(message, clause=self.game.prompts[self.table.prompt].clauses[0])
+        sentence, clause = self.game.refuse(self.table, action)
+        return IllegalAction(f'"{self.describe(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+
+    def number(self, name: str) -> int:
+        """The action with a readable name, for example "commando commando_5 2".
+
+        Raises:
+            Refused: if there is no such action.
+        """
+        for action in range(self.game.actions.size):
+            if action_name(self.game, action) == name:
+                return action
+        raise Refused(f'{self.game.title} has no action "{name}".')
+
+    def name(self, action: int) -> str:
+        """The readable and stable form of an action."""
+        return action_name(self.game, action)
+
+    def describe(self, action: int, *, seat: int | None = None) -> str:
+        """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it."""
+        reader = self.actor if seat is None else seat
+        return Speaker(self.game, self.deck, self.names, reader).choice(action)
+
+    def clauses(self, action: int) -> tuple[str, ...]:
+        """The clauses of the rules that an action rests on."""
+        return self.game.actions.decode(action)[0].clauses
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat (or a spectator, None) may know, as plain data ready for JSON."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
+        return view(self.game, self.deck, self.table, seat, self.names)
+
+    def log(self, seat: int | None, *, since: int = 0) -> list[str]:
+        """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it."""
+        lines: list[str] = []
+        for state in self._history[since:]:
+            table = self.game.layout.open(np.frombuffer(state, self.game.layout.dtype))[0]
+            happened = view(self.game, self.deck, table, seat, self.names)["events"]
+            lines += [event["text"] for event in happened if event["text"]]
+        return lines
+
+    def at(self, move: int) -> "Match":
+        """This match as it stood after its first `move` actions, to look at or to play on from."""
+        earlier = self.clone()
+        while len(earlier.actions) > move:
+            earlier._step_back()
+        return earlier
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last action back: nobody acted since, no chance was used, nobody learned more."""
+        if not self.actions or self.table.revealed:
+            return False
+        return self._actor_before_last() == seat
+
+    def undo(self, seat: int) -> None:
+        """Take back the last action.
+
+        Raises:
+            Refused: if the seat may not; see `can_undo`.
+        """
+        if not self.can_undo(seat):
+            raise Refused(
+        """A copy in which all that a seat does not know, cards and chance, is drawn anew.
+            )
+        self._step_back()
+
+    def _actor_before_last(self) -> int:
+        return int(np.frombuffer(self._history[-2], self.game.layout.dtype)[0]["actor"])
+
+    def _step_back(self) -> None:
+        self._history.pop()
+        self.actions.pop()
+        self.tables.states[:] = np.frombuffer(self._history[-1], self.game.layout.dtype)
+
+    def clone(self) -> "Match":
+        """An independent copy."""
+        twin = copy.copy(self)
+        twin.tables = self.game.layout.open(self.tables.states.copy())
+        twin.table = twin.tables[0]
+        twin._history = list(self._history)
+        twin.actions = list(self.actions)
+        return twin
+
+    def determinize(self, seat: int, seed: int) -> "Match":
+        """A copy in which all that a seat does not know, cards and chance, is drawn anew.
+
+        The copy starts a history of its own.
+        """
+        twin = self.clone()
+        noise = np.array([chance_from("determinize", seed)], np.int64)
+        engine.call(self.game, determinize, twin.tables, 0, seat, noise)
+        return twin.restarted()
+
+    def restarted(self) -> "Match":
+        """The same table with a history that begins now: it can be played on, but not saved."""
+        twin = self.clone()
+        twin._history = [twin.tables.states.tobytes()]
+        twin.actions = []
+        return twin
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the whole state: equal for equal seeds, options, decks and actions."""
+        return digest_of(self.game, self.table)
+
+    def save(self, path: Path | str, *, players: Sequence[str] = ()) -> None:
+        """Save the game; an older file of that name is replaced only once the new one is whole.
+
+        Raises:
+            Refused: if the file cannot be written.
+        """
+        write_saved(Path(path), self.saved(players=players))
+
+    def saved(self, *, players: Sequence[str] = ()) -> SavedGame:
+        """The game as data: what was fixed at the start, all actions, and the fingerprint that they lead to."""
+        return SavedGame(
+            game=self.game.slug,
+            rules=self.game.version,
+            seats=self.seats,
+            seed=self.seed,
+            options=self.options,
+            names=self.names,
+            players=list(players),
+            deck=None if self.deck is self.game.deck else self.deck.source,
+            actions=self.actions,
+            returns=self.returns if self.over else None,
+            digest=self.digest,
+        )
+
+
+def deal(
+    game: str,
+    *,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    deck: Path | str | None = None,
+    **options: OptionValue,
+) -> Match:
+    """Start a match, for example `deal("zeven", seats=4, seed=7, rounds=3)`.
+
+    Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file.
+
+    Raises:
+        Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file.
+    """
+    found = find_game(game)
+    changed = read_deck(Path(deck), found.deck, capacity=found.capacity) if deck is not None else None
+    return Match(
+        found,
+        seats=found.default_seats if seats is None else seats,
+        seed=secrets.token_hex(16) if seed is None else seed,
+        options=options,
+        names=names,
+        deck=changed,
+    )
+
+
+def load(path: Path | str) -> Match:
+    """Load a saved game by playing it again.
+
+    Raises:
+        Refused: if the file is damaged, edited, from another version of the rules, or not honest.
+    """
+    return replay(read_saved(Path(path)))
+
+
+def replay(saved: SavedGame) -> Match:
+    """Play a saved game again from its seed and actions, and check that it leads where it says.
+
+    Raises:
+        Refused: if an action was not allowed, or the end differs.
+    """
+    game = find_game(saved.game)
+    if saved.rules != game.version:
+        raise Refused(
+            f"This game was saved under version {saved.rules} of the rules of {game.title}; "
+            f"this program has version {game.version}."
+        )
+    deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck else None
+    match = Match(game, seats=saved.seats, seed=saved.seed, options=saved.options, names=saved.names, deck=deck)
+    for number, action in enumerate(saved.actions):
+        try:
+            match.play(action)
+        except IllegalAction as error:
+            raise Refused(f"This game is not honest: move {number + 1} breaks the rules. {error}") from None
+    if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
+        raise Refused("This game is not honest: its moves lead to another state than it claims.")
+    return match

@@ -1,0 +1,121 @@
+"""Saved games: one JSON file that is also the replay, checked on reading, replaced whole on writing."""
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from deadhand.table.deck import reason
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+from deadhand.table.setup import OptionValue
+from deadhand.table.state import NOBODY
+
+FORMAT = "deadhand-game-1"
+
+
+class SavedGame(BaseModel):
+    """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: Literal["deadhand-game-1"] = "deadhand-game-1"
+    game: str
+    rules: int
+    seats: int
+    seed: int | str
+    options: dict[str, OptionValue]
+    names: list[Annotated[str, Field(min_length=1, max_length=40)]]
+    players: list[str]
+    """Who plays each seat: "human" or a bot's name; empty if unknown."""
+    deck: str | None
+    """The text of the deck file, if it is not the game's own."""
+    actions: list[int]
+    returns: list[float] | None
+    digest: str
+
+
+def write_saved(path: Path, saved: SavedGame) -> None:
+    """Write to a temporary file beside `path`, then rename.
+
+    Raises:
+        Refused: if the disk does not let us; the file that was there is left as it was.
+    """
+    content = saved.model_dump()
+    text = json.dumps({**content, "check": _check(content)}, indent=1)
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
+
+
+def read_saved(path: Path) -> SavedGame:
+    """Read a saved game.
+
+    Raises:
+        Refused: if the file cannot be read, is damaged or cut, or was edited.
+    """
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"The saved game {path} cannot be read: {reason(error)}.") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Refused(f"The saved game {path} is damaged or cut off: {error}.") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
+    check = content.pop("check", None)
+    try:
+        saved = SavedGame.model_validate(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
+    if check != _check(content):
+        raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
+    return saved
+
+
+def _check(content: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def digest_of(game: Game, table: Any) -> str:
+    """SHA-256 of all that matters in a state: cards in place, knowledge, steps, offers, chance, the game's own fields.
+
+    It does not depend on how the record is laid out in memory.
+    """
+    zones = []
+    for number in range(game.zones.size):
+        card = table.lowest[number]
+        cards = []
+        while card != NOBODY:
+            cards.append([table.kind[card], table.known[card]])
+            card = table.above[card]
+        zones.append(cards)
+    own = {name: _plain(getattr(table, name)) for name in sorted(vars(game.state)["__annotations__"])}
+    core = {
+        "zones": zones,
+        "steps": [[table.steps[row, word] for word in range(4)] for row in range(table.step_count)],
+        "offers": list(table.offers[: table.offer_count]),
+        "asked": [table.actor, table.prompt, table.over, table.outcome],
+        "returns": list(table.returns),
+        "chance": table.chance,
+    }
+    return hashlib.sha256(json.dumps([core, own]).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, memoryview) else value

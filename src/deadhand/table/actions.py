@@ -1,0 +1,125 @@
+"""Actions are small integers: verbs with ranges of arguments, laid out in one dense action space.
+
+Offers name kinds of cards and seats, never copies of cards, so that equal cards give one action.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.table.rule import rule
+from deadhand.table.state import Table
+
+ACTIONS: NDArray[np.int64] = np.zeros((1, 5), np.int64)
+"""Per action its verb, three arguments and whether only its seat may know it; bound for each game."""
+
+
+class Verb(NamedTuple):
+    """A verb as the rules use it: where its actions begin, and the first value and size of each argument's range."""
+
+    id: int
+    first: int
+    x_first: int
+    y_first: int
+    y_size: int
+    z_first: int
+    z_size: int
+
+
+@dataclass(frozen=True)
+class Range:
+    """The values an argument may take: `what` ("kind", "seat" or "number") they are, the first and how many."""
+
+    what: str
+    first: int
+    size: int
+
+    @property
+    def values(self) -> range:
+        """Every value, in order."""
+        return range(self.first, self.first + self.size)
+
+
+@dataclass(frozen=True)
+class VerbWords:
+    """A verb as people meet it."""
+
+    verb: Verb
+    name: str
+    choice: str
+    """How the choice reads, for example "Lay {0}"."""
+    log: str
+    """How it reads once done, for example "{actor} lay[s] {0}"."""
+    ranges: tuple[Range, ...]
+    clauses: tuple[str, ...]
+    secret: bool
+    final: bool
+    """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
+
+
+SINGLE: Final = Range("number", 0, 1)
+
+
+@dataclass
+class ActionSpace:
+    """A game's verbs in the order of declaration, and the one dense numbering of all their actions."""
+
+    verbs: list[VerbWords] = field(default_factory=list)
+    size: int = 0
+
+    def verb(
+        self,
+        name: str,
+        *ranges: Range,
+        choice: str,
+        log: str,
+        clauses: Sequence[str],
+        secret: bool = False,
+        final: bool = False,
+    ) -> Verb:
+        """Declare the next verb; its actions are numbered with the last argument running fastest.
+
+        `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat.
+        """
+        x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
+        verb = Verb(len(self.verbs), self.size, x.first, y.first, y.size, z.first, z.size)
+        self.verbs.append(VerbWords(verb, name, choice, log, ranges, tuple(clauses), secret, final))
+        self.size += x.size * y.size * z.size
+        return verb
+
+    def table(self) -> NDArray[np.int64]:
+        """The decoding table that the compiled rules read; see `ACTIONS`."""
+        rows = [
+            (words.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(words.secret))
+            for words in self.verbs
+            for arguments in product(*(values.values for values in words.ranges))
+        ]
+        return np.array(rows, np.int64).reshape(self.size, 5)
+
+    def decode(self, action: int) -> tuple[VerbWords, tuple[int, ...]]:
+        """The verb and the arguments of an action.
+
+        Raises:
+            IndexError: if there is no such action.
+        """
+        if not 0 <= action < self.size:
+            raise IndexError(action)
+        words = next(words for words in reversed(self.verbs) if words.verb.first <= action)
+        rest = action - words.verb.first
+        arguments: list[int] = []
+        for values in reversed(words.ranges):
+            rest, offset = divmod(rest, values.size)
+            arguments.append(values.first + offset)
+        return words, tuple(reversed(arguments))
+
+
+@rule
+def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
+    """Add an action to the open prompt. Offers must come in ascending order of their numbers."""
+    action = verb.first + ((x - verb.x_first) * verb.y_size + y - verb.y_first) * verb.z_size + z - verb.z_first
+    t.offers[t.offer_count] = action
+    t.offer_count += 1

@@ -1,0 +1,17 @@
+"""What is refused, in one clear sentence."""
+
+
+class Refused(Exception):
+    """Something from outside was refused; the message says what was wrong and what is allowed."""
+
+
+class IllegalAction(Refused):
+    """An action that is not offered now.
+
+    Attributes:
+        clause: the rule that forbids it.
+    """
+
+    def __init__(self, message: str, *, clause: str) -> None:
+        super().__init__(message)
+        self.clause = clause

@@ -1,0 +1,38 @@
+"""Events say what happened since the last choice. Log, animation, terminal and replay are all made from them.
+
+An event is six words: what, its face (a kind of card, or NOBODY), the viewers who may see that face, and up to three
+integers. The first events are the core's own; a game's events follow from `FIRST_GAME_EVENT`.
+"""
+
+from typing import Final
+
+from deadhand.table.rule import rule
+from deadhand.table.state import Table
+
+CHOSE: Final = 0
+"""A seat chose an action: seat, action. Only its viewers are told."""
+MOVED: Final = 1
+"""A card moved: its kind as face, source zone, target zone. Everyone sees that it moved."""
+SHUFFLED: Final = 2
+"""A zone was shuffled: zone."""
+LOOKED: Final = 3
+"""A seat looked at a zone: seat, zone."""
+SHOWN: Final = 4
+"""A card was shown where it lies: its kind as face, zone."""
+ENDED: Final = 5
+"""The game is over: outcome."""
+FIRST_GAME_EVENT: Final = 8
+
+
+@rule
+def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down an event."""
+    if t.logging and t.event_count < t.events.shape[0]:
+        row = t.event_count
+        t.events[row, 0] = what
+        t.events[row, 1] = face
+        t.events[row, 2] = viewers
+        t.events[row, 3] = a
+        t.events[row, 4] = b
+        t.events[row, 5] = c
+        t.event_count += 1

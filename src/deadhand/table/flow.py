@@ -1,0 +1,75 @@
+"""How a game runs: an action is carried out, then steps happen until a seat must choose or the game is over."""
+
+from collections.abc import MutableSequence
+
+from deadhand.table.actions import ACTIONS
+from deadhand.table.events import CHOSE, ENDED, happen
+from deadhand.table.hooks import answer, begin, default_action, resolve
+from deadhand.table.rule import door, rule
+from deadhand.table.state import EVERYONE, NOBODY, Table
+
+
+@rule
+def ask(t: Table, seat: int, prompt: int) -> None:
+    """Prompt one seat; the offers of the prompt must follow, at least one, in ascending order."""
+    t.actor = seat
+    t.prompt = prompt
+    t.offer_count = 0
+
+
+@rule
+def run(t: Table) -> None:
+    """Let steps happen until a seat is asked or the game is over."""
+    t.actor = NOBODY
+    t.offer_count = 0
+    while t.actor == NOBODY and t.over == 0:
+        resolve(t)
+
+
+@rule
+def advance(t: Table, action: int) -> None:
+    """Carry out an action that was offered, and go on to the next prompt."""
+    t.event_count = 0
+    t.revealed = 0
+    t.action = action
+    t.verb = ACTIONS[action, 0]
+    t.x = ACTIONS[action, 1]
+    t.y = ACTIONS[action, 2]
+    t.z = ACTIONS[action, 3]
+    happen(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
+    answer(t)
+    run(t)
+
+
+@rule
+def finish(t: Table, outcome: int) -> None:
+    """End the game, for a reason."""
+    t.over = 1
+    t.outcome = outcome
+    t.step_count = 0
+    happen(t, ENDED, NOBODY, EVERYONE, outcome)
+
+
+@door("states", "integer")
+def deal(states: MutableSequence[Table], index: int) -> None:
+    """Set up a table whose seats, options and deck are filled in, and go to the first prompt."""
+    begin(states[index])
+    run(states[index])
+
+
+@door("states", "integer", "integer")
+def play(states: MutableSequence[Table], index: int, action: int) -> None:
+    """Carry out an offered action at one table; nothing is checked here."""
+    advance(states[index], action)
+
+
+@door("states", "integer")
+def ask_again(states: MutableSequence[Table], index: int) -> None:
+    """Ask the open prompt again, so that its offers fit the cards as they lie now."""
+    run(states[index])
+
+
+@door("states", "integer")
+def default(states: MutableSequence[Table], index: int) -> int:
+    """The action taken for a player who is away; see `hooks.default_action`."""
+    return default_action(states[index])

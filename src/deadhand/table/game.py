@@ -1,0 +1,228 @@
+"""What a game declares about itself: one `Game` per game, from which everything generic is made."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from types import ModuleType
+from typing import Any, Literal
+
+from deadhand.table.actions import ActionSpace
+from deadhand.table.deck import Deck, parse_deck
+from deadhand.table.events import FIRST_GAME_EVENT
+from deadhand.table.record import Layout, layout_of
+from deadhand.table.rule import Rule, Rules, bind
+from deadhand.table.state import EVERYONE, Table
+
+Viewers = Literal["nobody", "owner", "everyone"]
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place for cards, one for all or one per seat."""
+
+    name: str
+    label: str
+    first: int
+    """Its number; a zone per seat has one number for each seat from here on."""
+    per_seat: bool
+    viewers: Viewers
+    mingled: bool
+    """Whether outsiders cannot tell its cards apart by place."""
+
+    def viewer_set(self, owner: int) -> int:
+        """Who may look into it, as a bit mask."""
+        return {"nobody": 0, "owner": 1 << owner, "everyone": EVERYONE}[self.viewers]
+
+
+@dataclass
+class ZonePlan:
+    """A game's zones in the order of declaration."""
+
+    seats: int
+    zones: list[Zone] = field(default_factory=list)
+    size: int = 0
+
+    def pile(self, name: str, label: str, *, viewers: Viewers, per_seat: bool = False) -> int:
+        """Declare a zone whose places everyone can tell apart; returns its (first) number."""
+        return self._add(name, label, per_seat=per_seat, viewers=viewers, mingled=False)
+
+    def hand(self, name: str, label: str) -> int:
+        """Declare a zone per seat that only its owner looks into, in their own order; returns its first number."""
+        return self._add(name, label, per_seat=True, viewers="owner", mingled=True)
+
+    def _add(self, name: str, label: str, *, per_seat: bool, viewers: Viewers, mingled: bool) -> int:
+        first = self.size
+        self.zones.append(Zone(name, label, first, per_seat, viewers, mingled))
+        self.size += self.seats if per_seat else 1
+        return first
+
+    def find(self, number: int) -> tuple[Zone, int]:
+        """The zone with a number, and the seat that owns it (0 for a zone of all)."""
+        zone = next(zone for zone in reversed(self.zones) if zone.first <= number)
+        return zone, number - zone.first
+
+
+@dataclass(frozen=True)
+class EventWords:
+    """A game's own event as people read it: `{0}` and so on are its integers, `{card}` its face.
+
+    `values` says what the integers are: "seat", "kind", "zone" or "number".
+    """
+
+    name: str
+    sentence: str
+    values: tuple[str, ...]
+
+
+@dataclass
+class EventPlan:
+    """A game's own events in the order of declaration."""
+
+    events: list[EventWords] = field(default_factory=list)
+
+    def event(self, name: str, sentence: str, *values: str) -> int:
+        """Declare the next event; returns the number that rules pass to `happen`."""
+        self.events.append(EventWords(name, sentence, values))
+        return FIRST_GAME_EVENT + len(self.events) - 1
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question to a seat: as its player reads it, and as the others read it while they wait."""
+
+    name: str
+    question: str
+    waiting: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A public number of the record, one for all or one per seat."""
+
+    field: str
+    label: str
+    per_seat: bool = False
+    what: str = "number"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that is fixed before the game; stored as an integer in the record's field of the same name.
+
+    `choices` are the allowed words in the order of their integers; without them the value is a whole number from
+    `least` to `most`. `nothing` is a word that stands for -1.
+    """
+
+    name: str
+    explanation: str
+    clause: str
+    default: int | str | bool
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    nothing: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.choices:
+            return " or ".join(self.choices)
+        numbers = f"{self.least} to {self.most}"
+        return f"{self.nothing} or {numbers}" if self.nothing else numbers
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A reason for which a game ends."""
+
+    name: str
+    sentence: str
+    clause: str
+
+
+Refusal = tuple[str, str]
+"""Why an action is not offered: a sentence, and the clause that forbids it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """Everything the core, the server, the bots and the lab need to know of a game."""
+
+    slug: str
+    title: str
+    summary: str
+    version: int
+    """Raised only when the same seed and actions give other results; stored in every saved game."""
+    package: str
+    least_seats: int
+    most_seats: int
+    default_seats: int
+    state: type[Table]
+    dimensions: Mapping[str, int]
+    zones: ZonePlan
+    actions: ActionSpace
+    events: EventPlan
+    prompts: Sequence[Prompt]
+    counters: Sequence[Counter]
+    options: Sequence[Option]
+    outcomes: Sequence[Outcome]
+    number_columns: Sequence[str]
+    """The names of a card's numbers, in the order of the record's columns."""
+    scores: str
+    """The per-seat field that decides the game, for reports."""
+    hooks: ModuleType | Mapping[str, Rule]
+    refuse: Callable[[Any, int], Refusal]
+    """Given an accessor and an action that is not offered, why not; reads only what the actor knows."""
+    least_cards: Callable[[int], int]
+    """The smallest deck for so many seats."""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where the fields of this game's record lie."""
+        return layout_of(
+            self.state,
+            {
+                **self.dimensions,
+                "zones": self.zones.size,
+                "kinds": len(self.deck.kinds),
+                "numbers": max(1, len(self.number_columns)),
+                "seats": self.most_seats,
+            },
+        )
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck this game ships with."""
+        return parse_deck(self.deck_text, name=f"{self.slug}/cards.toml")
+
+    @property
+    def deck_text(self) -> str:
+        """The text of the deck file, to be changed and passed back."""
+        return (files(self.package) / "cards.toml").read_text(encoding="utf-8")
+
+    @property
+    def rulebook_text(self) -> str:
+        """The rules by clause, in Markdown."""
+        return (files(self.package) / "rulebook.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def constants(self) -> Mapping[str, Any]:
+        """The tables of constants that the core's rules read."""
+        return {"ACTIONS": self.actions.table()}
+
+    @cached_property
+    def plain(self) -> Rules:
+        """This game's rules as plain Python."""
+        return bind(self.package, self.hook_functions, self.constants)
+
+    @property
+    def hook_functions(self) -> Mapping[str, Rule]:
+        """This game's function for each hook of the core."""
+        return self.hooks if isinstance(self.hooks, Mapping) else vars(self.hooks)
+
+    @property
+    def capacity(self) -> int:
+        """How many cards a deck may have at most."""
+        return self.dimensions["cards"]

@@ -1,0 +1,92 @@
+"""Compiled rules: Numba, with a cache on disk that is valid for exactly these sources and versions.
+
+`DEADHAND_JIT=0` keeps everything plain; so does a machine without Numba. The cache folder's name holds a hash of all
+rule sources, because Numba does not notice that a function called in another file has changed.
+"""
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, cast
+
+from platformdirs import user_cache_path
+
+from deadhand.table.game import Game
+from deadhand.table.rule import Rules, bind, doors
+
+COMPLETE = "complete"
+
+
+def jit_available() -> bool:
+    """Whether rules may be compiled here: Numba is installed and `DEADHAND_JIT` is not 0."""
+    if os.environ.get("DEADHAND_JIT") == "0":
+        return False
+    try:
+        version("numba")
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled rules are kept: in `DEADHAND_CACHE` or the user's cache folder, under a hash of their sources."""
+    digest = hashlib.sha256()
+    package = Path(__file__).parent.parent
+    for path in sorted(package.rglob("*.py")):
+        text = path.read_bytes()
+        if b"@rule" in text or b"@door" in text or path.name in ("state.py", "record.py"):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + text)
+    for name in ("numba", "llvmlite", "numpy"):
+        digest.update(f"{name} {version(name)}\n".encode())
+    digest.update(f"{sys.version} {platform.machine()} {platform.processor()}".encode())
+    root = Path(os.environ.get("DEADHAND_CACHE") or user_cache_path("deadhand"))
+    return root / "compiled" / digest.hexdigest()[:16]
+
+
+def is_warm(game: Game) -> bool:
+    """Whether the game's compiled rules are in the cache, so that loading them takes a moment only."""
+    return jit_available() and (cache_folder() / game.slug / COMPLETE).exists()
+
+
+def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) -> Rules:
+    """Compile the game's doors, or load them from the cache; slow the first time (about ten seconds).
+
+    `progress` is called with the share done, 0 to 1, after each compiled function.
+    """
+    import numba
+    from numba.core import event
+
+    class Count(event.Listener):
+        done = 0
+
+        def on_start(self, _event: object) -> None:
+            pass
+
+        def on_end(self, _event: object) -> None:
+            self.done += 1
+            if progress:
+                progress(min(0.99, self.done / len(rules)))
+
+    folder = cache_folder() / game.slug
+    cast("Any", numba.config).CACHE_DIR = str(folder)
+    compiler = numba.njit(cache=True, nogil=True, error_model="numpy")
+    rules = bind(game.package, game.hook_functions, game.constants, compiler)
+    types = {
+        "states": numba.from_dtype(game.layout.dtype)[::1],
+        "integer": numba.int64,
+        "integers": numba.int64[::1],
+        "reals": numba.float64[::1],
+    }
+    with event.install_listener("numba:compile", Count()):
+        for function, arguments in doors().items():
+            if function in rules:
+                compiled: Any = rules[function]
+                compiled.compile(tuple(types[argument] for argument in arguments))
+    (folder / COMPLETE).touch()
+    return rules

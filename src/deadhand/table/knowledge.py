@@ -1,0 +1,86 @@
+"""Who knows which card: a bit per viewer and card, granted and cleared only here and by `zones.move`.
+
+In a mingled zone (a hand) outsiders cannot tell the cards apart by place, so there a viewer's bits count as *marks*:
+so many cards of this kind are surely in there. When a card leaves, marks that are no longer sure are struck.
+"""
+
+from deadhand.table.events import LOOKED, SHOWN, happen
+from deadhand.table.rule import rule
+from deadhand.table.state import EVERYONE, NOBODY, Table
+
+
+@rule
+def learn(t: Table, card: int, viewers: int) -> None:
+    """Let the set `viewers` know a card; telling anyone something new ends undo."""
+    if viewers & ~t.known[card]:
+        t.revealed = 1
+        t.known[card] = t.known[card] | viewers
+
+
+@rule
+def knows(t: Table, viewer: int, card: int) -> bool:
+    """Whether a viewer knows a card."""
+    return (t.known[card] >> viewer) & 1 == 1
+
+
+@rule
+def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
+    """How many cards of a kind the viewer surely knows to lie in a zone."""
+    if (t.viewers[zone] >> viewer) & 1:
+        return t.held[zone, kind]
+    total = 0
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind and (t.known[card] >> viewer) & 1:
+            total += 1
+        card = t.above[card]
+    return total
+
+
+@rule
+def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
+    """Strike the marks that are unsure now that the card `left` has left the mingled `zone` in sight of `seers`.
+
+    Who saw it go loses one mark of its kind; who did not loses one mark of every kind.
+    """
+    unseen = EVERYONE & ~seers
+    blind = False
+    card = t.lowest[zone]
+    while card != NOBODY:
+        blind = blind or t.known[card] & unseen != 0
+        card = t.above[card]
+    strike_kind(t, zone, t.kind[left], EVERYONE & ~t.viewers[zone] & ~t.known[left])
+    if blind:
+        for kind in range(t.held.shape[1]):
+            if kind != t.kind[left] and t.held[zone, kind]:
+                strike_kind(t, zone, kind, unseen)
+    t.known[left] = t.known[left] & seers
+
+
+@rule
+def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
+    """Strike one mark of `kind` in `zone` from each of `viewers` who has one."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind:
+            hit = t.known[card] & viewers
+            t.known[card] = t.known[card] & ~hit
+            viewers = viewers & ~hit
+        card = t.above[card]
+
+
+@rule
+def peek(t: Table, seat: int, zone: int) -> None:
+    """Let one seat look at every card of a zone."""
+    happen(t, LOOKED, NOBODY, EVERYONE, seat, zone)
+    card = t.lowest[zone]
+    while card != NOBODY:
+        learn(t, card, 1 << seat)
+        card = t.above[card]
+
+
+@rule
+def show(t: Table, card: int) -> None:
+    """Show a card to everyone where it lies."""
+    learn(t, card, EVERYONE)
+    happen(t, SHOWN, t.kind[card], EVERYONE, t.zone[card])

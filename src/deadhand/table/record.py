@@ -1,0 +1,112 @@
+"""A game's state as one fixed-size record: declared as an annotated class, stored as one element of a NumPy array.
+
+The same bytes are read in two ways. Compiled rules receive the record itself. Plain Python rules receive an *accessor*
+whose array fields are memoryviews: quick to index, and they hand out Python integers, so that arithmetic never wraps
+as narrow NumPy scalars do (an overflow on writing raises instead).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol, cast, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+Int8 = Annotated[int, np.int8]
+Int16 = Annotated[int, np.int16]
+Int32 = Annotated[int, np.int32]
+Int64 = Annotated[int, np.int64]
+
+
+class Integers(Protocol):
+    """An array field of whole numbers: a NumPy array in compiled rules, a memoryview in plain ones."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The size of each dimension."""
+
+    def __getitem__(self, index: int | tuple[int, ...], /) -> int: ...
+
+    def __setitem__(self, index: int | tuple[int, ...], value: int, /) -> None: ...
+
+
+class Reals(Protocol):
+    """An array field of floating-point numbers."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where every field of a game's record lies, and how plain Python reaches it."""
+
+    dtype: np.dtype[Any]
+    accessor: type[Any]
+
+    def new(self, tables: int) -> NDArray[Any]:
+        """An array of `tables` empty records, all bytes zero."""
+        return np.zeros(tables, self.dtype)
+
+    def open(self, states: NDArray[Any]) -> "Tables":
+        """Accessors that read and write the records of `states` in place, one per record."""
+        return Tables(self, states)
+
+
+class Tables(Sequence[Any]):
+    """An array of records as plain Python rules see it: an accessor each, and assignment copies a whole record."""
+
+    def __init__(self, layout: Layout, states: NDArray[Any]) -> None:
+        self.states = states
+        self._accessors = [layout.accessor(states[index : index + 1]) for index in range(len(states))]
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._accessors[index]
+
+    def __setitem__(self, index: int, accessor: Any) -> None:
+        self.states[index] = self.states[self._accessors.index(accessor)]
+
+    def __len__(self) -> int:
+        return len(self._accessors)
+
+
+def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
+    """Build the layout of a declaration, for example `brains: Annotated[Integers, np.int16, "seats"]`.
+
+    Every annotation names its storage type and, for arrays, its dimensions: numbers or keys of `dimensions`. Wide
+    fields come first, so that nothing needs padding to be aligned.
+    """
+    fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]] = []
+    for name, hint in get_type_hints(declaration, include_extras=True).items():
+        storage, *sizes = hint.__metadata__
+        shape = tuple(size if isinstance(size, int) else dimensions[size] for size in sizes)
+        fields.append((name, np.dtype(storage), shape))
+    fields.sort(key=lambda field: -field[1].itemsize)
+    dtype = np.dtype(fields, align=True)
+    return Layout(dtype, _accessor(declaration.__name__, fields))
+
+
+def _accessor(name: str, fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> type[Any]:
+    scalars = [field for field, _, shape in fields if not shape]
+    arrays = [field for field, _, shape in fields if shape]
+
+    def attach(self: Any, record: NDArray[Any]) -> None:
+        for field in arrays:
+            setattr(self, field, memoryview(cast("Any", record[field][0])))
+        for field in scalars:
+            setattr(self, "_" + field, memoryview(cast("Any", record[field])))
+
+    body: dict[str, Any] = {"__slots__": (*arrays, *("_" + field for field in scalars)), "__init__": attach}
+    body.update({field: _scalar("_" + field) for field in scalars})
+    return cast("type[Any]", type(name + "Accessor", (), body))
+
+
+def _scalar(slot: str) -> property:
+    def get(self: Any) -> int:
+        return cast("int", getattr(self, slot)[0])
+
+    def put(self: Any, value: int) -> None:
+        getattr(self, slot)[0] = value
+
+    return property(get, put)

@@ -1,0 +1,112 @@
+"""`@rule` marks a function of the rules; `bind` makes, from the marked functions, one game's rules, plain or compiled.
+
+A rule is written and imported as plain Python. `bind` copies the functions into namespaces of their own, in which every
+name of a rule stands for its copy and every *hook* of the core stands for the game's own function. So the core can call
+the game without importing it, the same source runs plain and compiled side by side in one process, and a compiled game
+is one flat program for Numba, without indirect calls.
+
+A *door* is a rule that Python may call from outside; its argument types are fixed, so that it can be compiled ahead.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, Literal, ParamSpec, TypeVar, cast
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+Rule = Callable[..., Any]
+Argument = Literal["states", "integer", "integers", "reals"]
+
+_rules: list[FunctionType] = []
+_hooks: dict[str, FunctionType] = {}
+_doors: dict[FunctionType, tuple[Argument, ...]] = {}
+
+
+def rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Mark a function as part of the rules.
+
+    Its body must be what Python and Numba both understand: integers, arrays, loops, other rules called by their bare
+    name; no objects, no exceptions.
+    """
+    _rules.append(cast("FunctionType", function))
+    return function
+
+
+def hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Mark a function of the core that every game replaces by its own of the same name."""
+    _hooks[function.__name__] = cast("FunctionType", function)
+    return function
+
+
+def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark a rule that Python calls: states (an array of records), integers, and one-dimensional arrays of 64 bits."""
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _doors[cast("FunctionType", function)] = arguments
+        return rule(function)
+
+    return mark
+
+
+def doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
+    """All doors declared by the modules imported so far, with their argument types."""
+    return _doors
+
+
+class Rules:
+    """One game's bound rules: look up the marked function to get the one that runs."""
+
+    def __init__(self, bound: Mapping[FunctionType, Any]) -> None:
+        self._bound = bound
+
+    def __contains__(self, function: object) -> bool:
+        return function in self._bound
+
+    def __len__(self) -> int:
+        return len(self._bound)
+
+    def __getitem__(self, function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        return cast("Callable[Parameters, Result]", self._bound[cast("FunctionType", function)])
+
+
+def bind(
+    package: str,
+    hooks: Mapping[str, Rule],
+    constants: Mapping[str, Any],
+    make: Callable[[FunctionType], Any] | None = None,
+) -> Rules:
+    """Bind the core and one game's package into callable rules; rules of other games are left out.
+
+    `hooks` gives the game's own function for each hook of the core, `constants` the value of each table of constants
+    that the core leaves empty. `make` turns each copied function into what is called instead, for example Numba's
+    compiler; without it the copies stay plain.
+    """
+    games = package.rpartition(".")[0] + "."
+    chosen = [
+        function for function in _rules if not function.__module__.startswith(games) or _within(function, package)
+    ]
+    spaces = {function.__module__: dict(vars(sys.modules[function.__module__])) for function in chosen}
+    bound: dict[FunctionType, Any] = {}
+    for function in chosen:
+        copy = _copy(function, spaces[function.__module__])
+        bound[function] = make(copy) if make else copy
+    for name, hooked in _hooks.items():
+        bound[hooked] = bound[cast("FunctionType", hooks[name])]
+    for space in spaces.values():
+        for name, value in space.items():
+            if isinstance(value, FunctionType):
+                space[name] = bound.get(value, value)
+            elif name in constants:
+                space[name] = constants[name]
+    return Rules(bound)
+
+
+def _within(function: FunctionType, package: str) -> bool:
+    return function.__module__ == package or function.__module__.startswith(package + ".")
+
+
+def _copy(function: FunctionType, space: dict[str, Any]) -> FunctionType:
+    copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+    copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, function.__qualname__, function.__doc__
+    return copy

@@ -1,0 +1,80 @@
+"""Sentences for people, made in one place from events, prompts and actions.
+
+Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor; `draw[s]` is "draw" when
+the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deadhand.table.actions import VerbWords
+from deadhand.table.deck import Deck
+from deadhand.table.game import Game
+
+
+class Word(str):
+    """A name that can be written with its article (`:a`) or as a possessor (`:s`)."""
+
+    def __format__(self, style: str) -> str:
+        if style == "a":
+            return f"{'an' if self[:1].lower() in 'aeiou' else 'a'} {self}"
+        if style == "s":
+            return "your" if self == "you" else f"{self}'s"
+        return str(self)
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Writes a table's sentences for one reader."""
+
+    game: Game
+    deck: Deck
+    names: Sequence[str]
+    reader: int | None = None
+    """The seat that is called "you"; None for a spectator."""
+
+    def seat(self, seat: int) -> Word:
+        """A seat's name as this reader calls it."""
+        return Word("you" if seat == self.reader else self.names[seat])
+
+    def kind(self, kind: int | None) -> Word:
+        """The name of a kind of card; "card" if it is not known."""
+        return Word("card" if kind is None or kind < 0 else self.deck.kinds[kind].name)
+
+    def zone(self, number: int) -> Word:
+        """A zone in words, with its owner."""
+        zone, owner = self.game.zones.find(number)
+        return Word(f"{self.seat(owner):s} {zone.label}" if zone.per_seat else f"the {zone.label}")
+
+    def value(self, what: str, value: int) -> Word:
+        """A value in words; `what` is "seat", "kind", "zone" or "number"."""
+        if what == "seat":
+            return self.seat(value)
+        if what == "kind":
+            return self.kind(value)
+        if what == "zone":
+            return self.zone(value)
+        return Word(value)
+
+    def choice(self, action: int) -> str:
+        """An action as a choice, for example "Lay a Clown Zombie"."""
+        verb, arguments = self.game.actions.decode(action)
+        return self.write(verb.choice, self._arguments(verb, arguments))
+
+    def chosen(self, seat: int, action: int) -> str:
+        """An action as it was taken, for example "Ann lays a Clown Zombie"."""
+        verb, arguments = self.game.actions.decode(action)
+        return self.write(verb.log, self._arguments(verb, arguments), actor=seat)
+
+    def write(
+        self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
+    ) -> str:
+        """Fill in a template; verbs in it agree with the subject: `actor`, or the first value."""
+        subject = self.seat(actor) if actor is not None else (values[0] if values else Word(""))
+        text = template.format(*values, actor=subject, card=card)
+        text = re.sub(r"\[(\w+)(?:\|(\w+))?\]", r"\2" if subject == "you" else r"\1", text)
+        return text[:1].upper() + text[1:]
+
+    def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
+        return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]

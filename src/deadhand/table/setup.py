@@ -1,0 +1,93 @@
+"""Filling in a new table: seats, options, deck, zones and chance; the rules do the rest."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from deadhand.table.chance import STATES
+from deadhand.table.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game, Option
+from deadhand.table.state import NOBODY
+
+OptionValue = int | str | bool
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Refuse a number of seats that the game is not for."""
+    if not game.least_seats <= seats <= game.most_seats:
+        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats}.")
+
+
+def check_deck(game: Game, seats: int, deck: Deck) -> None:
+    """Refuse a deck that is too small to deal from."""
+    least = game.least_cards(seats)
+    if deck.size < least:
+        raise Refused(f"{seats} seats need a deck of at least {least} cards; this one has {deck.size}.")
+
+
+def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> dict[str, int]:
+    """The integer of every option, defaults filled in.
+
+    Raises:
+        Refused: for an unknown option or a value that is not allowed.
+    """
+    known = {option.name: option for option in game.options}
+    for name in chosen:
+        if name not in known:
+            raise Refused(f'{game.title} has no option "{name}"; it has {", ".join(known) or "none"}.')
+    return {name: _integer(option, chosen.get(name, option.default), seats) for name, option in known.items()}
+
+
+def _integer(option: Option, value: OptionValue, seats: int) -> int:
+    words = option.choices
+    most = min(option.most, seats) if option.nothing else option.most
+    if isinstance(value, bool):
+        value = "on" if value else "off"
+    if value in words:
+        return words.index(str(value))
+    if option.nothing and value == option.nothing:
+        return NOBODY
+    if not words and (isinstance(value, int) or str(value).lstrip("+").isdecimal()):
+        number = int(value)
+        if option.least <= number <= most:
+            return number - 1 if option.nothing else number
+    allowed = option.allowed if words or most == option.most else f"{option.nothing} or {option.least} to {most}"
+    raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{value}".')
+
+
+def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
+    """The options of a table as people write them."""
+    words: dict[str, OptionValue] = {}
+    for option in game.options:
+        value = getattr(table, option.name)
+        if option.choices:
+            words[option.name] = option.choices[value]
+        elif option.nothing:
+            words[option.name] = option.nothing if value == NOBODY else value + 1
+        else:
+            words[option.name] = value
+    return words
+
+
+def fill(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
+    """Fill an empty record: everything that is fixed before the deal. No card lies anywhere yet.
+
+    `chance` is a generator state, 1 to `STATES` - 1.
+    """
+    assert 0 < chance < STATES
+    table.seats, table.cards, table.chance, table.logging = seats, deck.size, chance, 1
+    table.actor = table.prompt = table.outcome = NOBODY
+    for name, value in options.items():
+        setattr(table, name, value)
+    card = 0
+    for kind, words in enumerate(deck.kinds):
+        for column, name in enumerate(game.number_columns):
+            table.numbers[kind, column] = words.numbers.get(name, 0)
+        for _ in range(words.count):
+            table.kind[card] = kind
+            card += 1
+    for zone in game.zones.zones:
+        for owner in range(game.most_seats if zone.per_seat else 1):
+            table.viewers[zone.first + owner] = zone.viewer_set(owner)
+            table.mingled[zone.first + owner] = zone.mingled
+            table.lowest[zone.first + owner] = table.highest[zone.first + owner] = NOBODY

@@ -1,0 +1,82 @@
+"""The core fields that every game's record begins with.
+
+All integers are signed: Numba turns sums of mixed signed and unsigned integers into floats. Every sum is computed in
+64 bits and only stored narrow.
+"""
+
+from typing import Annotated, Final
+
+import numpy as np
+
+from deadhand.table.record import Int8, Int16, Int64, Integers, Reals
+
+NOBODY: Final = -1
+"""Stands for "no seat", "no card" and "no kind" in every field that may be empty."""
+
+SPECTATOR: Final = 12
+"""The viewer that sees only what is public; viewers 0 to 11 are seats."""
+
+EVERYONE: Final = (1 << (SPECTATOR + 1)) - 1
+"""A set of viewers is a bit mask; this is the set of all, the spectator among them."""
+
+STEP_WORDS: Final = 4
+EVENT_WORDS: Final = 6
+
+
+class Table:
+    """One table: cards in zones, who knows them, what must happen next, and what just happened.
+
+    Dimensions: `cards`, `zones`, `kinds`, `numbers`, `seats`, `depth` (of steps), `choices` (offers), `happenings`
+    (events). Card lists are doubly linked: `lowest` and `highest` per zone, `above` and `below` per card.
+    """
+
+    chance: Int64
+    """State of the table's only random generator; see `chance.py`."""
+    returns: Annotated[Reals, np.float64, "seats"]
+    """What each seat has won once the table is over."""
+
+    seats: Int16
+    cards: Int16
+    kind: Annotated[Integers, np.int16, "cards"]
+    zone: Annotated[Integers, np.int16, "cards"]
+    known: Annotated[Integers, np.int16, "cards"]
+    """Per card the set of viewers who know what it is."""
+    above: Annotated[Integers, np.int16, "cards"]
+    below: Annotated[Integers, np.int16, "cards"]
+    lowest: Annotated[Integers, np.int16, "zones"]
+    highest: Annotated[Integers, np.int16, "zones"]
+    count: Annotated[Integers, np.int16, "zones"]
+    viewers: Annotated[Integers, np.int16, "zones"]
+    """Per zone the set of viewers who may look into it."""
+    mingled: Annotated[Integers, np.int8, "zones"]
+    """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
+    held: Annotated[Integers, np.int16, "zones", "kinds"]
+    """How many cards of each kind lie in each zone: kept beside the order, so that offers need no search."""
+    numbers: Annotated[Integers, np.int16, "kinds", "numbers"]
+    """The numbers printed on each kind of card, from the deck file."""
+
+    steps: Annotated[Integers, np.int16, "depth", STEP_WORDS]
+    """What must still happen, the next thing last: a step and up to three small integers each."""
+    step_count: Int16
+    actor: Int16
+    prompt: Int16
+    offers: Annotated[Integers, np.int16, "choices"]
+    offer_count: Int16
+
+    action: Int16
+    verb: Int16
+    x: Int16
+    y: Int16
+    z: Int16
+    """The action being carried out, decoded: its verb and up to three arguments."""
+
+    over: Int8
+    outcome: Int16
+    revealed: Int8
+    """Whether the last action used chance or told anyone something new: then it cannot be undone."""
+
+    logging: Int8
+    """Whether events are written; bulk play may turn them off."""
+    event_count: Int16
+    events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS]
+    """What happened since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

@@ -1,0 +1,160 @@
+"""What one viewer may know of a table, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from deadhand.table.actions import VerbWords
+from deadhand.table.deck import Deck
+from deadhand.table.events import CHOSE, FIRST_GAME_EVENT, LOOKED, MOVED, SHOWN, SHUFFLED
+from deadhand.table.game import Game, Zone
+from deadhand.table.sentences import Speaker, Word
+from deadhand.table.setup import option_words
+from deadhand.table.state import NOBODY, SPECTATOR
+
+
+def view(game: Game, deck: Deck, table: Any, viewer: int | None, names: Sequence[str]) -> dict[str, Any]:
+    """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
+
+    `table` is a plain accessor. The result holds only dicts, lists, strings, numbers, booleans and None.
+    """
+    bit = SPECTATOR if viewer is None else viewer
+    speaker = Speaker(game, deck, names, viewer)
+    return {
+        "game": game.slug,
+        "rules": game.version,
+        "seats": table.seats,
+        "names": list(names),
+        "viewer": viewer,
+        "options": option_words(game, table),
+        "zones": {zone.name: _zones(game, table, zone, bit) for zone in game.zones.zones},
+        "counters": {counter.field: _counter(table, counter.field) for counter in game.counters},
+        "prompt": _prompt(game, table, viewer, speaker),
+        "events": events(game, table, bit, speaker),
+        "over": bool(table.over),
+        "outcome": game.outcomes[table.outcome].name if table.over else None,
+        "returns": list(table.returns)[: table.seats] if table.over else None,
+    }
+
+
+def _zones(game: Game, table: Any, zone: Zone, bit: int) -> Any:
+    if zone.per_seat:
+        return [_zone(game, table, zone, seat, bit) for seat in range(table.seats)]
+    return _zone(game, table, zone, 0, bit)
+
+
+def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str, Any]:
+    """A zone as a viewer sees it.
+
+    A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
+    kinds are told, never places; of a pile also the places of the known cards.
+    """
+    number = zone.first + owner
+    faces: list[str | None] = []
+    card = table.lowest[number]
+    while card != NOBODY:
+        known = (table.known[card] >> bit) & 1
+        faces.append(game.deck.kinds[table.kind[card]].id if known else None)
+        card = table.above[card]
+    if (table.viewers[number] >> bit) & 1:
+        return {"count": len(faces), "cards": faces}
+    if zone.mingled:
+        marked = sorted(face for face in faces if face is not None)
+        return {"count": len(faces), "known": {face: marked.count(face) for face in dict.fromkeys(marked)}}
+    return {"count": len(faces), "known": {str(place): face for place, face in enumerate(faces) if face is not None}}
+
+
+def _counter(table: Any, name: str) -> Any:
+    value = getattr(table, name)
+    return list(value)[: table.seats] if isinstance(value, memoryview) else value
+
+
+def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
+    """The open prompt; which choices it has is told to nobody but the seat that is asked."""
+    if table.actor == NOBODY:
+        return None
+    prompt = game.prompts[table.prompt]
+    mine = table.actor == viewer
+    return {
+        "seat": table.actor,
+        "name": prompt.name,
+        "text": prompt.question if mine else speaker.write(prompt.waiting, actor=table.actor),
+        "clauses": list(prompt.clauses),
+        "offers": [_offer(game, action, speaker) for action in offers(table)] if mine else [],
+    }
+
+
+def offers(table: Any) -> list[int]:
+    """The actions of the open prompt."""
+    return list(table.offers[: table.offer_count])
+
+
+def _offer(game: Game, action: int, speaker: Speaker) -> dict[str, Any]:
+    verb, arguments = game.actions.decode(action)
+    return {
+        "action": action,
+        "name": action_name(game, action),
+        "verb": verb.name,
+        "arguments": [argument_name(game, verb, place, value) for place, value in enumerate(arguments)],
+        "text": speaker.choice(action),
+        "clauses": list(verb.clauses),
+        "final": verb.final,
+    }
+
+
+def argument_name(game: Game, verb: VerbWords, place: int, value: int) -> str | int:
+    """An argument of an action as data: the id of a kind of card, or a number."""
+    return game.deck.kinds[value].id if verb.ranges[place].what == "kind" else value
+
+
+def action_name(game: Game, action: int) -> str:
+    """The readable and stable form of an action, for example "commando commando_5 2"."""
+    verb, arguments = game.actions.decode(action)
+    return " ".join([verb.name, *(str(argument_name(game, verb, *pair)) for pair in enumerate(arguments))])
+
+
+def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
+    """What happened since the last choice, as the viewer with this bit saw it."""
+    told = (_event(game, table, row, bit, speaker) for row in range(table.event_count))
+    return [event for event in told if event is not None]
+
+
+def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict[str, Any] | None:
+    what, face, viewers, a, b, c = (table.events[row, word] for word in range(6))
+    sees = (viewers >> bit) & 1
+    if what == CHOSE:
+        if not sees:
+            return None
+        return {"event": "chose", "seat": a, "action": action_name(game, b), "text": speaker.chosen(a, b)}
+    shown = game.deck.kinds[face].id if sees and face != NOBODY else None
+    if what < FIRST_GAME_EVENT:
+        return _core_event(game, what, shown, a, b, speaker)
+    words = game.events.events[what - FIRST_GAME_EVENT]
+    values = (a, b, c)[: len(words.values)]
+    named = [speaker.value(*pair) for pair in zip(words.values, values, strict=True)]
+    return {
+        "event": words.name,
+        "values": list(values),
+        "card": shown,
+        "text": speaker.write(words.sentence, named, card=speaker.kind(face if shown else None)),
+    }
+
+
+def _core_event(game: Game, what: int, shown: str | None, a: int, b: int, speaker: Speaker) -> dict[str, Any]:
+    """An event of the core itself. A moved card is for the eye; what it means, the game's own events say."""
+    if what == MOVED:
+        return {"event": "moved", "card": shown, "from": _place(game, a), "to": _place(game, b), "text": ""}
+    if what == SHUFFLED:
+        return {"event": "shuffled", "zone": _place(game, a), "text": f"{speaker.zone(a)} is shuffled.".capitalize()}
+    if what == LOOKED:
+        text = speaker.write("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
+        return {"event": "looked", "seat": a, "zone": _place(game, b), "text": text}
+    if what == SHOWN:
+        text = speaker.write("{card:a} is shown in {0}.", [speaker.zone(a)], card=Word(shown or "card"))
+        return {"event": "shown", "card": shown, "zone": _place(game, a), "text": text}
+    return {"event": "ended", "outcome": game.outcomes[a].name, "text": game.outcomes[a].sentence}
+
+
+def _place(game: Game, number: int) -> list[str | int | None]:
+    """A zone as data: its name and the seat that owns it, if any."""
+    zone, owner = game.zones.find(number)
+    return [zone.name, owner if zone.per_seat else None]
