@@ -193,7 +193,7 @@ class Match:
         """
         if not self.can_undo(seat):
             raise Refused(
-                "This cannot be undone: only your own last action can, and only if it used no chance and told no one more."
+                "This cannot be undone: only your own last action can, if it used no chance and told no one more."
             )
         self._step_back()
 
