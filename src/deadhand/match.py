@@ -128,8 +128,10 @@ class Match:
 
     def _refusal(self, action: int) -> IllegalAction:
         if not 0 <= action < self.game.actions.size:
-            message = f"There is no action {action}; {self.game.title} numbers them 0 to {self.game.actions.size - 1}."
-            return IllegalAction(message, clause=self.game.prompts[self.table.prompt].clauses[0])
+            clause = self.game.prompts[self.table.prompt].clauses[0]
+            last = self.game.actions.size - 1
+            message = f"There is no action {action}; {self.game.title} numbers them 0 to {last} ({clause})."
+            return IllegalAction(message, clause=clause)
         sentence, clause = self.game.refuse(self.table, action)
         return IllegalAction(f'"{self.describe(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
 

@@ -146,7 +146,7 @@ Refusal = tuple[str, str]
 """Why an action is not offered: a sentence, and the clause that forbids it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Game:
     """Everything the core, the server, the bots and the lab need to know of a game."""
 
@@ -177,6 +177,9 @@ class Game:
     """Given an accessor and an action that is not offered, why not; reads only what the actor knows."""
     least_cards: Callable[[int], int]
     """The smallest deck for so many seats."""
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
 
     @cached_property
     def layout(self) -> Layout:

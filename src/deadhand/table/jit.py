@@ -88,5 +88,9 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
             if function in rules:
                 compiled: Any = rules[function]
                 compiled.compile(tuple(types[argument] for argument in arguments))
-    (folder / COMPLETE).touch()
     return rules
+
+
+def mark_warm(game: Game) -> None:
+    """Note that every door of the game is in the cache; for who has imported and compiled them all."""
+    (cache_folder() / game.slug / COMPLETE).touch()

@@ -5,6 +5,7 @@ whose array fields are memoryviews: quick to index, and they hand out Python int
 as narrow NumPy scalars do (an overflow on writing raises instead).
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast, get_type_hints
@@ -84,6 +85,9 @@ def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
         fields.append((name, np.dtype(storage), shape))
     fields.sort(key=lambda field: -field[1].itemsize)
     dtype = np.dtype(fields, align=True)
+    used = sum(storage.itemsize * math.prod(shape) for _, storage, shape in fields)
+    if used < dtype.itemsize:  # name the padding, because NumPy does not copy what has no name
+        dtype = np.dtype([*fields, ("padding", np.dtype(np.int8), (dtype.itemsize - used,))], align=True)
     return Layout(dtype, _accessor(declaration.__name__, fields))
 
 

@@ -36,7 +36,9 @@ class Speaker:
 
     def seat(self, seat: int) -> Word:
         """A seat's name as this reader calls it."""
-        return Word("you" if seat == self.reader else self.names[seat])
+        if seat == self.reader:
+            return Word("you")
+        return Word(self.names[seat] if seat < len(self.names) else f"seat {seat + 1}")
 
     def kind(self, kind: int | None) -> Word:
         """The name of a kind of card; "card" if it is not known."""

@@ -46,7 +46,7 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
     """A zone as a viewer sees it.
 
     A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
-    kinds are told, never places; of a pile also the places of the known cards.
+    kinds are told, in the order of the deck, never places; of a pile also the places of the known cards.
     """
     number = zone.first + owner
     faces: list[str | None] = []
@@ -58,8 +58,8 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
     if (table.viewers[number] >> bit) & 1:
         return {"count": len(faces), "cards": faces}
     if zone.mingled:
-        marked = sorted(face for face in faces if face is not None)
-        return {"count": len(faces), "known": {face: marked.count(face) for face in dict.fromkeys(marked)}}
+        marked = {kind.id: faces.count(kind.id) for kind in game.deck.kinds if kind.id in faces}
+        return {"count": len(faces), "known": marked}
     return {"count": len(faces), "known": {str(place): face for place, face in enumerate(faces) if face is not None}}
 
 

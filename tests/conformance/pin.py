@@ -1,0 +1,31 @@
+"""`python -m tests.conformance.pin`: write anew what the conformance tests hold fast. Changing it is a decision."""
+
+import json
+from pathlib import Path
+
+from deadhand.table.view import action_name
+from tests.conformance.playing import ALL_GAMES, play_out, start
+
+HERE = Path(__file__).parent
+GOLDEN_TABLES = ((1, 2), (2, 4), (3, None))
+"""Number of the golden game, and its seats; None is the most the game takes."""
+
+
+def main() -> None:
+    """Write action numbers and golden replays of every game."""
+    for game in ALL_GAMES:
+        names = [action_name(game, action) for action in range(game.actions.size)]
+        _write(HERE / "actions" / f"{game.slug}-{game.version}.txt", "\n".join(names))
+        for number, seats in GOLDEN_TABLES:
+            match = play_out(start(game, seats=seats or game.most_seats, seed=number), seed=number)
+            golden = {"seats": match.seats, "seed": number, "actions": len(match.actions), "digest": match.digest}
+            _write(HERE / "golden" / f"{game.slug}-{number}.json", json.dumps(golden, indent=1))
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

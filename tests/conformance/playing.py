@@ -1,0 +1,61 @@
+"""Playing registered games at random, as every conformance test does."""
+
+import random
+import re
+from collections.abc import Iterator
+
+from deadhand.games import GAMES, find_game
+from deadhand.match import Match
+from deadhand.table.game import Game
+
+ALL_GAMES = [find_game(slug) for slug in GAMES]
+TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seats, game.most_seats + 1)]
+"""Every game at every number of seats: what a test is parametrised over."""
+
+
+def table_name(value: object) -> str:
+    """How a game or a number of seats shows in a test's name."""
+    return value.slug if isinstance(value, Game) else str(value)
+
+
+def start(game: Game, *, seats: int, seed: int) -> Match:
+    """A match with every option drawn at random from what it allows, seldom far from the default."""
+    draw = random.Random(seed)
+    options = {
+        option.name: draw.choice(option.choices) if option.choices else option.default for option in game.options
+    }
+    return Match(game, seats=seats, seed=seed, options=options)
+
+
+def play_out(match: Match, *, seed: int) -> Match:
+    """Play at random to the end."""
+    for _ in random_walk(match, seed=seed):
+        pass
+    return match
+
+
+def random_walk(match: Match, *, seed: int, most: int = 100_000) -> Iterator[Match]:
+    """Play at random, giving the match before every choice and at the end."""
+    draw = random.Random(seed)
+    for _ in range(most):
+        yield match
+        if match.over:
+            return
+        match.play(draw.choice(match.legal))
+    raise AssertionError(f"{match.game.title} did not end within {most} choices")
+
+
+def somewhere(game: Game, *, seats: int, seed: int) -> Match:
+    """A match after a random number of random choices."""
+    match = start(game, seats=seats, seed=seed)
+    draw = random.Random(seed)
+    for _ in range(draw.randrange(120)):
+        if match.over:
+            break
+        match.play(draw.choice(match.legal))
+    return match
+
+
+def clauses_of(game: Game) -> set[str]:
+    """Every clause id of a game's rulebook."""
+    return set(re.findall(r"\*\*([A-Z0-9]+-[A-Z]?\d+(?:\.\d+)?)\*\*", game.rulebook_text))

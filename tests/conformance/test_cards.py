@@ -1,0 +1,35 @@
+"""Card data verified as data."""
+
+import re
+
+import pytest
+
+from deadhand.table.game import Game
+from tests.conformance.playing import ALL_GAMES, clauses_of, table_name
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_each_kind_of_card_is_whole(game: Game) -> None:
+    assert game.deck.game == game.slug
+    ids = [card.id for card in game.deck.cards]
+    assert len(set(ids)) == len(ids)
+    for card in game.deck.cards:
+        assert card.text.endswith("."), card.id
+        assert re.fullmatch("[a-z0-9-]+", card.icon), card.id
+        assert card.clauses, card.id
+        assert set(card.clauses) <= set(clauses_of(game)), card.id
+        assert set(card.numbers) == set(game.number_columns), card.id
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_the_record_has_room_for_the_deck_and_stays_small(game: Game) -> None:
+    assert game.deck.size <= game.capacity
+    assert game.layout.dtype.itemsize <= 4096
+    assert all(game.deck.size >= game.least_cards(seats) for seats in range(game.least_seats, game.most_seats + 1))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_the_rulebook_has_the_counts_of_the_deck(game: Game) -> None:
+    """The table of cards in the rulebook and the deck file say the same."""
+    rows = dict(re.findall(r"^\| (\w+) \| [A-Z][^|]+ \| (\d+) \|", game.rulebook_text, re.M))
+    assert {card.id: str(card.count) for card in game.deck.cards} == rows

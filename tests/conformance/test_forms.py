@@ -1,0 +1,92 @@
+"""Compiled rules and plain rules are the same rules, and compiled ones come from the cache."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from deadhand import engine
+from deadhand.table import flow
+from deadhand.table.game import Game
+from deadhand.table.jit import compiled_rules, is_warm, jit_available
+from tests.conformance.playing import ALL_GAMES, TABLES, start, table_name
+
+needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+
+SECOND_PROCESS = """
+import sys
+import deadhand.warm
+from deadhand.games import find_game
+from deadhand.table.jit import compiled_rules
+from deadhand.table.rule import doors
+rules = compiled_rules(find_game(sys.argv[1]))
+compiled = [rules[door] for door in doors() if door in rules]
+print(sum(sum(door.stats.cache_misses.values()) for door in compiled))
+print(sum(sum(door.stats.cache_hits.values()) for door in compiled))
+"""
+
+
+@needs_numba
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int) -> None:
+    rules = compiled_rules(game)
+    plain = start(game, seats=seats, seed=seats)
+    states: Any = plain.tables.states.copy()
+    draw = random.Random(seats)
+    for _ in range(600):
+        if plain.over:
+            break
+        action = draw.choice(plain.legal)
+        plain.play(action)
+        rules[flow.play](states, 0, action)
+        assert states.tobytes() == plain.tables.states.tobytes()
+
+
+@needs_numba
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
+    from deadhand.bots.choose import BOTS, choose
+
+    rules = compiled_rules(game)
+    match = start(game, seats=game.default_seats, seed=3)
+    for number in range(400):
+        if match.over:
+            break
+        bot = number % len(BOTS)
+        one, other = np.array([99 + number]), np.array([99 + number])
+        tables, states = cast("Any", match.tables), cast("Any", match.tables.states)
+        action = game.plain[choose](tables, 0, bot, one)
+        assert rules[choose](states, 0, bot, other) == action
+        assert one[0] == other[0]
+        assert rules[flow.default](states, 0) == match.default
+        match.play(action)
+
+
+@needs_numba
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_a_second_process_takes_every_compiled_rule_from_the_cache(game: Game) -> None:
+    assert is_warm(game)
+    command = [sys.executable, "-c", SECOND_PROCESS, game.slug]
+    missed, hit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert int(missed) == 0
+    assert int(hit) > 0
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_without_compiling_everything_is_played_plain(game: Game, tmp_path: Path) -> None:
+    program = f"import deadhand; m = deadhand.deal('{game.slug}', seed=1); m.play(m.legal[0]); print(m.digest)"
+    quiet = {**os.environ, "DEADHAND_JIT": "0", "DEADHAND_CACHE": str(tmp_path)}
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=quiet)
+    match = start(game, seats=game.default_seats, seed=1)
+    assert len(run.stdout.strip()) == len(match.digest)
+    assert not list(tmp_path.iterdir())
+
+
+def test_compiling_in_a_child_is_not_started_twice_or_for_nothing() -> None:
+    game = ALL_GAMES[0]
+    assert engine.start_compiling(game) is None

@@ -1,0 +1,114 @@
+"""A seat's view depends on nothing that the seat does not know; and what it does not know really varies."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deadhand import engine
+from deadhand.bots.choose import BOTS, choose
+from deadhand.match import Match
+from deadhand.table.game import Game
+from deadhand.table.state import SPECTATOR
+from tests.conformance.playing import TABLES, somewhere, table_name
+
+
+def seen(match: Match, viewer: int | None) -> bytes:
+    """A view, byte for byte."""
+    return json.dumps(match.view(viewer)).encode()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_first_half_a_redeal_of_what_a_seat_does_not_know_changes_nothing_it_sees(
+    game: Game, seats: int, seed: int
+) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    for viewer in range(seats):
+        other = match.determinize(viewer, seed)
+        assert seen(other, viewer) == seen(match, viewer)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_first_half_for_spectators_who_know_the_least(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    assert seen(match.determinize(SPECTATOR, seed), None) == seen(match, None)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_the_first_half_holds_after_the_same_action_too(game: Game, seats: int, seed: int) -> None:
+    """Whoever acts, watchers cannot tell two worlds apart that differ only in what they do not know.
+
+    Actions that bring the difference to light, by a card shown or drawn, are told apart by their faces alone.
+    """
+    match = somewhere(game, seats=seats, seed=seed)
+    if match.over:
+        return
+    viewer = (match.actor or 0) + 1 if seats > (match.actor or 0) + 1 else 0
+    other = match.determinize(viewer, seed)
+    both = sorted(set(match.legal) & set(other.legal))
+    if viewer == match.actor or not both:
+        return
+    action = both[seed % len(both)]
+    match.play(action)
+    other.play(action)
+    if not match.table.revealed:
+        assert seen(other, viewer) == seen(match, viewer)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_second_half_every_hidden_card_varies_over_many_redeals(game: Game, seats: int) -> None:
+    match = somewhere(game, seats=seats, seed=4)
+    viewer = 1
+    hidden = [card for card in range(match.deck.size) if not match.table.known[card] >> viewer & 1]
+    assert hidden
+    kinds: dict[int, set[int]] = {card: set() for card in hidden}
+    for seed in range(80):
+        other = match.determinize(viewer, seed)
+        for card in hidden:
+            kinds[card].add(other.table.kind[card])
+    assert min(len(found) for found in kinds.values()) >= 4
+    chances = {match.determinize(viewer, seed).table.chance for seed in range(5)}
+    assert match.table.chance not in chances
+    assert len(chances) == 5
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(game: Game, seats: int) -> None:
+    """A chi-square test on one hidden card; 0.1 % of honest redeals would fail, and the seeds are fixed."""
+    match = somewhere(game, seats=seats, seed=6)
+    viewer = 0
+    hidden = [card for card in range(match.deck.size) if not match.table.known[card] >> viewer & 1]
+    kinds = [match.table.kind[card] for card in hidden]
+    rounds = 600
+    found = [match.determinize(viewer, seed).table.kind[hidden[0]] for seed in range(rounds)]
+    expected = {kind: rounds * kinds.count(kind) / len(kinds) for kind in set(kinds)}
+    chi_square = sum((found.count(kind) - expected[kind]) ** 2 / expected[kind] for kind in expected)
+    assert chi_square < 3.1 * len(expected) + 12
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_a_bot_chooses_by_what_its_seat_knows(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    if match.actor is None:
+        return
+    other = match.determinize(match.actor, seed)
+    for bot in range(len(BOTS)):
+        one, two = (engine.call(game, choose, each.tables, 0, bot, np.array([7])) for each in (match, other))
+        assert one == two
+    assert match.default == other.default
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_a_redeal_keeps_every_card_in_the_game(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    other = match.determinize(0, seed)
+    assert sorted(other.table.kind[: match.deck.size]) == sorted(match.table.kind[: match.deck.size])
+    for zone in range(game.zones.size):
+        assert other.table.count[zone] == match.table.count[zone]

@@ -1,0 +1,78 @@
+"""Copies, saves and replays give the same game again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deadhand import Refused, load
+from deadhand.match import Match, replay
+from deadhand.table.game import Game
+from tests.conformance.playing import ALL_GAMES, TABLES, play_out, random_walk, somewhere, start, table_name
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_the_same_seed_and_actions_give_the_same_bytes(game: Game, seats: int, seed: int) -> None:
+    one, two = (somewhere(game, seats=seats, seed=seed) for _ in range(2))
+    assert one.tables.states.tobytes() == two.tables.states.tobytes()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_a_saved_game_loads_and_goes_on_as_if_never_saved(game: Game, seats: int, tmp_path: Path) -> None:
+    match = somewhere(game, seats=seats, seed=seats)
+    match.save(tmp_path / "game.json")
+    loaded = load(tmp_path / "game.json")
+    assert loaded.tables.states.tobytes() == match.tables.states.tobytes()
+    for one, two in zip(random_walk(match, seed=1), random_walk(loaded, seed=1), strict=True):
+        assert one.table.chance == two.table.chance
+    assert match.digest == loaded.digest
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_a_clone_goes_its_own_way(game: Game) -> None:
+    match = somewhere(game, seats=game.default_seats, seed=2)
+    before = match.tables.states.tobytes()
+    twin = match.clone()
+    assert twin.tables.states.tobytes() == before
+    twin.play(twin.legal[-1])
+    assert match.tables.states.tobytes() == before
+    assert len(twin.actions) == len(match.actions) + 1
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_a_replay_shows_every_earlier_moment(game: Game) -> None:
+    match = start(game, seats=game.default_seats, seed=8)
+    digests = [match.digest for match in random_walk(match, seed=8)]
+    for move in (0, 1, len(digests) // 2, len(digests) - 1):
+        assert match.at(move).digest == digests[move]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_golden_replays_lead_where_they_led(game: Game, number: int) -> None:
+    """Changing one of these files is a decision: raise the game's version and give the reason in the commit."""
+    golden = json.loads((GOLDEN / f"{game.slug}-{number}.json").read_text(encoding="utf-8"))
+    match = play_out(start(game, seats=golden["seats"], seed=golden["seed"]), seed=golden["seed"])
+    assert {"seats": match.seats, "seed": match.seed, "actions": len(match.actions), "digest": match.digest} == golden
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@given(data=st.data())
+def test_a_replay_with_a_changed_move_is_found_out(game: Game, data: st.DataObject) -> None:
+    saved = somewhere(game, seats=game.default_seats, seed=11).saved()
+    move = data.draw(st.integers(0, len(saved.actions) - 1))
+    other = data.draw(st.integers(0, game.actions.size - 1).filter(lambda action: action != saved.actions[move]))
+    actions = [*saved.actions[:move], other, *saved.actions[move + 1 :]]
+    with pytest.raises(Refused, match="not honest"):
+        replay(saved.model_copy(update={"actions": actions}))
+
+
+def test_a_save_of_other_rules_is_refused() -> None:
+    match = Match(ALL_GAMES[0], seats=ALL_GAMES[0].default_seats, seed=1, options={})
+    with pytest.raises(Refused, match="version 999"):
+        replay(match.saved().model_copy(update={"rules": 999}))

@@ -1,0 +1,52 @@
+"""Views are plain data, built from what the viewer knows."""
+
+import json
+from typing import Any
+
+import pytest
+
+from deadhand.table.game import Game
+from deadhand.table.state import SPECTATOR
+from tests.conformance.playing import TABLES, random_walk, start, table_name
+
+
+def faces(zone: Any) -> int:
+    """How many faces a zone of a view shows."""
+    if "cards" in zone:
+        return sum(card is not None for card in zone["cards"])
+    return sum(value if isinstance(value, int) else 1 for value in zone["known"].values())
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_a_view_shows_exactly_the_cards_its_viewer_knows_and_offers_only_its_own(game: Game, seats: int) -> None:
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=30), seed=30)):
+        if number % 11 and not match.over:
+            continue
+        for viewer in (*range(seats), None):
+            view = match.view(viewer)
+            assert json.loads(json.dumps(view)) == view
+            bit = SPECTATOR if viewer is None else viewer
+            zones = [zone for part in view["zones"].values() for zone in (part if isinstance(part, list) else [part])]
+            assert sum(zone["count"] for zone in zones) == match.deck.size
+            assert sum(map(faces, zones)) == sum(match.table.known[card] >> bit & 1 for card in range(match.deck.size))
+            prompt = view["prompt"]
+            assert (prompt is None) == match.over
+            if prompt:
+                offered = [offer["action"] for offer in prompt["offers"]]
+                assert offered == (match.legal if viewer == match.actor else [])
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_every_sentence_is_whole(game: Game, seats: int) -> None:
+    """Each text begins with a capital and leaves no template open; questions and events alike."""
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=31), seed=31)):
+        if number % 5:
+            continue
+        for viewer in (0, seats - 1, None):
+            view = match.view(viewer)
+            texts = [event["text"] for event in view["events"] if event["text"]]
+            texts += [offer["text"] for offer in view["prompt"]["offers"]] if view["prompt"] else []
+            for text in texts:
+                assert text[0].isupper(), text
+                assert not set(text) & set("{}[]|"), text
+                assert "you's" not in text, text
