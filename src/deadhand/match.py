@@ -19,7 +19,7 @@ from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
 from deadhand.table.record import Tables
 from deadhand.table.sentences import Speaker
-from deadhand.table.setup import OptionValue, check_deck, check_options, check_seats, fill, option_words
+from deadhand.table.setup import OptionValue, check_deck, check_names, check_options, check_seats, fill, option_words
 from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, offers, view
 
@@ -46,8 +46,7 @@ class Match:
         self.seats = seats
         self.seed = seed
         self.names = list(names or (f"Seat {seat + 1}" for seat in range(seats)))
-        if len(self.names) != seats:
-            raise Refused(f"{seats} seats need {seats} names, not {len(self.names)}.")
+        check_names(seats, self.names)
         self.deck = deck or game.deck
         check_deck(game, seats, self.deck)
         self.tables: Tables = game.layout.open(game.layout.new(1))
@@ -177,8 +176,9 @@ class Match:
     def at(self, move: int) -> "Match":
         """This match as it stood after its first `move` actions, to look at or to play on from."""
         earlier = self.clone()
-        while len(earlier.actions) > move:
-            earlier._step_back()
+        earlier._history = earlier._history[: move + 1]
+        earlier.actions = earlier.actions[:move]
+        earlier._restore()
         return earlier
 
     def can_undo(self, seat: int) -> bool:
@@ -205,6 +205,9 @@ class Match:
     def _step_back(self) -> None:
         self._history.pop()
         self.actions.pop()
+        self._restore()
+
+    def _restore(self) -> None:
         self.tables.states[:] = np.frombuffer(self._history[-1], self.game.layout.dtype)
 
     def clone(self) -> "Match":
@@ -312,7 +315,7 @@ def replay(saved: SavedGame) -> Match:
             f"This game was saved under version {saved.rules} of the rules of {game.title}; "
             f"this program has version {game.version}."
         )
-    deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck else None
+    deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck is not None else None
     match = Match(game, seats=saved.seats, seed=saved.seed, options=saved.options, names=saved.names, deck=deck)
     for number, action in enumerate(saved.actions):
         try:

@@ -1,5 +1,6 @@
 """Saved games: one JSON file that is also the replay, checked on reading, replaced whole on writing."""
 
+import errno
 import hashlib
 import json
 import os
@@ -9,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from deadhand.table.deck import reason
 from deadhand.table.errors import Refused
+from deadhand.table.files import read_text, reason
 from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue
 from deadhand.table.state import NOBODY
@@ -47,19 +48,26 @@ def write_saved(path: Path, saved: SavedGame) -> None:
     """
     content = saved.model_dump()
     text = json.dumps({**content, "check": _check(content)}, indent=1)
-    temporary = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+        _replace(path.resolve(), text)
+    except OSError as error:
+        raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a plain file")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).replace(path)
-    except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
 
 
 def read_saved(path: Path) -> SavedGame:
@@ -69,10 +77,8 @@ def read_saved(path: Path) -> SavedGame:
         Refused: if the file cannot be read, is damaged or cut, or was edited.
     """
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The saved game {path} cannot be read: {reason(error)}.") from None
-    except (json.JSONDecodeError, RecursionError) as error:
+        content = json.loads(read_text(path, what="saved game"))
+    except (ValueError, RecursionError) as error:
         raise Refused(f"The saved game {path} is damaged or cut off: {error}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")

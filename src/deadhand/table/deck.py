@@ -5,16 +5,27 @@ Kinds are numbered in the order of the file; a changed file must keep the kinds 
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.table.errors import Refused
+from deadhand.table.files import read_text
 
 Provenance = Literal["rulebook", "public", "reconstructed"]
 MOST_COPIES = 99
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("only printable characters are allowed, all on one line")
+    return text
+
+
+Words = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
 
 
 class Card(BaseModel):
@@ -23,12 +34,12 @@ class Card(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     id: Annotated[str, Field(pattern="^[a-z0-9_]+$")]
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    name: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(_printable)]
     count: Annotated[int, Field(ge=0, le=MOST_COPIES)]
     numbers: dict[str, Annotated[int, Field(ge=0, le=99)]] = {}
-    icon: str = ""
-    text: str = ""
-    clauses: list[str] = []
+    icon: Words = ""
+    text: Words = ""
+    clauses: list[Words] = []
     source: Provenance = "rulebook"
     """Where the kind and its effect are known from."""
     count_source: Provenance = "rulebook"
@@ -69,10 +80,7 @@ def read_deck(path: Path, original: Deck, *, capacity: int) -> Deck:
     Raises:
         Refused: naming the line, the field and what is allowed.
     """
-    try:
-        source = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The deck file {path} cannot be read: {reason(error)}.") from None
+    source = read_text(path, what="deck file")
     return changed_deck(source, original, name=str(path), capacity=capacity)
 
 
@@ -109,18 +117,21 @@ def parse_deck(source: str, *, name: str) -> Deck:
     """
     try:
         parsed = _DeckFile.model_validate(tomllib.loads(source))
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"{name}: this is not valid TOML: {error}.") from None
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise Refused(f"{name}, line {_line(source, first['loc'])}, field {place}: {first['msg']}.") from None
+        raise Refused(f"{name}, line {_line(source, first['loc'])}, field {place}: {_allowed(first)}.") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{name}: this is not valid TOML: {error}.") from None
     return Deck(parsed.game, tuple(parsed.card), source)
 
 
-def reason(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file could not be read or written, in the system's words."""
-    return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"
+def _allowed(error: Mapping[str, Any]) -> str:
+    """What a field allows, from the checker's error."""
+    if error["type"] != "extra_forbidden":
+        return str(error["msg"])
+    fields = Card.model_fields if error["loc"][0] == "card" else _DeckFile.model_fields
+    return f"there is no such field; allowed are {', '.join(fields)}"
 
 
 def _line(source: str, place: tuple[int | str, ...]) -> int:
@@ -129,6 +140,8 @@ def _line(source: str, place: tuple[int | str, ...]) -> int:
     start = 0
     if len(place) > 1 and place[0] == "card":
         headings = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
+        if int(place[1]) >= len(headings):  # the cards are not written as [[card]]
+            return 1
         start = headings[int(place[1])]
         lines = lines[: next((number for number in headings if number > start), len(lines))]
     names = [re.escape(str(part)) for part in place if isinstance(part, str) and part != "card"]

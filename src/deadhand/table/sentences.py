@@ -74,8 +74,8 @@ class Speaker:
     ) -> str:
         """Fill in a template; verbs in it agree with the subject: `actor`, or the first value."""
         subject = self.seat(actor) if actor is not None else (values[0] if values else Word(""))
-        text = template.format(*values, actor=subject, card=card)
-        text = re.sub(r"\[(\w+)(?:\|(\w+))?\]", r"\2" if subject == "you" else r"\1", text)
+        agreed = re.sub(r"\[(\w+)(?:\|(\w+))?\]", r"\2" if subject == "you" else r"\1", template)
+        text = agreed.format(*values, actor=subject, card=card)
         return text[:1].upper() + text[1:]
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:

@@ -1,6 +1,7 @@
 """Filling in a new table: seats, options, deck, zones and chance; the rules do the rest."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deadhand.table.chance import STATES
@@ -10,12 +11,28 @@ from deadhand.table.game import Game, Option
 from deadhand.table.state import NOBODY
 
 OptionValue = int | str | bool
+LONGEST_NAME = 40
 
 
 def check_seats(game: Game, seats: int) -> None:
     """Refuse a number of seats that the game is not for."""
     if not game.least_seats <= seats <= game.most_seats:
         raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats}.")
+
+
+def check_names(seats: int, names: Sequence[str]) -> None:
+    """Refuse names that would not fit in one line, or would be taken for one another or for "you"."""
+    if len(names) != seats:
+        raise Refused(f"{seats} seats need {seats} names, not {len(names)}.")
+    for name in names:
+        if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
+            raise Refused(
+                f'A name has 1 to {LONGEST_NAME} printable characters, with no space first or last, not "{name}".'
+            )
+        if name.casefold() == "you":
+            raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
+    if len({name.casefold() for name in names}) < seats:
+        raise Refused(f"Every seat needs a name of its own, not {', '.join(names)}.")
 
 
 def check_deck(game: Game, seats: int, deck: Deck) -> None:
@@ -47,7 +64,7 @@ def _integer(option: Option, value: OptionValue, seats: int) -> int:
         return words.index(str(value))
     if option.nothing and value == option.nothing:
         return NOBODY
-    if not words and (isinstance(value, int) or str(value).lstrip("+").isdecimal()):
+    if not words and re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
         number = int(value)
         if option.least <= number <= most:
             return number - 1 if option.nothing else number

@@ -1,0 +1,28 @@
+"""Reading the files of people, who may pass anything: folders, devices, other programs' files."""
+
+from pathlib import Path
+
+from deadhand.table.errors import Refused
+
+MOST_BYTES = 16 * 1024 * 1024
+
+
+def read_text(path: Path, *, what: str) -> str:
+    """The text of a file; `what` names it in errors, for example "deck file".
+
+    Raises:
+        Refused: if it cannot be read, is no text, or is far larger than any file of ours.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) <= MOST_BYTES:
+            return content.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"The {what} {path} cannot be read: {reason(error)}.") from None
+    raise Refused(f"The {what} {path} cannot be read: it has more than {MOST_BYTES // 1024**2} megabytes.")
+
+
+def reason(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file could not be read or written, in the system's words."""
+    return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"
