@@ -4,7 +4,10 @@ from deadhand.games.zeven.state import (
     ACTIONS,
     ASK_DRAW,
     ASK_END,
+    ASK_FETCH,
     ASK_PLAY,
+    ASK_STRIP,
+    ASK_TAKE,
     ATTACK,
     CALL,
     DIG_GRAVEYARD,
@@ -38,6 +41,7 @@ from deadhand.table.state import NOBODY
 
 DRAWS = (DRAW, EXPOSED, TAKE_BACK, SKIP)
 PAIRS = (PAIR_COMMANDOS, PAIR_HUNTER, PAIR_GRAVEDIGGER)
+CHOOSING = {ASK_TAKE: TAKE, ASK_STRIP: STRIP, ASK_FETCH: FETCH}
 PLAYS = (LAY, ATTACK, HUNT_HAND, HUNT_TABLE, DIG_HAND, DIG_GRAVEYARD, DISCARD, *PAIRS)
 
 
@@ -53,7 +57,7 @@ def refuse(t: Zeven, action: int) -> Refusal:
         return refuse_draw(t, verb)
     if verb in PLAYS and t.prompt == ASK_PLAY:
         return refuse_play(t, verb, arguments)
-    if verb in (TAKE, STRIP, FETCH) and t.prompt >= ASK_END:
+    if CHOOSING.get(t.prompt) == verb:
         return "that card is not there to be chosen", PROMPTS[t.prompt].clauses[0]
     prompt = PROMPTS[t.prompt]
     return f"now you are asked: {prompt.question}", prompt.clauses[0]
