@@ -3,16 +3,21 @@
 Seats are letters, A first; kinds are written short: clown nurse graveyard viral horde 3 4 5 6 hunter gravedigger.
 """
 
+import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 from deadhand.games.zeven import GAME
 from deadhand.games.zeven import state as zeven
 from deadhand.match import Match
 from deadhand.table import zones
+from deadhand.table.chance import chance_from
 from deadhand.table.deck import Deck
+from deadhand.table.errors import IllegalAction
 from deadhand.table.flow import run
 from deadhand.table.knowledge import learn
 from deadhand.table.setup import OptionValue, check_options, fill
@@ -28,6 +33,11 @@ RULES = GAME.plain
 def kinds(text: str) -> list[int]:
     """The kinds named in a text such as "clown clown 6"."""
     return [SHORT.index(word) for word in text.split()]
+
+
+def cards(**numbers: int) -> str:
+    """The cards in a text, for example `cards(clown=6, nurse=1)`."""
+    return " ".join(kind for kind, number in numbers.items() for _ in range(number))
 
 
 def exact_deck(words: list[str]) -> Deck:
@@ -54,6 +64,20 @@ class Position:
         for action in actions:
             self.match.play(long(action))
         return self
+
+    def refused(self, action: str) -> str:
+        """The clause that forbids an action; being refused, it has changed nothing."""
+        before = self.match.digest
+        with pytest.raises(IllegalAction) as refusal:
+            self.match.play(long(action))
+        assert self.match.digest == before
+        return refusal.value.clause
+
+    def twin(self, seed: int) -> "Position":
+        """The same table with other chance ahead."""
+        twin = self.match.clone()
+        twin.table.chance = chance_from("twin", seed)
+        return Position(twin)
 
     @property
     def choices(self) -> set[str]:
@@ -83,6 +107,21 @@ class Position:
         return int(self.t.brains[LETTERS.index(seat)])
 
     @property
+    def all_brains(self) -> list[int]:
+        """Everybody's Brains, A's first."""
+        return list(self.t.brains)[: self.match.seats]
+
+    @property
+    def default(self) -> str:
+        """What is done for a player who is away."""
+        return short(self.match.name(self.match.default))
+
+    @property
+    def prompt(self) -> str | None:
+        """Which question is open."""
+        return self.match.prompt
+
+    @property
     def actor(self) -> str:
         """Who is asked."""
         assert self.match.actor is not None
@@ -90,13 +129,30 @@ class Position:
 
     def marks(self, viewer: str | None, owner: str) -> dict[str, int]:
         """The kinds that a viewer (None: a spectator) surely knows in another's hand, by their view."""
-        view = self.match.view(None if viewer is None else LETTERS.index(viewer))
-        known = view["zones"]["hand"][LETTERS.index(owner)]["known"]
+        known = self.view(viewer)["zones"]["hand"][LETTERS.index(owner)]["known"]
         return {SHORT[IDS.index(kind)]: count for kind, count in known.items()}
+
+    def view(self, viewer: str | None) -> dict[str, Any]:
+        """All that a player (None: a spectator) may know."""
+        return self.match.view(None if viewer is None else LETTERS.index(viewer))
+
+    def log(self, viewer: str | None) -> list[str]:
+        """What a player (None: a spectator) read of what has happened."""
+        return self.match.log(None if viewer is None else LETTERS.index(viewer))
+
+    def sees_moves(self, viewer: str | None) -> list[tuple[str | None, str]]:
+        """What the last action moved as a viewer saw it: face and way, such as ("clown", "A hand > discard_pile")."""
+        moves = [event for event in self.view(viewer)["events"] if event["event"] == "moved"]
+        return [(event["card"] and SHORT[IDS.index(event["card"])], _way(event)) for event in moves]
 
     def _cards(self, zone: int) -> str:
         cards = (RULES[zones.nth](self.t, zone, place) for place in range(self.t.count[zone]))
         return " ".join(SHORT[self.t.kind[card]] for card in cards)
+
+
+def _way(event: Mapping[str, Any]) -> str:
+    ends = [f"{LETTERS[owner]} {zone}" if owner is not None else zone for zone, owner in (event["from"], event["to"])]
+    return " > ".join(ends)
 
 
 def long(action: str) -> str:
@@ -127,6 +183,7 @@ def position(
     step: str = "draw",
     left: int = 2,
     round_number: int = 1,
+    turns: int = 0,
     **options: OptionValue,
 ) -> Position:
     """A table in the middle of a round.
@@ -137,6 +194,7 @@ def position(
         pile: the draw pile from the bottom up; then the deck is just the cards named. Else the rest of the full deck.
         known: per viewer and owner the cards of that hand that the viewer has seen.
         turn, step, left: whose turn it is, in which step ("draw", "play", "end"), and how many draws or plays are left.
+        turns: how many turns of the round are finished.
     """
     hands, tables = hands or {}, tables or {}
     match = Match(GAME, seats=seats, seed=1, options=options, names=LETTERS[:seats])
@@ -158,7 +216,7 @@ def position(
     for index, letter in enumerate(LETTERS[:seats]):
         t.brains[index] = (brains or {}).get(letter, zeven.BRAINS)
         t.scores[index] = (scores or {}).get(letter, 0)
-    t.round_number, t.active = round_number, LETTERS.index(turn)
+    t.round_number, t.active, t.turns = round_number, LETTERS.index(turn), turns
     t.dealer = (t.active - 1) % seats
     t.draws_left, t.plays_left = {"draw": (left, 2), "play": (0, left), "end": (0, 0)}[step]
     for name in ("end", "play", "draw")[: ("end", "play", "draw").index(step) + 1]:
@@ -181,3 +239,27 @@ def _let_know(t: Any, known: Mapping[str, Mapping[str, str]]) -> None:
             for kind in kinds(text):
                 card = next(card for card in cards if t.kind[card] == kind and not t.known[card] & bit)
                 RULES[learn](t, card, bit)
+
+
+class Move(NamedTuple):
+    """One action of a game, and the table before and after it."""
+
+    before: Position
+    verb: str
+    after: Position
+
+
+def dealt(*, seats: int = 4, seed: int = 1, **options: OptionValue) -> Position:
+    """A table freshly dealt."""
+    return Position(Match(GAME, seats=seats, seed=seed, options=options, names=LETTERS[:seats]))
+
+
+def random_game(seed: int, *, seats: int = 4, **options: OptionValue) -> Iterator[Move]:
+    """Every move of a game in which each choice is made at random."""
+    choose = random.Random(seed)
+    match = dealt(seats=seats, seed=seed, **options).match
+    while not match.over:
+        before = match.clone()
+        action = choose.choice(match.legal)
+        match.play(action)
+        yield Move(Position(before), match.name(action).split()[0], Position(match))

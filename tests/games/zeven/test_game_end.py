@@ -1,0 +1,113 @@
+"""The next round and the end of the game: section 17."""
+
+import pytest
+
+from deadhand import IllegalAction
+from tests.games.zeven.position import LETTERS, cards, position, random_game
+
+SEVEN = cards(clown=7)
+
+
+@pytest.mark.clause("Z-17.1")
+def test_after_scoring_all_cards_are_gathered_and_shuffled_and_tables_cleared() -> None:
+    hands, tables = {"A": SEVEN + " 6", "B": "hunter"}, {"C": "viral horde", "D": "nurse"}
+    p = position(hands=hands, tables=tables, discard="3 4 5").play("call")
+    assert p.t.round_number == 2
+    assert (p.pile, len(p.discard.split())) == (79, 1)
+    assert [p.table(seat) for seat in "ABCD"] == [""] * 4
+    dealt_again = {position(hands=hands).twin(seed).play("call").hand("A") for seed in range(5)}
+    assert len(dealt_again) == 5
+
+
+@pytest.mark.clause("Z-17.2")
+def test_everybody_again_starts_with_ten_brains_whatever_they_held() -> None:
+    p = position(hands={"A": SEVEN}, brains={"A": 40, "B": 0, "C": 0, "D": 0}).play("call")
+    assert p.all_brains == [10] * 4
+
+
+@pytest.mark.clause("Z-17.3")
+@pytest.mark.parametrize("turn", "ABCD")
+def test_the_last_dealers_left_neighbour_deals_whoever_won_and_its_left_neighbour_begins(turn: str) -> None:
+    p = position(hands={turn: SEVEN}, turn=turn)
+    last = p.t.dealer
+    p.play("call")
+    assert p.t.dealer == (last + 1) % 4
+    assert p.actor == LETTERS[(last + 2) % 4]
+
+
+@pytest.mark.clause("Z-17.3")
+def test_the_dealer_has_five_cards_and_a_turn_like_everybody_else() -> None:
+    p = position(hands={"A": SEVEN}).play("call")
+    dealer = LETTERS[p.t.dealer]
+    assert len(p.hand(dealer).split()) == 5
+    takers: list[str] = []
+    while len(takers) < 4:
+        takers.append(p.actor)
+        while p.actor == takers[-1]:
+            p.play(p.default)
+    assert takers[-1] == dealer
+
+
+@pytest.mark.clause("Z-17.4")
+@pytest.mark.parametrize("rounds", [1, 3, 5])
+def test_after_the_last_round_the_game_ends(rounds: int) -> None:
+    p = position(seats=3, hands={"A": SEVEN}, scores={"B": 15}, rounds=rounds, round_number=rounds).play("call")
+    assert (p.match.over, p.match.legal, p.match.actor) == (True, [], None)
+    assert p.match.scores == [30, 25, 10]
+    assert p.match.returns == [1, 0, 0]
+    with pytest.raises(IllegalAction, match="over"):
+        p.play("draw")
+
+
+@pytest.mark.clause("Z-17.5", "Z-1.3")
+def test_players_who_share_the_highest_total_share_the_win() -> None:
+    p = position(hands={"A": SEVEN}, scores={"C": 20, "D": 19}, rounds=1).play("call")
+    assert p.match.scores == [30, 10, 30, 29]
+    assert p.match.returns == [0.5, 0, 0.5, 0]
+
+
+@pytest.mark.clause("Z-17.6")
+def test_a_lead_that_cannot_be_caught_up_never_ends_the_game() -> None:
+    p = position(seats=2, hands={"A": SEVEN}, scores={"A": 500}, rounds=5, round_number=4).play("call")
+    assert not p.match.over
+    assert p.t.round_number == 5
+
+
+@pytest.mark.clause("Z-17.7")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_round_has_no_other_end_than_a_winning_set_or_the_turn_limit(seed: int) -> None:
+    ends = 0
+    for before, verb, after in random_game(seed, seats=2, turn_limit=20):
+        if after.match.over or after.t.round_number > before.t.round_number:
+            ends += 1
+            assert verb in ("call", "lay") or (verb == "end" and before.t.turns == 2 * 20 - 1)
+    assert ends == 5
+
+
+@pytest.mark.clause("Z-17.7")
+def test_no_brains_no_cards_to_draw_and_no_cards_in_hand_do_not_end_a_round() -> None:
+    p = position(brains={"A": 0, "B": 0, "C": 0, "D": 40}, pile="", discard="", step="draw")
+    p.play("skip", "skip", "end", "skip", "skip", "end", "skip", "skip", "end", "skip", "skip", "end")
+    assert (p.actor, p.t.round_number, p.t.turns) == ("A", 1, 4)
+
+
+@pytest.mark.clause("Z-17.8", "Z-3.7")
+@pytest.mark.parametrize(("seats", "limit"), [(2, 20), (3, 25), (4, 100)])
+def test_after_the_turn_limit_for_each_player_a_round_ends_stalled_and_only_brains_score(
+    seats: int, limit: int
+) -> None:
+    tables, brains = {"A": cards(clown=6)}, {"A": 9, "B": 11}
+    p = position(seats=seats, tables=tables, brains=brains, step="end", turns=seats * limit - 2, turn_limit=limit)
+    p.play("end")
+    assert p.t.round_number == 1
+    p = position(seats=seats, tables=tables, brains=brains, step="end", turns=seats * limit - 1, turn_limit=limit)
+    p.play("end")
+    assert p.t.round_number == 2
+    assert p.match.scores == [9, 11, 10, 10][:seats]
+
+
+@pytest.mark.clause("Z-17.8")
+def test_a_set_in_the_last_turn_before_the_limit_still_wins() -> None:
+    p = position(seats=2, hands={"A": SEVEN}, step="end", turns=39, turn_limit=20, rounds=1).play("call")
+    assert p.match.scores == [30, 10]
+    assert p.match.outcome == "all_sets"

@@ -1,0 +1,201 @@
+"""Winning a round: section 9."""
+
+from itertools import product
+
+import pytest
+
+from tests.games.zeven.position import cards, position
+
+KINDS = ("clown", "nurse", "graveyard", "viral")
+
+
+def can_call(hand: str, table: str = "") -> bool:
+    """Whether A may call with these cards."""
+    return "call" in position(hands={"A": hand}, tables={"A": table}, pile="6 6", discard="hunter").choices
+
+
+def called(hand: str, table: str = "") -> tuple[int, list[str]]:
+    """What A's call is worth, and the set."""
+    p = position(hands={"A": hand}, tables={"A": table}, pile="6 6", rounds=1).play("call")
+    return p.match.scores[0] - 10, sorted(p.table("A").split())
+
+
+@pytest.mark.clause("Z-9.1")
+@pytest.mark.parametrize(
+    ("hand", "allowed"),
+    [
+        (cards(clown=7), True),
+        (cards(clown=6), False),
+        (cards(clown=6) + " 6", False),
+        (cards(clown=6, hunter=1), False),
+        (cards(clown=6, gravedigger=1), False),
+        (cards(clown=6, horde=1), True),
+    ],
+)
+def test_a_winning_set_is_exactly_seven_zombies_or_hordes(hand: str, allowed: bool) -> None:
+    assert can_call(hand) == allowed
+
+
+@pytest.mark.clause("Z-9.1", "Z-9.5")
+def test_of_more_than_seven_cards_exactly_seven_go_down() -> None:
+    assert called(cards(clown=9)) == (20, ["clown"] * 7)
+
+
+@pytest.mark.clause("Z-9.2")
+@pytest.mark.parametrize("hordes", [0, 1, 2])
+def test_the_zombies_of_a_set_are_of_two_kinds_at_most(hordes: int) -> None:
+    assert not can_call(cards(clown=5 - hordes, nurse=1, viral=1, horde=hordes))
+    assert can_call(cards(clown=5 - hordes, nurse=2, horde=hordes))
+
+
+@pytest.mark.clause("Z-9.3")
+@pytest.mark.parametrize("most", [7, 6, 5, 4])
+@pytest.mark.parametrize(("first", "second"), [pair for pair in product(KINDS, KINDS) if pair[0] != pair[1]])
+def test_any_seven_zombies_of_at_most_two_kinds_are_a_set(first: str, second: str, most: int) -> None:
+    points = {7: 20, 6: 15, 5: 12, 4: 10}[most]
+    hand = " ".join([first] * most + [second] * (7 - most))
+    assert called(hand) == (points, sorted(hand.split()))
+
+
+@pytest.mark.clause("Z-9.4")
+@pytest.mark.parametrize("hordes", range(1, 8))
+def test_any_number_of_hordes_may_stand_in_for_zombies_of_any_kind(hordes: int) -> None:
+    assert called(cards(viral=7 - hordes, horde=hordes))[0] == 7
+
+
+@pytest.mark.clause("Z-9.5")
+def test_a_call_takes_the_whole_table() -> None:
+    assert not can_call(cards(clown=7), table="viral nurse")
+    assert called(cards(clown=7), table="viral")[1] == ["clown"] * 6 + ["viral"]
+    assert not can_call("clown", table=cards(clown=5, nurse=1, viral=1))
+
+
+@pytest.mark.clause("Z-9.6")
+@pytest.mark.parametrize("laid", range(7))
+def test_a_call_may_be_made_from_the_hand_alone_or_from_table_and_hand(laid: int) -> None:
+    assert called(cards(nurse=7 - laid), table=cards(nurse=laid)) == (20, ["nurse"] * 7)
+
+
+@pytest.mark.clause("Z-9.7")
+def test_in_a_call_any_number_of_hand_cards_go_down_at_once_without_being_plays() -> None:
+    p = position(hands={"A": cards(clown=7)}, step="end", rounds=1).play("call")
+    assert (p.table("A"), p.hand("A")) == (cards(clown=7), "")
+    assert sum(p.t.played[0, kind] for kind in range(5)) == 0
+
+
+@pytest.mark.clause("Z-9.8")
+@pytest.mark.parametrize(("step", "left"), [("draw", 2), ("draw", 1), ("play", 2), ("play", 1), ("end", 0)])
+def test_you_may_call_at_any_point_of_your_own_turn(step: str, left: int) -> None:
+    p = position(hands={"A": cards(clown=8)}, step=step, left=left, rounds=1)
+    assert p.play("call").match.over
+
+
+@pytest.mark.clause("Z-9.8")
+@pytest.mark.parametrize(
+    "plays",
+    [
+        ["gravedigger_hand B"],
+        ["gravedigger_graveyard"],
+        ["pair_gravedigger_hunter B"],
+        ["pair_gravedigger_hunter B", "take 3"],
+    ],
+)
+def test_you_may_not_call_while_a_play_is_being_resolved(plays: list[str]) -> None:
+    p = position(hands={"A": cards(clown=7) + " gravedigger hunter", "B": "3 4"}, step="play").play(*plays)
+    assert "call" not in p.choices
+    assert p.refused("call") == "Z-9.8"
+
+
+@pytest.mark.clause("Z-9.8")
+def test_you_may_not_call_in_another_players_turn() -> None:
+    p = position(hands={"A": "3", "B": cards(clown=7)})
+    assert p.view("B")["prompt"]["offers"] == []
+    assert "call" not in p.choices
+    assert p.refused("call") == "Z-9.12"
+
+
+@pytest.mark.clause("Z-9.9")
+def test_a_call_is_never_compulsory() -> None:
+    p = position(hands={"A": cards(clown=8)}, pile="6 6 6 6", seats=2)
+    for action in ("draw", "draw", "discard 6", "discard 6", "end"):
+        assert {"call", action} <= p.choices
+        p.play(action)
+    assert (p.actor, p.t.round_number, p.hand("A")) == ("B", 1, cards(clown=8))
+
+
+@pytest.mark.clause("Z-9.10", "Z-5.5")
+def test_a_laid_card_that_makes_the_table_a_winning_set_wins_at_once_without_a_call() -> None:
+    p = position(hands={"A": "nurse 6 6"}, tables={"A": cards(clown=5, nurse=1)}, step="play", rounds=1)
+    p.play("lay nurse")
+    assert p.match.over
+    assert p.match.scores == [22, 10, 10, 10]
+
+
+@pytest.mark.clause("Z-9.10")
+@pytest.mark.parametrize("table", [cards(clown=4, viral=2), cards(clown=5)])
+def test_a_laid_card_that_makes_no_seven_of_two_kinds_wins_nothing(table: str) -> None:
+    p = position(hands={"A": "nurse clown"}, tables={"A": table}, step="play", rounds=1).play("lay nurse")
+    assert not p.match.over
+
+
+@pytest.mark.clause("Z-9.11")
+@pytest.mark.parametrize(
+    ("hand", "points", "best"),
+    [
+        (cards(clown=6, nurse=1, horde=1), 15, cards(clown=6, nurse=1)),
+        (cards(clown=5, nurse=7, viral=2), 20, cards(nurse=7)),
+        (cards(clown=4, nurse=4), 10, cards(clown=4, nurse=3)),
+        (cards(graveyard=4, viral=4), 10, cards(graveyard=4, viral=3)),
+        (cards(clown=2, nurse=5, viral=2), 12, cards(clown=2, nurse=5)),
+        (cards(nurse=2, graveyard=2, viral=5), 12, cards(nurse=2, viral=5)),
+        (cards(clown=1, nurse=4, viral=2, horde=2), 7, cards(clown=1, nurse=4, horde=2)),
+        (cards(clown=3, nurse=3, horde=4), 7, cards(clown=3, nurse=3, horde=1)),
+        (cards(graveyard=3, viral=5), 12, cards(graveyard=2, viral=5)),
+    ],
+)
+def test_the_best_set_is_used_and_of_equal_ones_that_with_most_clowns_nurses_graveyards_virals(
+    hand: str, points: int, best: str
+) -> None:
+    assert called(hand) == (points, sorted(best.split()))
+
+
+@pytest.mark.clause("Z-9.1", "Z-9.2", "Z-9.5", "Z-9.11")
+@pytest.mark.parametrize("laid", ["", "clown", "nurse viral", "horde", "clown clown horde", cards(graveyard=7)])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_set_called_is_the_best_of_all_that_table_and_hand_allow(laid: str, seed: int) -> None:
+    held = [(seed * 7 + step * step) % 5 for step in (1, 2, 3, 4)] + [seed % 3]
+    hand = cards(**dict(zip((*KINDS, "horde"), held, strict=True))) or "6"
+    best = best_set(hand.split(), laid.split())
+    if best is None:
+        assert not can_call(hand, laid)
+    else:
+        assert called(hand, laid) == (best[0], sorted(cards(**best[1]).split()))
+
+
+@pytest.mark.clause("Z-9.12")
+def test_only_valid_calls_are_offered_and_a_false_one_costs_nothing() -> None:
+    p = position(hands={"A": cards(clown=6)})
+    assert "call" not in p.choices
+    assert p.refused("call") == "Z-9.12"
+    assert (p.all_brains, p.match.scores, p.actor) == ([10] * 4, [0] * 4, "A")
+
+
+@pytest.mark.clause("Z-9.13")
+@pytest.mark.parametrize(("step", "left"), [("draw", 2), ("draw", 1), ("play", 2), ("play", 1)])
+def test_with_the_call_draws_and_plays_still_owed_are_dropped(step: str, left: int) -> None:
+    p = position(hands={"A": cards(clown=7, viral=2)}, step=step, left=left, rounds=1).play("call")
+    assert p.match.over
+    assert p.hand("A") == "viral viral"
+
+
+def best_set(hand: list[str], table: list[str]) -> tuple[int, dict[str, int]] | None:
+    """The best of all sets, found by trying every one [Z-9.1 to Z-9.5, Z-9.11]."""
+    kinds = (*KINDS, "horde")
+    found = []
+    for numbers in product(range(8), repeat=5):
+        tried = dict(zip(kinds, numbers, strict=True))
+        holds = all(table.count(kind) <= tried[kind] <= (hand + table).count(kind) for kind in kinds)
+        if sum(numbers) == 7 and holds and sum(number > 0 for number in numbers[:4]) <= 2:
+            points = 7 if tried["horde"] else {7: 20, 6: 15, 5: 12, 4: 10}[max(numbers)]
+            found.append((points, numbers, tried))
+    return (max(found)[0], max(found)[2]) if found else None
