@@ -1,0 +1,121 @@
+"""Who knows which card, and how marks on a hand are struck when cards leave it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deadhand.games.zeven import GAME
+from deadhand.games.zeven.state import DISCARD_PILE, DRAW_PILE, HAND, TABLE
+from deadhand.table import knowledge, zones
+from deadhand.table.setup import check_options, fill
+from deadhand.table.state import EVERYONE, SPECTATOR
+
+RULES = GAME.plain
+ANN, BEN, CY = 0, 1, 2
+CLOWN, NURSE, VIRAL = 0, 1, 3
+
+
+@pytest.fixture
+def t() -> Any:
+    """A table of three seats with every card in the draw pile."""
+    table = GAME.layout.open(GAME.layout.new(1))[0]
+    fill(GAME, table, seats=3, options=check_options(GAME, 3, {}), deck=GAME.deck, chance=77)
+    RULES[zones.gather](table, DRAW_PILE)
+    RULES[zones.shuffle](table, DRAW_PILE)
+    return table
+
+
+def bring(t: Any, kind: int, zone: int) -> int:
+    """Move a card of a kind from the draw pile."""
+    card = RULES[zones.oldest](t, DRAW_PILE, kind)
+    RULES[zones.move](t, card, zone)
+    return card
+
+
+def marks(t: Any, viewer: int, owner: int) -> dict[int, int]:
+    """What a viewer surely knows of a hand."""
+    counts = {kind: RULES[knowledge.marks](t, viewer, HAND + owner, kind) for kind in range(11)}
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def test_a_card_drawn_unseen_is_known_to_its_drawer_only(t: Any) -> None:
+    card = bring(t, CLOWN, HAND + ANN)
+    assert t.known[card] == 1 << ANN
+    assert marks(t, BEN, ANN) == {}
+    assert marks(t, ANN, ANN) == {CLOWN: 1}
+
+
+def test_a_card_taken_openly_stays_known_to_all_spectators_too(t: Any) -> None:
+    card = bring(t, CLOWN, DISCARD_PILE)
+    RULES[zones.move](t, card, HAND + ANN)
+    assert t.known[card] == EVERYONE
+    assert marks(t, BEN, ANN) == marks(t, SPECTATOR, ANN) == {CLOWN: 1}
+
+
+def test_when_a_twin_is_played_the_mark_goes_though_another_copy_left(t: Any) -> None:
+    hidden = bring(t, CLOWN, HAND + ANN)
+    shown = bring(t, CLOWN, DISCARD_PILE)
+    RULES[zones.move](t, shown, HAND + ANN)
+    RULES[zones.move](t, hidden, TABLE + ANN)
+    assert marks(t, BEN, ANN) == {}
+    assert t.count[HAND + ANN] == 1
+
+
+def test_a_card_that_leaves_unseen_strikes_one_mark_of_every_kind(t: Any) -> None:
+    for kind in (CLOWN, CLOWN, NURSE):
+        RULES[zones.move](t, bring(t, kind, DISCARD_PILE), HAND + ANN)
+    secret = bring(t, VIRAL, HAND + ANN)
+    RULES[zones.move](t, secret, HAND + BEN)
+    assert marks(t, CY, ANN) == marks(t, SPECTATOR, ANN) == {CLOWN: 1}
+    assert marks(t, CY, BEN) == {}
+    assert marks(t, BEN, ANN) == {CLOWN: 2, NURSE: 1}
+    assert marks(t, ANN, BEN) == {VIRAL: 1}
+
+
+def test_looking_at_a_hand_tells_the_looker_alone(t: Any) -> None:
+    bring(t, CLOWN, HAND + ANN)
+    bring(t, NURSE, HAND + ANN)
+    t.revealed = 0
+    RULES[knowledge.peek](t, BEN, HAND + ANN)
+    assert t.revealed == 1
+    assert marks(t, BEN, ANN) == {CLOWN: 1, NURSE: 1}
+    assert marks(t, CY, ANN) == {}
+
+
+def test_a_shown_card_is_known_to_all_until_it_leaves_the_hand_unseen(t: Any) -> None:
+    card = bring(t, CLOWN, HAND + ANN)
+    RULES[knowledge.show](t, card)
+    assert t.known[card] == EVERYONE
+    RULES[zones.move_under](t, card, DRAW_PILE)
+    assert t.known[card] == 1 << ANN
+
+
+def test_a_card_known_in_a_pile_stays_known_when_drawn_until_the_pile_is_shuffled(t: Any) -> None:
+    card = RULES[zones.top](t, DRAW_PILE)
+    RULES[knowledge.learn](t, card, 1 << CY)
+    RULES[zones.move](t, card, HAND + ANN)
+    assert marks(t, CY, ANN) == {t.kind[card]: 1}
+    RULES[zones.move](t, card, DRAW_PILE)
+    assert t.known[card] == 1 << ANN
+    RULES[zones.shuffle](t, DRAW_PILE)
+    assert t.known[card] == 0
+
+
+@given(data=st.data())
+def test_marks_are_always_true(data: st.DataObject) -> None:
+    """Whatever moves, nobody ever marks more cards of a kind in a hand than are in it."""
+    table = GAME.layout.open(GAME.layout.new(1))[0]
+    fill(GAME, table, seats=3, options=check_options(GAME, 3, {}), deck=GAME.deck, chance=78)
+    RULES[zones.gather](table, DRAW_PILE)
+    RULES[zones.shuffle](table, DRAW_PILE)
+    places = [DRAW_PILE, DISCARD_PILE, HAND + ANN, HAND + BEN, HAND + CY, TABLE + ANN]
+    for _ in range(40):
+        source = data.draw(st.sampled_from([place for place in places if table.count[place]]))
+        card = RULES[zones.nth](table, source, data.draw(st.integers(0, min(6, table.count[source] - 1))))
+        RULES[zones.move](table, card, data.draw(st.sampled_from([place for place in places if place != source])))
+        for viewer in (ANN, BEN, CY, SPECTATOR):
+            for owner in (ANN, BEN, CY):
+                for kind, count in marks(table, viewer, owner).items():
+                    assert count <= table.held[HAND + owner, kind]
