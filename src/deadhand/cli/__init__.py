@@ -1,8 +1,46 @@
-"""The `deadhand` command."""
+"""The `deadhand` command. Each subcommand is a module here with a `command`, imported only when it is used."""
+
+from functools import partial
+from importlib import import_module
+from typing import Any, Final, cast
 
 import click
 
+from deadhand import __version__
+from deadhand.cli.errors import exit_with
 
-@click.group()
-def main() -> None:
+COMMANDS: Final = ("play", "resume", "replay", "verify", "games", "rules", "deck", "simulate")
+
+
+class Deadhand(click.Group):
+    """The group of all subcommands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
+        """The subcommands, most used first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """A subcommand by name."""
+        if cmd_name not in COMMANDS:
+            return None
+        return cast("click.Command", import_module(f"deadhand.cli.{cmd_name}").command)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run a command line; whatever is refused ends in one sentence and exit code 2."""
+        standalone = extra.pop("standalone_mode", True)
+        run = partial(super().main, *args, standalone_mode=False, **extra)
+        return exit_with(run) if standalone else run()
+
+
+@click.group(
+    epilog="Start here: deadhand play zeven",
+    cls=Deadhand,
+    invoke_without_command=True,
+    context_settings={"max_content_width": 100},
+)
+@click.version_option(__version__, message="deadhand %(version)s")
+@click.pass_context
+def main(context: click.Context) -> None:
     """Five zombie card games on one table."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())

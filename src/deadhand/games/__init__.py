@@ -10,6 +10,14 @@ from deadhand.table.game import Game
 GAMES = ("zeven",)
 """The slugs of all games that can be played; each is a package here with a `GAME`."""
 
+PLANNED = {
+    "card_of_the_dead": "Card of the Dead",
+    "left_4_dead": "Left 4 Dead: The Card Game",
+    "escape_the_horde": "Escape the Horde",
+    "three_days": "Cards of the Dead: The Board Game",
+}
+"""The titles of the games that are not built yet, by their slugs."""
+
 
 @cache
 def find_game(slug: str) -> Game:
@@ -18,6 +26,8 @@ def find_game(slug: str) -> Game:
     Raises:
         Refused: if there is none.
     """
+    if slug in PLANNED:
+        raise Refused(f"{PLANNED[slug]} is not built yet; the games are {', '.join(GAMES)}.")
     if slug not in GAMES:
         raise Refused(f'There is no game "{slug}"; the games are {", ".join(GAMES)}.')
     return cast("Game", import_module(f"deadhand.games.{slug}").GAME)

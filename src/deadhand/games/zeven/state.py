@@ -176,7 +176,7 @@ FETCH: Final = ACTIONS.verb(
 )
 
 EVENTS: Final = EventPlan()
-ROUND_BEGINS: Final = EVENTS.event("round_begins", "Round {0} begins; {1} deal[s].", "number", "seat")
+ROUND_BEGINS: Final = EVENTS.event("round_begins", "Round {0} begins; the dealer is {1}.", "number", "seat")
 TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat")
 DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
 PICKED_UP: Final = EVENTS.event("picked_up", "{0} take[s] the exposed {card}.", "seat")

@@ -1,0 +1,61 @@
+"""Compiling while a person plays: a child process fills the cache, a thread loads from it, and nobody waits."""
+
+import threading
+
+from deadhand import engine
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+from deadhand.table.jit import jit_available
+
+
+class Compiling:
+    """The way from plain to compiled rules, which nobody waits for."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._child = engine.start_compiling(game)
+        self._cold = self._child is not None
+        self._loader: threading.Thread | None = None
+        self._failed = False
+        self._said = ""
+
+    def go_on(self) -> None:
+        """Load the compiled rules in the background once they are in the cache; called after each move."""
+        if self._loader or not jit_available() or engine.is_compiled(self._game):
+            return
+        if self._child is None or not self._child.running:
+            self._loader = threading.Thread(target=self._load)
+            self._loader.start()
+
+    def _load(self) -> None:
+        try:
+            if self._child:
+                self._child.finish()
+            else:
+                engine.use_compiled(self._game)
+        except Refused:
+            self._failed = True
+
+    @property
+    def news(self) -> str:
+        """A line for the player if something has changed since the last time, else nothing."""
+        line = self._state() if self._cold else ""
+        if line == self._said:
+            return ""
+        self._said = line
+        return line
+
+    def _state(self) -> str:
+        if self._failed:
+            return "The rules could not be compiled; the game goes on without, only slower."
+        if engine.is_compiled(self._game):
+            return "The rules are compiled."
+        share = self._child.progress if self._child else 0.0
+        return f"Compiling the rules: {share * 100:.0f} %"
+
+    def stop(self) -> None:
+        """End the child and the thread; what is compiled so far stays in the cache."""
+        if self._child:
+            self._child.stop()
+        if self._loader:
+            self._loader.join()

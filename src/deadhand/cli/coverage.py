@@ -1,0 +1,66 @@
+"""Which clauses of a rulebook the tests name, found by reading the tests without running them."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeGuard
+
+import deadhand
+from deadhand.rulebook import Clause, rulebook
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How a game's tests and its clauses fit together."""
+
+    clauses: int
+    untested: list[Clause]
+    unknown: list[str]
+    """Clauses that tests name but the rulebook does not have."""
+
+
+def coverage_of(game: Game) -> Coverage:
+    """Compare a game's rulebook with the `clause` markers of its tests.
+
+    Raises:
+        Refused: if the tests are not here, as in an installed package.
+    """
+    named = set(_named(_tests_of(game)))
+    known = rulebook(game).clauses
+    untested = [clause for clause in known.values() if clause.id not in named]
+    return Coverage(len(known), untested, sorted(named - known.keys()))
+
+
+def _tests_of(game: Game) -> Path:
+    folder = Path(deadhand.__file__).parents[2] / "tests" / "games" / game.slug
+    if not folder.is_dir():
+        raise Refused(
+            "The coverage of the rules needs Deadhand's source code, for the tests are not installed with it."
+        )
+    return folder
+
+
+def _named(folder: Path) -> Iterator[str]:
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+            if _is_test(node):
+                for decorator in node.decorator_list:
+                    yield from _marked(decorator)
+
+
+def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
+    if isinstance(node, ast.ClassDef):
+        return node.name.startswith("Test")
+    return isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+
+
+def _marked(decorator: ast.expr) -> Iterator[str]:
+    """The clauses that `pytest.mark.clause(...)` names, also inside the parameters of a test."""
+    for node in ast.walk(decorator):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":
+            yield from (
+                word.value for word in node.args if isinstance(word, ast.Constant) and isinstance(word.value, str)
+            )

@@ -1,0 +1,35 @@
+"""`deadhand deck`: the deck file, to be changed and passed back."""
+
+from pathlib import Path
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.table.deck import Deck
+from deadhand.table.game import Game
+from deadhand.table.setup import check_deck
+
+
+@click.command(
+    "deck", epilog="Example: deadhand deck zeven > mine.toml\n\nExample: deadhand deck zeven --check mine.toml"
+)
+@parameters.game_argument
+@click.option("--check", type=click.Path(path_type=Path), metavar="FILE", help="Check a changed deck file instead.")
+def command(game: Game, check: Path | None) -> None:
+    """Print a game's deck file, or check a changed one.
+
+    Change counts, numbers and words in the file, then pass it to any command with --deck.
+    """
+    deck = parameters.chosen_deck(game, check)
+    if deck is None:
+        click.echo(game.deck_text, nl=False)
+    else:
+        click.echo(f"{check} is a good deck for {game.title}: {praise(game, deck)}")
+
+
+def praise(game: Game, deck: Deck) -> str:
+    """What a good deck is good for, and how it differs from the game's own."""
+    check_deck(game, game.least_seats, deck)
+    seats = max(n for n in range(game.least_seats, game.most_seats + 1) if game.least_cards(n) <= deck.size)
+    changed = ", ".join(card.id for card, model in zip(deck.cards, game.deck.cards, strict=True) if card != model)
+    return f"{deck.size} cards, enough for {seats} seats; changed: {changed or 'nothing'}."

@@ -1,0 +1,71 @@
+"""How the command ends: what is refused becomes one sentence on standard error and exit code 2, never a traceback."""
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+import click
+
+from deadhand.table.errors import Refused
+from deadhand.table.files import reason
+
+REFUSED: Final = 2
+STOPPED: Final = 130
+LONGEST: Final = 600
+
+
+def exit_with(work: Callable[[], Any]) -> NoReturn:
+    """Do the work of a command and end the process with its exit code."""
+    _forgive_odd_letters()
+    try:
+        code = work()
+        sys.stdout.flush()
+    except (Refused, click.ClickException) as error:
+        code = complain(sentence(error))
+    except (click.Abort, KeyboardInterrupt):
+        code = complain("Stopped.", code=STOPPED)
+    except BrokenPipeError:
+        code = _give_up_output()
+    except OSError as error:
+        code = complain(f"The system does not allow it: {reason(error)}.")
+        _give_up_output()
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def sentence(error: Exception) -> str:
+    """An error as one sentence; a wrong command line also says where to read how it goes."""
+    if not isinstance(error, click.ClickException):
+        return str(error)
+    text = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    return f'{text}; see "{context.command_path} --help".' if context else f"{text}."
+
+
+def complain(text: str, *, code: int = REFUSED) -> int:
+    """Print a sentence on standard error; returns the exit code."""
+    with contextlib.suppress(OSError):
+        click.echo(f"deadhand: {one_line(text)}", err=True)
+    return code
+
+
+def one_line(text: str) -> str:
+    """Text from anywhere on one line of bearable length, control characters made visible."""
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in " ".join(text.split()))
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
+
+
+def _forgive_odd_letters() -> None:
+    """Let no letter stop the program that a stream's encoding does not know."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _give_up_output() -> int:
+    """Drop what standard output did not take, so that Python does not try again at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

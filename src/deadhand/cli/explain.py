@@ -1,0 +1,51 @@
+"""What stands behind a question mark: the rules in their own words."""
+
+from collections.abc import Iterable, Sequence
+
+from deadhand.cli.choices import Choice, find_choice
+from deadhand.cli.screen import Screen
+from deadhand.match import Match
+from deadhand.rulebook import rulebook
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+HELP = (
+    "Write the number of a choice, or the beginning of its words.",
+    "? 3   the rules behind choice 3         ?      the rules of this moment",
+    "u     take back your last choice        b      the whole table, with all cards of the piles",
+    "q     save and leave                    h      this help",
+)
+
+
+def say_help(screen: Screen) -> None:
+    """Print what can be typed."""
+    for line in HELP:
+        screen.say(line, style="dim")
+
+
+def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
+    """Print clauses of the rules."""
+    for number in dict.fromkeys(numbers):
+        for clause in rulebook(game).find(number):
+            screen.say(f"{clause.id}  {clause}", style="italic")
+
+
+def explain(screen: Screen, match: Match, view_clauses: Sequence[str], typed: str, choices: Sequence[Choice]) -> None:
+    """Answer a question mark: alone, with a choice, or with the number of a clause.
+
+    Raises:
+        Refused: if it is followed by something else.
+    """
+    if not typed:
+        say_clauses(screen, match.game, view_clauses)
+        say_help(screen)
+    elif typed.upper() in rulebook(match.game).clauses:
+        say_clauses(screen, match.game, [typed])
+    else:
+        try:
+            choice = find_choice(typed, choices, match)
+        except Refused as error:
+            screen.say(str(error))
+            return
+        screen.say(f"{choice.number}. {choice.text}")
+        say_clauses(screen, match.game, choice.clauses)

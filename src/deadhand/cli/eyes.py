@@ -1,0 +1,59 @@
+"""Whose eyes a replay is seen through: one seat's, a spectator's, or all seats' at once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from deadhand.cli.parameters import chosen_seat
+from deadhand.match import Match
+from deadhand.table.errors import Refused
+from deadhand.table.sentences import Speaker
+from deadhand.table.state import SPECTATOR
+from deadhand.table.view import events
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """A viewer of a replay."""
+
+    seat: int | None = None
+    everywhere: bool = False
+    """Whether every hand is seen, as when all lay their cards open."""
+
+    def view(self, match: Match) -> dict[str, Any]:
+        """The view of a match as it stands."""
+        return _open_view(match) if self.everywhere else match.view(self.seat)
+
+    def news(self, match: Match, move: int) -> list[str]:
+        """What the move with this number brought about (0: the deal)."""
+        now = match.at(move)
+        if not self.everywhere:
+            return now.log(self.seat, since=move)
+        actor = match.at(move - 1).actor if move else None
+        bit = SPECTATOR if actor is None else actor
+        told = events(match.game, now.table, bit, Speaker(match.game, match.deck, match.names))
+        return [event["text"] for event in told if event["text"]]
+
+
+def chosen_eyes(word: str, match: Match) -> Eyes:
+    """The eyes that `--seat` names.
+
+    Raises:
+        Refused: if it is no seat, "all" or "none".
+    """
+    if word == "all":
+        return Eyes(everywhere=True)
+    if word == "none":
+        return Eyes()
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise Refused(f'A seat is a number from 1 to {match.seats}, "all" or "none", not "{word}".')
+    return Eyes(chosen_seat(int(word), match.seats))
+
+
+def _open_view(match: Match) -> dict[str, Any]:
+    """What all seats see together: of each zone of a seat what its owner sees."""
+    views = [match.view(seat) for seat in range(match.seats)]
+    whole = match.view(None)
+    for zone in match.game.zones.zones:
+        if zone.per_seat:
+            whole["zones"][zone.name] = [view["zones"][zone.name][seat] for seat, view in enumerate(views)]
+    return whole

@@ -1,0 +1,123 @@
+"""Arguments and options that several commands share, and how their words are read."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from deadhand.bots.choose import BOTS, bot_number
+from deadhand.games import GAMES, find_game
+from deadhand.table.deck import Deck, read_deck
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+from deadhand.table.setup import OptionValue
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+HUMAN: Final = "human"
+"""The word for a player who is not a bot, in saved games."""
+LONGEST_SEED: Final = 200
+
+
+def _find(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
+    return find_game(value)
+
+
+def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [slug for slug in GAMES if slug.startswith(incomplete)]
+
+
+def game_argument(function: Command) -> Command:
+    """The game, by its slug."""
+    return click.argument("game", metavar="GAME", callback=_find, shell_complete=_complete)(function)
+
+
+def table_options(function: Command) -> Command:
+    """What is fixed before a game: `--seats`, `--option` and `--deck`."""
+    for add in (
+        click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="Play with a changed deck file."),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help='Set an option of the game, for example rounds=3; may be repeated. "deadhand games" lists them.',
+        ),
+        click.option("--seats", type=int, metavar="N", help="How many seats; the game's own default if not given."),
+    ):
+        function = add(function)
+    return function
+
+
+plain_option = click.option("--plain", is_flag=True, help="Plain lines, without colours and columns.")
+file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+
+
+def chosen_options(words: Sequence[str]) -> dict[str, OptionValue]:
+    """The options written as `name=value`.
+
+    Raises:
+        Refused: if one is written otherwise or given twice.
+    """
+    options: dict[str, OptionValue] = {}
+    for word in words:
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not (name and equals and value):
+            raise Refused(f'An option is written NAME=VALUE, for example rounds=3, not "{word}".')
+        if name in options:
+            raise Refused(f"The option {name} is given twice.")
+        options[name] = value
+    return options
+
+
+def chosen_deck(game: Game, path: Path | None) -> Deck | None:
+    """The deck in a changed deck file, or None for the game's own."""
+    return None if path is None else read_deck(path, game.deck, capacity=game.capacity)
+
+
+def chosen_seed(seed: str) -> int | str:
+    """A seed: a whole number, or any words.
+
+    Raises:
+        Refused: if it is empty or too long to be kept.
+    """
+    if not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
+        raise Refused(f"A seed has 1 to {LONGEST_SEED} printable characters.")
+    return int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed
+
+
+def chosen_bots(words: str) -> list[str]:
+    """The names of bots, separated by commas.
+
+    Raises:
+        Refused: if there is no such bot.
+    """
+    names = [name.strip() for name in words.split(",")]
+    for name in names:
+        bot_number(name)
+    return names
+
+
+def fill_seats(bots: Sequence[str], seats: int) -> list[str]:
+    """One bot for each of so many seats; a single name stands for all of them.
+
+    Raises:
+        Refused: if there are more or fewer names than seats.
+    """
+    if len(bots) not in (1, seats):
+        raise Refused(f"{seats} seats for bots need {seats} names of bots, or one for all of them, not {len(bots)}.")
+    return list(bots) * seats if len(bots) == 1 else list(bots)
+
+
+def chosen_seat(seat: int, seats: int) -> int:
+    """The index of a seat that people number from 1.
+
+    Raises:
+        Refused: if there is no such seat.
+    """
+    if not 1 <= seat <= seats:
+        raise Refused(f"There is no seat {seat}; the seats are 1 to {seats}.")
+    return seat - 1
+
+
+BOT_NAMES: Final = ", ".join(BOTS)

@@ -1,0 +1,30 @@
+"""How a game ended, in words."""
+
+from collections.abc import Sequence
+
+from deadhand.match import Match
+
+
+def result_lines(match: Match, reader: int | None) -> list[str]:
+    """Why the game is over, everybody's score, best first, and who won; `reader` is the seat called "you"."""
+    reason = next(outcome for outcome in match.game.outcomes if outcome.name == match.outcome)
+    standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
+    label = next((counter.label for counter in match.game.counters if counter.field == match.game.scores), "points")
+    scores = [
+        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {match.scores[seat]} {label.lower()}"
+        for seat in standing
+    ]
+    return [f"The game is over. {reason.sentence}", *scores, winners(match, reader)]
+
+
+def winners(match: Match, reader: int | None) -> str:
+    """Who won, in one sentence."""
+    seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
+    names = ["You" if seat == reader else match.names[seat] for seat in seats]
+    if len(names) == 1:
+        return f"{names[0]} {'win' if seats[0] == reader else 'wins'}."
+    return f"{_listed(sorted(names, key=lambda name: name != 'You'))} share the win."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if names else "Nobody"

@@ -1,0 +1,91 @@
+"""`deadhand rules`: the rulebook by clause, searched, and compared with the tests."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.cli.coverage import coverage_of
+from deadhand.rulebook import Clause, Rulebook, rulebook
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+
+@click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --search horde")
+@parameters.game_argument
+@click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
+@click.option("--search", metavar="WORD", help="Print the clauses that mention a word.")
+@click.option("--coverage", is_flag=True, help="List the clauses without a test; needs the source code.")
+@click.pass_context
+def command(context: click.Context, game: Game, clauses: Sequence[str], search: str | None, *, coverage: bool) -> None:
+    """Print the rules of a game, or single clauses or chapters of them."""
+    if sum((bool(clauses), search is not None, coverage)) > 1:
+        raise click.UsageError("Name clauses, search for a word, or ask for the coverage; only one at a time.")
+    if coverage:
+        context.exit(print_coverage(game))
+    elif search is not None:
+        context.exit(print_found(rulebook(game), search))
+    elif clauses:
+        for number in clauses:
+            for clause in rulebook(game).find(number):
+                print_clause(clause)
+    else:
+        print_all(rulebook(game))
+
+
+def print_all(book: Rulebook) -> None:
+    """Print every section."""
+    for section in book.sections:
+        click.echo(styled(section.title, bold=True))
+        for part in section.parts:
+            if isinstance(part, Clause):
+                print_clause(part)
+            else:
+                click.echo(f"  {part}")
+        click.echo()
+
+
+def print_clause(clause: Clause, *, marked: str = "") -> None:
+    """Print a clause with its number, `marked` words highlighted."""
+    text = highlighted(str(clause), marked) if marked else str(clause)
+    click.echo(f"  {styled(clause.id, fg='cyan')}  {text}")
+
+
+def print_found(book: Rulebook, word: str) -> int:
+    """Print the clauses that mention a word; returns 1 if there is none, else 0."""
+    if not word.strip():
+        raise Refused("There is no word to search for.")
+    found = book.search(word)
+    for clause in found:
+        print_clause(clause, marked=word)
+    if not found:
+        click.echo(f'No clause of {book.game.title} mentions "{word}".')
+    return 0 if found else 1
+
+
+def print_coverage(game: Game) -> int:
+    """Print the clauses that no test names; returns 1 if there is one, else 0."""
+    coverage = coverage_of(game)
+    for clause in coverage.untested:
+        click.echo(f"{clause.id} has no test: {clause.text}")
+    for number in coverage.unknown:
+        click.echo(f"{number} is named by a test, but {game.title} has no such clause.")
+    click.echo(f"{coverage.clauses} clauses, {coverage.clauses - len(coverage.untested)} with a test")
+    return 1 if coverage.untested or coverage.unknown else 0
+
+
+def highlighted(text: str, word: str) -> str:
+    """The text with every place of the word marked, where there are colours."""
+    start = text.casefold().find(word.casefold())
+    if start < 0 or len(text.casefold()) != len(text):
+        return text
+    end = start + len(word)
+    return text[:start] + styled(text[start:end], fg="black", bg="yellow") + highlighted(text[end:], word)
+
+
+def styled(text: str, *, bold: bool = False, fg: str | None = None, bg: str | None = None) -> str:
+    """Text with colours, where they are wanted."""
+    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return click.style(text, bold=bold or None, fg=fg, bg=bg) if coloured else text

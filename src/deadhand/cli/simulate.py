@@ -1,0 +1,112 @@
+"""`deadhand simulate`: many games among bots, and what they tell."""
+
+import csv
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.table.game import Game
+from deadhand.table.setup import check_seats
+
+if TYPE_CHECKING:
+    from deadhand.lab.simulate import Report, SeatReport
+
+
+@click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots greedy,random --seed 1")
+@parameters.game_argument
+@parameters.table_options
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(min=1), help="How many games.")
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="NAMES",
+    help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}).",
+)
+@click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
+@click.option("--json", "form", flag_value="json", help="Print JSON for programs.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV for programs, one line for each seat.")
+def command(
+    game: Game,
+    seats: int | None,
+    options: Sequence[str],
+    deck: Path | None,
+    games: int,
+    bots: str,
+    seed: str | None,
+    form: str | None,
+) -> None:
+    """Play many games among bots and report who wins, with 95 % intervals."""
+    from deadhand.lab.simulate import simulate  # takes a moment to import
+
+    names = parameters.chosen_bots(bots)
+    seats = seats or (len(names) if len(names) > 1 else game.default_seats)
+    check_seats(game, seats)
+    with progress_bar(games) as progress:
+        report = simulate(
+            game,
+            seats=seats,
+            games=games,
+            bots=parameters.fill_seats(names, seats),
+            seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
+            options=parameters.chosen_options(options),
+            deck=parameters.chosen_deck(game, deck),
+            progress=progress,
+        )
+    {"json": print_json, "csv": print_csv}.get(form or "", print_table)(report)
+
+
+@contextmanager
+def progress_bar(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error, if that is a terminal; called with the number of games done so far."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Playing", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def print_json(report: "Report") -> None:
+    """Print everything for programs."""
+    click.echo(json.dumps(report.as_dict(), indent=2))
+
+
+def print_csv(report: "Report") -> None:
+    """Print one line for each seat."""
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
+    rows.writerow(("seat", "bot", *intervals, "games"))
+    for number, seat in enumerate(report.seats, start=1):
+        shares = (seat.win_share, *seat.win_share_interval, seat.mean_score, *seat.mean_score_interval)
+        rows.writerow((number, seat.bot, *shares, report.games))
+
+
+def print_table(report: "Report") -> None:
+    """Print the report for people."""
+    click.echo(f"{'seat':<6}{'bot':<12}{'wins':>8}  {'95 % interval':<20}{'points':>8}  95 % interval")
+    for number, seat in enumerate(report.seats, start=1):
+        click.echo(_row(number, seat))
+    low, high = report.decisions_interval
+    click.echo(f"A game has {report.mean_decisions:.1f} decisions on average ({low:.1f} to {high:.1f}).")
+    for reason, count in report.reasons.items():
+        click.echo(f"Ended by {reason}: {count} games ({count / report.games:.1%}).")
+    if report.unfinished:
+        click.echo(f"Not finished: {report.unfinished} games, which count for nobody.")
+    click.echo(f"{report.games} games in {report.seconds:.1f} seconds: {report.games_per_second:,.0f} games a second.")
+
+
+def _row(number: int, seat: "SeatReport") -> str:
+    wins = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
+    points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)
+    return f"{number:<6}{seat.bot:<12}{seat.win_share:>8.1%}  {wins:<20}{seat.mean_score:>8.1f}  {points}"

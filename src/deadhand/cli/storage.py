@@ -1,0 +1,60 @@
+"""Where games are saved that nobody gave a file name."""
+
+import os
+import secrets
+from datetime import datetime
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from deadhand.saved import SavedGame, read_saved
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+
+def saves_folder() -> Path:
+    """The folder of saved games: under `DEADHAND_DATA`, else in the user's data folder."""
+    return Path(os.environ.get("DEADHAND_DATA") or user_data_path("deadhand")) / "games"
+
+
+def new_save(game: Game) -> Path:
+    """A file name for a new game that no other game has."""
+    now = datetime.now().astimezone()
+    return saves_folder() / f"{game.slug}-{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
+
+
+def unused_save(path: Path) -> Path:
+    """The file that a player wants a new game saved in.
+
+    Raises:
+        Refused: if it exists, for another game may be in it.
+    """
+    if path.exists():
+        raise Refused(f"{path} exists already; choose another file name for the new game.")
+    return path
+
+
+def newest_unfinished() -> tuple[Path, SavedGame]:
+    """The saved game that was played last and is not over; damaged files are named and passed over.
+
+    Raises:
+        Refused: if there is none.
+    """
+    for path in _newest_first():
+        try:
+            saved = read_saved(path)
+        except Refused as error:
+            click.echo(f"deadhand: {error} It is passed over.", err=True)
+            continue
+        if saved.returns is None:
+            return path, saved
+    raise Refused(f'There is no unfinished game in {saves_folder()}; start one with "deadhand play".')
+
+
+def _newest_first() -> list[Path]:
+    try:
+        dated = [(path.stat().st_mtime_ns, path) for path in saves_folder().glob("*.json")]
+    except OSError:
+        return []
+    return [path for _, path in sorted(dated, reverse=True)]
