@@ -12,7 +12,7 @@ from deadhand import engine
 from deadhand.games import find_game
 from deadhand.saved import SavedGame, digest_of, read_saved, write_saved
 from deadhand.table import flow
-from deadhand.table.chance import chance_from
+from deadhand.table.chance import chance_from, chance_of_move
 from deadhand.table.deck import Deck, changed_deck, read_deck
 from deadhand.table.determinize import determinize
 from deadhand.table.errors import IllegalAction, Refused
@@ -40,11 +40,14 @@ class Match:
         options: Mapping[str, OptionValue],
         names: Sequence[str] | None = None,
         deck: Deck | None = None,
+        rekeyed: bool = False,
     ) -> None:
         check_seats(game, seats)
         self.game = game
         self.seats = seats
         self.seed = seed
+        self.rekeyed = rekeyed
+        """Whether the seed is a secret from which chance is keyed anew before every move, as live tables do."""
         self.names = list(names or (f"Seat {seat + 1}" for seat in range(seats)))
         check_names(seats, self.names)
         self.deck = deck or game.deck
@@ -52,7 +55,7 @@ class Match:
         self.tables: Tables = game.layout.open(game.layout.new(1))
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
-        chance = chance_from(game.slug, seed)
+        chance = chance_of_move(str(seed), 0) if rekeyed else chance_from(game.slug, seed)
         fill(game, self.table, seats=seats, options=check_options(game, seats, options), deck=self.deck, chance=chance)
         engine.call(game, flow.deal, self.tables, 0)
         self._history: list[bytes] = [self.tables.states.tobytes()]
@@ -121,6 +124,8 @@ class Match:
             raise IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
         if number not in self.legal:
             raise self._refusal(number)
+        if self.rekeyed:
+            self.table.chance = chance_of_move(str(self.seed), len(self.actions) + 1)
         engine.call(self.game, flow.play, self.tables, 0, number)
         self._history.append(self.tables.states.tobytes())
         self.actions.append(number)
@@ -256,6 +261,7 @@ class Match:
             rules=self.game.version,
             seats=self.seats,
             seed=self.seed,
+            rekeyed=self.rekeyed,
             options=self.options,
             names=self.names,
             players=list(players),
@@ -316,7 +322,15 @@ def replay(saved: SavedGame) -> Match:
             f"this program has version {game.version}."
         )
     deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck is not None else None
-    match = Match(game, seats=saved.seats, seed=saved.seed, options=saved.options, names=saved.names, deck=deck)
+    match = Match(
+        game,
+        seats=saved.seats,
+        seed=saved.seed,
+        options=saved.options,
+        names=saved.names,
+        deck=deck,
+        rekeyed=saved.rekeyed,
+    )
     for number, action in enumerate(saved.actions):
         try:
             match.play(action)

@@ -29,6 +29,8 @@ class SavedGame(BaseModel):
     rules: int
     seats: int
     seed: int | str
+    rekeyed: bool = False
+    """Whether the seed is the revealed secret of a live table; see `Match.rekeyed`."""
     options: dict[str, OptionValue]
     names: list[Annotated[str, Field(min_length=1, max_length=40)]]
     players: list[str]

@@ -1,5 +1,6 @@
 """Copies, saves and replays give the same game again."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from deadhand import Refused, load
 from deadhand.match import Match, replay
+from deadhand.table.chance import chance_of_move, commitment_to
 from deadhand.table.game import Game
 from tests.conformance.playing import ALL_GAMES, TABLES, play_out, random_walk, somewhere, start, table_name
 
@@ -76,3 +78,16 @@ def test_a_save_of_other_rules_is_refused() -> None:
     match = Match(ALL_GAMES[0], seats=ALL_GAMES[0].default_seats, seed=1, options={})
     with pytest.raises(Refused, match="version 999"):
         replay(match.saved().model_copy(update={"rules": 999}))
+
+
+def test_a_live_table_is_keyed_anew_before_every_move_and_can_be_verified_from_its_secret() -> None:
+    game = ALL_GAMES[0]
+    match = Match(game, seats=game.default_seats, seed="secret", options={}, rekeyed=True)
+    for move, _ in enumerate(random_walk(match, seed=1, most=40)):
+        if move == 39:
+            break
+        assert match.table.chance == chance_of_move("secret", move) or match.table.revealed
+    assert replay(match.saved()).digest == match.digest
+    with pytest.raises(Refused, match="not honest"):
+        replay(match.saved().model_copy(update={"seed": "another"}))
+    assert commitment_to("secret") == hashlib.sha256(b"secret").hexdigest()

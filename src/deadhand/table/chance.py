@@ -6,6 +6,7 @@ and Numba's compute the same. The multiplier makes the period a prime of about 2
 """
 
 import hashlib
+import hmac
 from typing import Final
 
 from deadhand.table.record import Integers
@@ -23,6 +24,20 @@ def chance_from(*parts: object) -> int:
     """A generator state that depends on all of `parts` (a seed, a stream name, ...) through a hash."""
     text = "\x1f".join(str(part) for part in parts)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "big") % (STATES - 1) + 1
+
+
+def chance_of_move(secret: str, move: int) -> int:
+    """The generator state that a live table is given before a move: HMAC-SHA256 of its number under the table's secret.
+
+    Players cannot predict it; once the secret is out, anyone can repeat it.
+    """
+    digest = hmac.digest(secret.encode(), str(move).encode(), "sha256")
+    return int.from_bytes(digest, "big") % (STATES - 1) + 1
+
+
+def commitment_to(secret: str) -> str:
+    """What a live table publishes at the deal: SHA-256 of the secret, which it reveals at the end."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @rule
