@@ -7,7 +7,7 @@ from deadhand.table.chance import fresh_chance
 from deadhand.table.flow import advance, run
 from deadhand.table.hooks import begin
 from deadhand.table.record import Integers
-from deadhand.table.rule import door
+from deadhand.table.rule import door, rule
 from deadhand.table.state import Table
 
 
@@ -28,3 +28,39 @@ def random_play(states: MutableSequence[Table], fresh: int, decisions: int, nois
             run(t)
         advance(t, bot_action(t, RANDOM, noise))
     return games
+
+
+@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers")
+def play_games(
+    states: MutableSequence[Table],
+    fresh: int,
+    games: int,
+    most_decisions: int,
+    bots: Integers,
+    streams: Integers,
+    noise: Integers,
+    decisions: Integers,
+) -> None:
+    """Play one game to its end at each of the first tables, or until it has taken `most_decisions`.
+
+    Table `fresh` is a filled-in table before its deal, copied for every game. `bots` holds a bot's number per seat;
+    `streams` per game two generator states, the table's and the bots'; `noise` is room for the latter. How many
+    decisions each game took is written to `decisions`.
+    """
+    for number in range(games):
+        states[number] = states[fresh]
+        states[number].chance = streams[2 * number]
+        begin(states[number])
+        run(states[number])
+        noise[0] = streams[2 * number + 1]
+        decisions[number] = play_on(states[number], most_decisions, bots, noise)
+
+
+@rule
+def play_on(t: Table, most_decisions: int, bots: Integers, noise: Integers) -> int:
+    """Let bots play one table until the game is over or has taken so many decisions; returns how many it took."""
+    taken = 0
+    while t.over == 0 and taken < most_decisions:
+        advance(t, bot_action(t, bots[t.actor], noise))
+        taken += 1
+    return taken

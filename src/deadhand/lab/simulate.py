@@ -1,0 +1,175 @@
+"""Games by the hundred thousand between bots: a thread per core, the same results for the same seed everywhere."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from queue import SimpleQueue
+from time import perf_counter
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand import engine
+from deadhand.bots.choose import bot_number
+from deadhand.lab.bulk import play_games
+from deadhand.lab.report import Report, Results, SeatReport, report_on
+from deadhand.lab.streams import streams_of
+from deadhand.table.chance import chance_from
+from deadhand.table.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+from deadhand.table.record import Tables
+from deadhand.table.setup import OptionValue, check_deck, check_options, check_seats, fill
+
+__all__ = ["Report", "SeatReport", "simulate"]
+
+MOST_DECISIONS: Final = 20_000
+NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
+COMPILED_CHUNK: Final = 128
+PLAIN_CHUNK: Final = 4
+"""Games played between two reports of progress, in compiled rules (some milliseconds) and in plain ones."""
+
+
+def simulate(
+    game: Game,
+    *,
+    seats: int,
+    games: int,
+    bots: Sequence[str],
+    seed: int | str,
+    options: Mapping[str, OptionValue] = NO_OPTIONS,
+    deck: Deck | None = None,
+    progress: Callable[[int], None] | None = None,
+    most_decisions: int = MOST_DECISIONS,
+) -> Report:
+    """Let bots play many games, and report who won, with which scores, how games ended and how long they took.
+
+    One bot fills every seat; else there is one bot per seat. A game that has taken `most_decisions` decisions without
+    ending is given up and counts as unfinished: a win for nobody, with the scores so far.
+
+    `progress` is called with the number of games played so far. Compiling comes first where the cache is cold; to show
+    how far it is, call `engine.start_compiling` and finish that beforehand.
+
+    Raises:
+        Refused: for numbers, bots, options or a deck that the game does not allow.
+    """
+    plan = plan_of(
+        game,
+        seats=seats,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=options,
+        deck=deck,
+        most_decisions=most_decisions,
+    )
+    compiled = engine.use_compiled(game)
+    started = perf_counter()
+    results = play_all(
+        plan,
+        threads=_cores() if compiled else 1,
+        chunk=COMPILED_CHUNK if compiled else PLAIN_CHUNK,
+        progress=progress or (lambda _: None),
+    )
+    return report_on(results, game, bots=plan.bots, seconds=perf_counter() - started)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A checked request: which games are to be played. `fresh` is a filled-in record before its deal."""
+
+    game: Game
+    seats: int
+    games: int
+    bots: tuple[str, ...]
+    seed: int | str
+    most_decisions: int
+    fresh: NDArray[np.void]
+
+
+def plan_of(
+    game: Game,
+    *,
+    seats: int,
+    games: int,
+    bots: Sequence[str],
+    seed: int | str,
+    options: Mapping[str, OptionValue] = NO_OPTIONS,
+    deck: Deck | None = None,
+    most_decisions: int = MOST_DECISIONS,
+) -> Plan:
+    """Check a request; see `simulate`."""
+    check_seats(game, seats)
+    for name, number in (("games", games), ("most_decisions", most_decisions)):
+        if number < 1:
+            raise Refused(f"There must be at least 1 of {name}, not {number}.")
+    if len(bots) not in (1, seats):
+        raise Refused(f"{seats} seats need 1 bot for all or {seats} bots, one per seat, not {len(bots)}.")
+    for bot in bots:
+        bot_number(bot)
+    deck = deck or game.deck
+    check_deck(game, seats, deck)
+    fresh = _fresh(game, seats, check_options(game, seats, options), deck)
+    everyone = tuple(bots) if len(bots) == seats else (bots[0],) * seats
+    return Plan(game, seats, games, everyone, seed, most_decisions, fresh)
+
+
+def _fresh(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> NDArray[np.void]:
+    tables = game.layout.open(game.layout.new(1))
+    fill(game, tables[0], seats=seats, options=options, deck=deck, chance=chance_from("fresh"))
+    tables[0].logging = 0
+    return tables.states
+
+
+def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], None]) -> Results:
+    """Play all games of a plan; neither the number of threads nor the size of a chunk changes any result."""
+    results = Results.room_for(plan.games, plan.seats)
+    desks: SimpleQueue[Tables] = SimpleQueue()
+    for _ in range(threads):
+        desks.put(_desk(plan, min(chunk, plan.games)))
+    starts = range(0, plan.games, chunk)
+    done = 0
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for finished in as_completed([pool.submit(_play_chunk, plan, desks, first, results) for first in starts]):
+                done += finished.result()
+                progress(done)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return results
+
+
+def _desk(plan: Plan, chunk: int) -> Tables:
+    """Tables for one thread: one for each game of a chunk, and the fresh one."""
+    states = plan.game.layout.new(chunk + 1)
+    states[chunk] = plan.fresh[0]
+    return plan.game.layout.open(states)
+
+
+def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Results) -> int:
+    """Play the games from number `first` on, as many as there are tables at a desk, and fill in their results."""
+    tables = desks.get()
+    fresh = len(tables) - 1
+    games = min(fresh, plan.games - first)
+    rows = slice(first, first + games)
+    bots = np.array([bot_number(bot) for bot in plan.bots], np.int64)
+    streams = streams_of(plan.game.slug, plan.seed, first=first, games=games)
+    decisions = results.decisions[rows]
+    noise = np.zeros(1, np.int64)
+    engine.call(plan.game, play_games, tables, fresh, games, plan.most_decisions, bots, streams, noise, decisions)
+    played = tables.states[:games]
+    results.over[rows] = played["over"] != 0
+    results.outcomes[rows] = played["outcome"]
+    results.wins[rows] = played["returns"][:, : plan.seats] * (played["over"] != 0)[:, None]
+    results.scores[rows] = played[plan.game.scores][:, : plan.seats]
+    desks.put(tables)
+    return games
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

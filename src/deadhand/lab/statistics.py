@@ -1,0 +1,29 @@
+"""Intervals that hold the true value 19 times out of 20."""
+
+from math import sqrt
+from typing import Any, Final
+
+from numpy.typing import NDArray
+
+Interval = tuple[float, float]
+
+Z: Final = 1.959963984540054
+"""Standard deviations from the middle of a normal distribution that leave 5 % outside."""
+
+
+def share_interval(wins: float, games: int) -> Interval:
+    """Wilson's 95 % interval for a share of wins, 0 to 1; shared wins count as fractions, which only widens it.
+
+    Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+    """
+    share, weight = wins / games, Z * Z / games
+    middle = (share + weight / 2) / (1 + weight)
+    reach = sqrt(share * (1 - share) * weight + weight * weight / 4) / (1 + weight)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def mean_interval(values: NDArray[Any]) -> Interval:
+    """The normal 95 % interval for the mean of independent values; of a single value, that value twice."""
+    mean = float(values.mean())
+    reach = Z * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return mean - reach, mean + reach

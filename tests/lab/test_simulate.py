@@ -1,0 +1,172 @@
+"""Bulk play and its report."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from deadhand import engine
+from deadhand.games import find_game
+from deadhand.lab.report import Results, report_on
+from deadhand.lab.simulate import plan_of, play_all, simulate
+from deadhand.lab.streams import streams_of
+from deadhand.table.chance import STATES
+from deadhand.table.errors import Refused
+from deadhand.table.jit import jit_available
+
+ZEVEN = find_game("zeven")
+
+
+def results(
+    *, threads: int = 1, chunk: int = 8, games: int = 20, seed: int = 3, bots: Sequence[str] = ("random",), **more: Any
+) -> Results:
+    plan = plan_of(ZEVEN, seats=4, games=games, bots=bots, seed=seed, options={"rounds": 1}, **more)
+    return play_all(plan, threads=threads, chunk=chunk, progress=lambda _: None)
+
+
+def same(one: Results, other: Results) -> bool:
+    return all(np.array_equal(value, vars(other)[name]) for name, value in vars(one).items())
+
+
+@pytest.mark.parametrize(("threads", "chunk"), [(1, 1), (2, 3), (3, 7), (2, 64)])
+def test_results_do_not_depend_on_threads_or_chunks(threads: int, chunk: int) -> None:
+    bots = ("greedy", "random", "greedy", "random")
+    assert same(results(bots=bots), results(bots=bots, threads=threads, chunk=chunk))
+
+
+def test_more_games_begin_with_the_same_games() -> None:
+    few, more = results(games=5), results(games=12)
+    assert np.array_equal(few.decisions, more.decisions[:5])
+    assert np.array_equal(few.scores, more.scores[:5])
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert not np.array_equal(results(seed=3).decisions, results(seed=4).decisions)
+
+
+@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+@pytest.mark.parametrize("bots", [("random",), ("greedy", "random", "random", "greedy")])
+def test_compiled_and_plain_rules_play_the_same_games(bots: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    engine.use_compiled(ZEVEN)
+    compiled = results(games=150, bots=bots, chunk=64, threads=2)
+    monkeypatch.setattr(engine, "_compiled", {})
+    assert same(compiled, results(games=150, bots=bots, chunk=64))
+
+
+def test_what_bots_draw_is_not_the_chance_of_the_table() -> None:
+    chances, noises = streams_of("zeven", 1, first=0, games=1000).reshape(1000, 2).T
+    assert len({*chances.tolist(), *noises.tolist()}) == 2000
+    assert min(chances.min(), noises.min()) > 0
+    assert max(chances.max(), noises.max()) < STATES
+
+
+def test_a_games_streams_depend_on_its_number_alone() -> None:
+    whole = streams_of("zeven", "seed", first=0, games=10)
+    assert np.array_equal(whole[6:], streams_of("zeven", "seed", first=3, games=7))
+    assert not np.array_equal(whole, streams_of("zeven", "other seed", first=0, games=10))
+
+
+def test_unfinished_games_are_counted_and_are_wins_for_nobody() -> None:
+    report = simulate(ZEVEN, seats=3, games=10, bots=["random"], seed=1, most_decisions=30)
+    assert report.unfinished == report.reasons["unfinished"] == 10
+    assert report.games == sum(report.reasons.values()) == 10
+    assert (report.fewest_decisions, report.mean_decisions, report.most_decisions) == (30, 30, 30)
+    assert [seat.win_share for seat in report.seats] == [0, 0, 0]
+    assert report.seats[0].win_share_interval[1] > 0
+
+
+def test_some_unfinished_games_are_reported_beside_the_finished() -> None:
+    decisions = np.sort(results().decisions)
+    limit = int(decisions[10])
+    finished = int((decisions <= limit).sum())
+    cut = results(most_decisions=limit)
+    report = report_on(cut, ZEVEN, bots=["random"] * 4, seconds=1)
+    assert report.unfinished == 20 - finished
+    assert sum(seat.win_share for seat in report.seats) == pytest.approx(finished / 20)
+
+
+def test_scores_so_far_of_unfinished_games_are_included() -> None:
+    plan = plan_of(ZEVEN, seats=2, games=5, bots=["greedy"], seed=1, options={"rounds": 5}, most_decisions=120)
+    cut = play_all(plan, threads=1, chunk=5, progress=lambda _: None)
+    assert not cut.over.any()
+    assert cut.scores.any()
+    assert not cut.wins.any()
+
+
+def test_shared_wins_count_as_fractions() -> None:
+    played = Results.room_for(2, 2)
+    played.over[:] = True
+    played.wins[:] = [[0.5, 0.5], [1.0, 0.0]]
+    played.scores[:] = [[9, 9], [8, 4]]
+    report = report_on(played, ZEVEN, bots=["random", "greedy"], seconds=0.5)
+    assert [seat.win_share for seat in report.seats] == [0.75, 0.25]
+    assert [seat.mean_score for seat in report.seats] == [8.5, 6.5]
+    assert report.games_per_second == 4
+    assert report.reasons == {"all_sets": 2, "with_stalled_rounds": 0, "unfinished": 0}
+
+
+def test_shared_wins_of_whole_games_add_up() -> None:
+    played = results(games=60, chunk=60)
+    assert played.over.all()
+    assert played.wins.sum(axis=1) == pytest.approx(np.ones(60))
+    assert ((played.wins > 0) == (played.scores == played.scores.max(axis=1, keepdims=True))).all()
+
+
+def test_one_bot_fills_every_seat() -> None:
+    report = simulate(ZEVEN, seats=5, games=1, bots=["greedy"], seed="a word", options={"rounds": 1})
+    assert [seat.bot for seat in report.seats] == ["greedy"] * 5
+
+
+def test_a_report_is_ready_for_json() -> None:
+    report = simulate(ZEVEN, seats=2, games=2, bots=["random", "greedy"], seed=1, options={"rounds": 1})
+    data = json.loads(json.dumps(report.as_dict()))
+    assert {"games", "unfinished", "seconds", "reasons", "seats"} <= data.keys()
+    assert {"bot", "win_share", "win_share_interval", "mean_score", "mean_score_interval"} == data["seats"][0].keys()
+
+
+def test_progress_is_told_up_to_the_last_game() -> None:
+    told: list[int] = []
+    simulate(ZEVEN, seats=2, games=9, bots=["greedy"], seed=1, options={"rounds": 1}, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 9
+
+
+def test_a_failure_in_progress_stops_the_rest() -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(ZEVEN, seats=2, games=100_000, bots=["greedy"], seed=1, progress=stop)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"bots": ["greedy", "random"]}, "4 seats need 1 bot for all or 4 bots, one per seat, not 2"),
+        ({"bots": []}, "not 0"),
+        ({"bots": ["nobody"]}, 'no bot "nobody"'),
+        ({"seats": 9}, "2 to 8 seats, not 9"),
+        ({"games": 0}, "at least 1"),
+        ({"most_decisions": 0}, "at least 1"),
+        ({"options": {"rounds": 6}}, "Option rounds"),
+        ({"options": {"colour": "red"}}, 'no option "colour"'),
+    ],
+)
+def test_a_bad_request_is_refused(change: dict[str, Any], message: str) -> None:
+    request: dict[str, Any] = {"seats": 4, "games": 1, "bots": ["random"], "seed": 1, **change}
+    with pytest.raises(Refused, match=message):
+        simulate(ZEVEN, **request)
+
+
+def test_a_deck_too_small_to_deal_is_refused() -> None:
+    cards = tuple(card.model_copy(update={"count": 0}) for card in ZEVEN.deck.cards)
+    small = type(ZEVEN.deck)(ZEVEN.slug, cards, "")
+    with pytest.raises(Refused, match="deck of at least"):
+        simulate(ZEVEN, seats=4, games=1, bots=["random"], seed=1, deck=small)
+
+
+def test_a_seat_plays_as_the_bot_that_was_named() -> None:
+    report = simulate(ZEVEN, seats=2, games=40, bots=["greedy", "random"], seed=1, options={"rounds": 1})
+    assert report.seats[0].mean_score > report.seats[1].mean_score
