@@ -4,25 +4,33 @@ import csv
 import json
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from deadhand import engine
 from deadhand.cli import parameters
 from deadhand.table.game import Game
 from deadhand.table.setup import check_seats
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from deadhand.lab.simulate import Report, SeatReport
+
+MOST_GAMES: Final = 10_000_000
+PAUSE: Final = 0.1
+"""Seconds between two looks at how far the compiling is."""
 
 
 @click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots greedy,random --seed 1")
 @parameters.game_argument
 @parameters.table_options
-@click.option("--games", default=1000, show_default=True, type=click.IntRange(min=1), help="How many games.")
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1, MOST_GAMES), help="How many games.")
 @click.option(
     "--bots",
     default="greedy",
@@ -49,7 +57,7 @@ def command(
     names = parameters.chosen_bots(bots)
     seats = seats or (len(names) if len(names) > 1 else game.default_seats)
     check_seats(game, seats)
-    with progress_bar(games) as progress:
+    with progress_bar(game, games) as progress:
         report = simulate(
             game,
             seats=seats,
@@ -60,12 +68,17 @@ def command(
             deck=parameters.chosen_deck(game, deck),
             progress=progress,
         )
-    {"json": print_json, "csv": print_csv}.get(form or "", print_table)(report)
+    if form == "json":
+        click.echo(json.dumps(report.as_dict(), indent=2))
+    elif form == "csv":
+        print_csv(report)
+    else:
+        print_table(report, game)
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if that is a terminal; called with the number of games done so far."""
+def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error, if that is a terminal: first for the compiling, where needed, then for the games."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -73,13 +86,25 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None] | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
+        compile_rules(game, bar)
         task = bar.add_task("Playing", total=games)
         yield lambda done: bar.update(task, completed=done)
 
 
-def print_json(report: "Report") -> None:
-    """Print everything for programs."""
-    click.echo(json.dumps(report.as_dict(), indent=2))
+def compile_rules(game: Game, bar: "Progress") -> None:
+    """Fill the cache, if it is cold, and show how far it is."""
+    compilation = engine.start_compiling(game)
+    if compilation is None:
+        return
+    task = bar.add_task("Compiling the rules", total=1.0)
+    try:
+        while compilation.running:
+            bar.update(task, completed=compilation.progress)
+            time.sleep(PAUSE)
+        compilation.finish()
+    finally:
+        compilation.stop()
+        bar.remove_task(task)
 
 
 def print_csv(report: "Report") -> None:
@@ -92,21 +117,24 @@ def print_csv(report: "Report") -> None:
         rows.writerow((number, seat.bot, *shares, report.games))
 
 
-def print_table(report: "Report") -> None:
+def print_table(report: "Report", game: Game) -> None:
     """Print the report for people."""
-    click.echo(f"{'seat':<6}{'bot':<12}{'wins':>8}  {'95 % interval':<20}{'points':>8}  95 % interval")
+    click.echo(f"{'seat':<6}{'bot':<10}{'wins':>7}  {'95 % interval':<18}{'points':>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
         click.echo(_row(number, seat))
     low, high = report.decisions_interval
-    click.echo(f"A game has {report.mean_decisions:.1f} decisions on average ({low:.1f} to {high:.1f}).")
-    for reason, count in report.reasons.items():
-        click.echo(f"Ended by {reason}: {count} games ({count / report.games:.1%}).")
+    click.echo(
+        f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
+    )
+    for outcome in game.outcomes:
+        count = report.reasons.get(outcome.name, 0)
+        click.echo(f"{outcome.sentence} {count} games ({count / report.games:.1%}).")
     if report.unfinished:
-        click.echo(f"Not finished: {report.unfinished} games, which count for nobody.")
+        click.echo(f"Given up as too long, a win for nobody: {report.unfinished} games.")
     click.echo(f"{report.games} games in {report.seconds:.1f} seconds: {report.games_per_second:,.0f} games a second.")
 
 
 def _row(number: int, seat: "SeatReport") -> str:
     wins = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
     points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)
-    return f"{number:<6}{seat.bot:<12}{seat.win_share:>8.1%}  {wins:<20}{seat.mean_score:>8.1f}  {points}"
+    return f"{number:<6}{seat.bot:<10}{seat.win_share:>7.1%}  {wins:<18}{seat.mean_score:>7.1f}  {points}"
