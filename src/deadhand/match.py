@@ -19,7 +19,16 @@ from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
 from deadhand.table.record import Tables
 from deadhand.table.sentences import Speaker
-from deadhand.table.setup import OptionValue, check_deck, check_names, check_options, check_seats, fill, option_words
+from deadhand.table.setup import (
+    OptionValue,
+    check_deck,
+    check_names,
+    check_options,
+    check_seats,
+    check_seed,
+    fill,
+    option_words,
+)
 from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, offers, view
 
@@ -43,6 +52,7 @@ class Match:
         rekeyed: bool = False,
     ) -> None:
         check_seats(game, seats)
+        check_seed(seed)
         self.game = game
         self.seats = seats
         self.seed = seed

@@ -11,12 +11,11 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.deck import Deck, read_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
-from deadhand.table.setup import OptionValue
+from deadhand.table.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HUMAN: Final = "human"
 """The word for a player who is not a bot, in saved games."""
-LONGEST_SEED: Final = 200
 
 
 def _find(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
@@ -79,10 +78,9 @@ def chosen_seed(seed: str) -> int | str:
     """A seed: a whole number, or any words.
 
     Raises:
-        Refused: if it is empty or too long to be kept.
+        Refused: if it is empty, too long, or has characters that cannot be printed.
     """
-    if not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
-        raise Refused(f"A seed has 1 to {LONGEST_SEED} printable characters.")
+    check_seed(seed)
     return int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed
 
 

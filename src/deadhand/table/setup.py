@@ -12,6 +12,7 @@ from deadhand.table.state import NOBODY
 
 OptionValue = int | str | bool
 LONGEST_NAME = 40
+LONGEST_SEED = 200
 
 
 def check_seats(game: Game, seats: int) -> None:
@@ -33,6 +34,12 @@ def check_names(seats: int, names: Sequence[str]) -> None:
             raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
     if len({name.casefold() for name in names}) < seats:
         raise Refused(f"Every seat needs a name of its own, not {', '.join(names)}.")
+
+
+def check_seed(seed: int | str) -> None:
+    """Refuse a seed that a saved game could not keep."""
+    if not (0 < len(str(seed)) <= LONGEST_SEED and str(seed).isprintable()):
+        raise Refused(f"A seed has 1 to {LONGEST_SEED} printable characters.")
 
 
 def check_deck(game: Game, seats: int, deck: Deck) -> None:
