@@ -3,15 +3,14 @@
 Kinds are numbered in the order of the file; a changed file must keep the kinds and their order.
 """
 
-import re
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from deadhand.table.deck_errors import line_of, what_is_wrong
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 
@@ -26,33 +25,36 @@ def _printable(text: str) -> str:
 
 
 Words = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(_printable)]
+Number = Annotated[int, Field(ge=0, le=99)]
+PROVENANCE = '"rulebook", "public" or "reconstructed"'
 
 
 class Card(BaseModel):
-    """One kind of card as the deck file gives it."""
+    """One kind of card as the deck file gives it; the descriptions say what is allowed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    id: Annotated[str, Field(pattern="^[a-z0-9_]+$")]
-    name: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(_printable)]
-    count: Annotated[int, Field(ge=0, le=MOST_COPIES)]
-    numbers: dict[str, Annotated[int, Field(ge=0, le=99)]] = {}
-    icon: Words = ""
-    text: Words = ""
-    clauses: list[Words] = []
-    source: Provenance = "rulebook"
+    id: str = Field(pattern="^[a-z0-9_]+$", description="small letters, digits and _")
+    name: Name = Field(description="1 to 40 printable characters with no space first or last")
+    count: int = Field(ge=0, le=MOST_COPIES, description=f"a whole number from 0 to {MOST_COPIES}")
+    numbers: dict[str, Number] = Field({}, description="names with whole numbers from 0 to 99")
+    icon: Words = Field("", description="words on one line")
+    text: Words = Field("", description="words on one line, at most 400 characters")
+    clauses: list[Words] = Field([], description="a list of clauses in quotes")
+    source: Provenance = Field("rulebook", description=PROVENANCE)
     """Where the kind and its effect are known from."""
-    count_source: Provenance = "rulebook"
+    count_source: Provenance = Field("rulebook", description=PROVENANCE)
     """Where the number of copies is known from."""
-    in_play: bool = True
+    in_play: bool = Field(default=True, description="true or false")
     """Whether copies are shuffled into the deck; reminder cards are not."""
 
 
 class _DeckFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    game: str
-    card: list[Card]
+    game: str = Field(description="the name of a game in quotes")
+    card: list[Card] = Field(description="a list of cards, each below a line [[card]]")
 
 
 @dataclass(frozen=True)
@@ -89,12 +91,14 @@ def changed_deck(source: str, original: Deck, *, name: str, capacity: int) -> De
     deck = parse_deck(source, name=name)
     if deck.game != original.game:
         raise Refused(
-            f'{name}, line {_line(source, ("game",))}: this deck is for "{deck.game}", not "{original.game}".'
+            f'{name}, line {line_of(source, ("game",))}: this deck is for "{deck.game}", not "{original.game}".'
         )
     for index, (card, model) in enumerate(zip(deck.cards, original.cards, strict=False)):
-        where = f"{name}, line {_line(source, ('card', index, 'id'))}"
-        if card.id != model.id or card.in_play != model.in_play:
+        where = f"{name}, line {line_of(source, ('card', index, 'id'))}"
+        if card.id != model.id:
             raise Refused(f'{where}: card {index + 1} must keep the id "{model.id}" and its place, not "{card.id}".')
+        if card.in_play != model.in_play:
+            raise Refused(f'{where}: "{card.id}" must keep in_play = {str(model.in_play).lower()}.')
         if card.numbers.keys() != model.numbers.keys():
             allowed = ", ".join(model.numbers) or "none"
             raise Refused(
@@ -119,34 +123,8 @@ def parse_deck(source: str, *, name: str) -> Deck:
         parsed = _DeckFile.model_validate(tomllib.loads(source))
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise Refused(f"{name}, line {_line(source, first['loc'])}, field {place}: {_allowed(first)}.") from None
+        wrong = what_is_wrong(first, card=Card.model_fields, deck=_DeckFile.model_fields)
+        raise Refused(f"{name}, line {line_of(source, first['loc'])}: {wrong}.") from None
     except (ValueError, RecursionError) as error:
         raise Refused(f"{name}: this is not valid TOML: {error}.") from None
     return Deck(parsed.game, tuple(parsed.card), source)
-
-
-def _allowed(error: Mapping[str, Any]) -> str:
-    """What a field allows, from the checker's error."""
-    if error["type"] != "extra_forbidden":
-        return str(error["msg"])
-    fields = Card.model_fields if error["loc"][0] == "card" else _DeckFile.model_fields
-    return f"there is no such field; allowed are {', '.join(fields)}"
-
-
-def _line(source: str, place: tuple[int | str, ...]) -> int:
-    """The line of a field, for example ("card", 3, "count"); the nearest heading where the field itself is missing."""
-    lines = source.splitlines()
-    start = 0
-    if len(place) > 1 and place[0] == "card":
-        headings = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
-        if int(place[1]) >= len(headings):  # the cards are not written as [[card]]
-            return 1
-        start = headings[int(place[1])]
-        lines = lines[: next((number for number in headings if number > start), len(lines))]
-    names = [re.escape(str(part)) for part in place if isinstance(part, str) and part != "card"]
-    for field in reversed(names):
-        for number in range(start, len(lines)):
-            if re.search(rf"(^|[{{,.\s\[])[\"']?{field}[\"']?\s*[=\]]", lines[number]):
-                return number + 1
-    return start + 1

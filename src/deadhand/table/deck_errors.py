@@ -1,0 +1,44 @@
+"""What is wrong with a deck file, for the person who wrote it: the line, the field and what is allowed."""
+
+import re
+import reprlib
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic.fields import FieldInfo
+
+Fields = Mapping[str, FieldInfo]
+Place = tuple[int | str, ...]
+"""Where an error is, for example ("card", 3, "count"); cards count from 0."""
+
+
+def what_is_wrong(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
+    """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
+    place: Place = error["loc"]
+    fields = card if len(place) > 1 else deck
+    field = str(place[2] if len(place) > 2 else place[0])
+    owner = f" of card {int(place[1]) + 1}" if len(place) > 1 else ""
+    if error["type"] == "extra_forbidden":
+        return f'there is no field "{field}"{owner}; the fields are {", ".join(fields)}'
+    allowed = fields[field].description if field in fields else "a table of fields"
+    if error["type"] == "missing":
+        return f'"{field}"{owner} is missing; it must be {allowed}'
+    return f'"{field}"{owner} must be {allowed}, not {reprlib.repr(error["input"])}'
+
+
+def line_of(source: str, place: Place) -> int:
+    """The line of a field, for example ("card", 3, "count"); the nearest heading where the field itself is missing."""
+    lines = source.splitlines()
+    start = 0
+    if len(place) > 1 and place[0] == "card":
+        headings = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
+        if int(place[1]) >= len(headings):  # the cards are not written as [[card]]
+            return 1
+        start = headings[int(place[1])]
+        lines = lines[: next((number for number in headings if number > start), len(lines))]
+    names = [re.escape(str(part)) for part in place if isinstance(part, str) and part != "card"]
+    for field in reversed(names):
+        for number in range(start, len(lines)):
+            if re.search(rf"(^|[{{,.\s\[])[\"']?{field}[\"']?\s*[=\]]", lines[number]):
+                return number + 1
+    return start + 1
