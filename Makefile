@@ -31,6 +31,8 @@ coverage: $(VENV)/ready  ## lines and branches covered, with plain Python rules
 	$(BIN)/coverage report
 
 bench: $(VENV)/ready  ## figures, side by side with other projects where they install
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]' \
+		|| echo "The peers do not install here; the figures go on without them."
 	$(BIN)/python benchmarks/run_all.py
 
 docs: $(VENV)/ready  ## make the generated pages anew

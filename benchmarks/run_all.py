@@ -1,0 +1,68 @@
+"""All benchmarks side by side in one run, with the target beside each figure that has one."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from figures import Figure, from_dict, note, parser, show
+
+SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate")
+OURS = "compiled, events on"
+PEER = ("crazy_eights", "OpenSpiel inside C++")
+QUICK = {
+    "random_play": ("--decisions", "2000", "--repeats", "2"),
+    "peers": ("--games", "1", "--repeats", "2"),
+    "clone": ("--copies", "10", "--repeats", "2"),
+    "view": ("--views", "5", "--repeats", "2"),
+    "startup": ("--repeats", "1"),
+    "simulate": ("--games", "20"),
+}
+
+
+def run(script: str, arguments: Sequence[str]) -> Iterator[Figure]:
+    """The figures that one script prints; if it fails, that is said and the others go on."""
+    path = Path(__file__).with_name(f"{script}.py")
+    done = subprocess.run(
+        [sys.executable, str(path), "--json", *arguments], capture_output=True, text=True, check=False
+    )
+    if done.stderr:
+        note(done.stderr.strip())
+    if done.returncode:
+        note(f"{script} failed; its figures are missing.")
+    yield from (from_dict(json.loads(line)) for line in done.stdout.splitlines())
+
+
+def beside_peer(figures: Sequence[Figure]) -> Iterator[Figure]:
+    """How many times as many decisions per second as the peer inside C++, both measured in this run."""
+    peers = [figure for figure in figures if (figure.game, figure.variant) == PEER]
+    for figure in figures:
+        if figure.variant == OURS and peers:
+            ratio = figure.value / peers[0].value
+            best = (figure.best or figure.value) / (peers[0].best or peers[0].value)
+            variant = "compiled, events on / OpenSpiel inside C++"
+            yield replace(figure, name="times_crazy_eights", value=ratio, best=best, variant=variant, at_least=1.0)
+
+
+def figures(*, quick: bool) -> Iterator[Figure]:
+    """Every script's figures, then the comparison."""
+    found: list[Figure] = []
+    for script in SCRIPTS:
+        for figure in run(script, QUICK.get(script, ()) if quick else ()):
+            found.append(figure)
+            yield figure
+    yield from beside_peer(found)
+
+
+def main() -> None:
+    """Measure and print."""
+    options = parser(__doc__, game=False)
+    options.add_argument("--quick", action="store_true", help="tiny sizes, to see that all of it works")
+    chosen = options.parse_args()
+    show(figures(quick=chosen.quick), as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Bulk simulation: seconds for 100,000 games of four greedy bots, with a thread per core."""
+
+from collections.abc import Iterator
+
+from deadhand import engine
+from deadhand.games import find_game
+from deadhand.lab.simulate import simulate
+from figures import Figure, parser, show
+
+ALL = 100_000
+TARGET = 60.0
+"""Seconds for ALL games on two cores."""
+
+
+def figures(slug: str, *, games: int) -> Iterator[Figure]:
+    """One run; the target is for all games."""
+    game = find_game(slug)
+    engine.use_compiled(game)
+    report = simulate(game, seats=4, games=games, bots=["greedy"], seed=1)
+    variant = f"{games:,} games, 4 greedy bots"
+    target = TARGET if games == ALL else None
+    yield Figure("simulate_s", report.seconds, slug, variant, at_most=target)
+    yield Figure("games_per_s", report.games_per_second, slug, variant)
+
+
+def main() -> None:
+    """Measure and print."""
+    options = parser(__doc__)
+    options.add_argument("--games", type=int, default=ALL)
+    chosen = options.parse_args()
+    show(figures(chosen.game, games=chosen.games), as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    main()

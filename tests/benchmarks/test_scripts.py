@@ -1,0 +1,52 @@
+"""Every benchmark runs with tiny sizes and prints a line of JSON for each figure; no time is judged here."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
+TINY = {
+    "random_play": ("decisions_per_s", ["zeven", "--decisions", "300", "--repeats", "1"]),
+    "clone": ("clone_us", ["--copies", "3", "--repeats", "1"]),
+    "view": ("views_per_ms", ["--views", "2", "--repeats", "1"]),
+    "memory": ("state_bytes", []),
+    "simulate": ("simulate_s", ["zeven", "--games", "3"]),
+    "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
+}
+MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
+
+
+def run(script: str, arguments: list[str]) -> str:
+    command = [sys.executable, str(FOLDER / f"{script}.py"), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=240)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("script", TINY)
+def test_a_script_prints_its_figures_as_lines_of_json(script: str) -> None:
+    figure, arguments = TINY[script]
+    lines = [json.loads(line) for line in run(script, [*arguments, "--json"]).splitlines()]
+    assert any(line["figure"] == figure for line in lines)
+    assert all(line[line["figure"]] == line["value"] > 0 for line in lines)
+    assert all({"game", "variant"} <= line.keys() for line in lines)
+
+
+@pytest.mark.parametrize("script", MAY_BE_EMPTY)
+def test_a_script_whose_subjects_may_be_missing_runs(script: str) -> None:
+    for line in run(script, [*MAY_BE_EMPTY[script], "--json"]).splitlines():
+        assert json.loads(line)["value"] > 0
+
+
+def test_a_script_prints_a_table_for_people() -> None:
+    printed = run("memory", [])
+    assert "state_bytes" in printed
+    assert "at most 4,096" in printed
+
+
+def test_every_script_is_tried_here() -> None:
+    scripts = {path.stem for path in FOLDER.glob("*.py")}
+    assert scripts == {*TINY, *MAY_BE_EMPTY, "run_all", "figures", "midgame"}
