@@ -21,6 +21,7 @@ from deadhand.table.errors import IllegalAction
 from deadhand.table.flow import run
 from deadhand.table.knowledge import learn
 from deadhand.table.setup import OptionValue, check_options, fill
+from deadhand.table.state import NOBODY, SPECTATOR
 from deadhand.table.steps import push
 
 LETTERS = "ABCDEFGH"
@@ -192,7 +193,7 @@ def position(
         hands, tables: cards per seat; who is not named has none.
         discard: the discard pile from the bottom up.
         pile: the draw pile from the bottom up; then the deck is just the cards named. Else the rest of the full deck.
-        known: per viewer and owner the cards of that hand that the viewer has seen.
+        known: per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen.
         turn, step, left: whose turn it is, in which step ("draw", "play", "end"), and how many draws or plays are left.
         turns: how many turns of the round are finished.
     """
@@ -228,13 +229,16 @@ def position(
 
 def _put(t: Any, text: str, zone: int) -> None:
     for kind in kinds(text):
-        RULES[zones.move](t, RULES[zones.oldest](t, zeven.DRAW_PILE, kind), zone)
+        card = RULES[zones.oldest](t, zeven.DRAW_PILE, kind)
+        assert card != NOBODY, f"the deck has no {SHORT[kind]} left"
+        RULES[zones.move](t, card, zone)
 
 
 def _let_know(t: Any, known: Mapping[str, Mapping[str, str]]) -> None:
     for viewer, owners in known.items():
         for owner, text in owners.items():
-            hand, bit = zeven.HAND + LETTERS.index(owner), 1 << LETTERS.index(viewer)
+            hand = zeven.HAND + LETTERS.index(owner)
+            bit = 1 << (SPECTATOR if viewer == "*" else LETTERS.index(viewer))
             cards = [RULES[zones.nth](t, hand, place) for place in range(t.count[hand])]
             for kind in kinds(text):
                 card = next(card for card in cards if t.kind[card] == kind and not t.known[card] & bit)
