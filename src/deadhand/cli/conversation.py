@@ -105,7 +105,8 @@ class Conversation:
         if news := self.compiling.news:
             self.screen.say(news, style="dim")
         numbers = "1" if len(self.choices) == 1 else f"1-{len(self.choices)}"
-        return read_line(f"Your choice ({numbers}, ? u q h): ")
+        undo = "u " if self.session.can_undo else ""
+        return read_line(f"Your choice ({numbers}, ? {undo}q h): ")
 
     def answer(self, typed: str) -> None:
         """Do what the person wrote, or say in one sentence why not."""

@@ -41,7 +41,7 @@ def sentence(error: Exception) -> str:
         return str(error)
     text = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
-    return f'{text}; see "{context.command_path} --help".' if context else f"{text}."
+    return f'{text}; see "{context.command_path if context else "deadhand"} --help".'
 
 
 def complain(text: str, *, code: int = REFUSED) -> int:

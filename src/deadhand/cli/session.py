@@ -35,6 +35,11 @@ class Session:
         """Whether the person is asked."""
         return self.match.actor == self.seat
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person may take back their last action."""
+        return self.match.can_undo(self.seat)
+
     def save(self) -> None:
         """Save the game; called after every move of the person."""
         with shielded():

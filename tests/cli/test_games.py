@@ -1,0 +1,36 @@
+import json
+
+from deadhand.games import GAMES, PLANNED, find_game
+
+from .conftest import Run, refusal
+
+
+def test_every_game_is_listed_with_seats_options_and_sources(run: Run) -> None:
+    listed = run("games").stdout
+    for game in map(find_game, GAMES):
+        assert f"{game.title} ({game.slug})" in listed
+        assert f"{game.least_seats} to {game.most_seats}" in listed
+        for option in game.options:
+            assert f"{option.name}: {option.allowed} (default {option.default})" in listed
+            assert option.explanation in listed
+    assert "What the cards do is known from: the rulebook for 11 kinds." in listed
+    assert "How many there are is known from: reconstruction only for 11 kinds." in listed
+
+
+def test_games_to_come_are_not_called_built(run: Run) -> None:
+    listed = run("games").stdout
+    for title in PLANNED.values():
+        assert f"{title}: not built yet." in listed
+    assert "not built yet" in refusal(run("play", "left_4_dead"))
+
+
+def test_the_list_is_there_for_programs(run: Run) -> None:
+    games = {game["game"]: game for game in json.loads(run("games", "--json").stdout)}
+    zeven = games["zeven"]
+    assert zeven["built"] is True
+    assert zeven["seats"] == {"least": 2, "most": 8, "default": 4}
+    assert [option["name"] for option in zeven["options"]][0] == "rounds"
+    assert zeven["deck"]["cards"] == 100
+    assert zeven["deck"]["effects"] == {"rulebook": 11, "public": 0, "reconstructed": 0}
+    assert zeven["deck"]["counts"] == {"rulebook": 0, "public": 0, "reconstructed": 11}
+    assert {slug for slug, game in games.items() if not game["built"]} == set(PLANNED)

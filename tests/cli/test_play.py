@@ -1,0 +1,212 @@
+"""Games in line mode, as through a pipe: plain lines, one question at a time."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deadhand.cli.storage import saves_folder
+from deadhand.match import load
+from deadhand.saved import read_saved
+
+from .conftest import Run, refusal
+
+MINE = ("play", "zeven", "--seed", "7", "--option", "first_dealer=4")
+"""A game in which seat 1 begins."""
+
+
+def only_save() -> Path:
+    (path,) = saves_folder().glob("*.json")
+    return path
+
+
+def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None:
+    result = run(*MINE)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[:12] == [
+        "Round 1 begins; the dealer is Greedy 4.",
+        "The draw pile is shuffled.",
+        "It is your turn.",
+        "Round 1, Rounds 5, Dealer Greedy 4, Active player you, Draws left 2, Plays left 2, Turns taken this round 0.",
+        "You (to choose): Brains 10; Points 0; Hand 5 cards; Table empty.",
+        "Greedy 2: Brains 10; Points 0; Hand 5 cards; Table empty.",
+        "Greedy 3: Brains 10; Points 0; Hand 5 cards; Table empty.",
+        "Greedy 4: Brains 10; Points 0; Hand 5 cards; Table empty.",
+        "Draw pile 79.",
+        "Discard pile 1, Nurse Zombie on top.",
+        "Middle empty.",
+        "Your hand: Clown Zombie, 2x Nurse Zombie, Graveyard Zombie, Gravedigger.",
+    ]
+    assert "1. Draw from the draw pile" in result.stdout.splitlines()
+
+
+def test_line_mode_prints_no_control_characters(run: Run) -> None:
+    result = run(*MINE, typed="1\n1\n? 1\nb\nh\n1\nu\nq\n")
+    assert "\x1b" not in result.stdout
+    assert "\r" not in result.stdout
+
+
+def test_only_what_changed_of_the_table_is_printed_again(run: Run) -> None:
+    result = run(*MINE, typed="1\n")
+    assert result.stdout.count("Greedy 3: Brains") == 1
+    assert result.stdout.count("You (to choose)") == 2
+    assert run(*MINE, typed="b\n").stdout.count("Greedy 3: Brains") == 2
+
+
+def test_a_whole_game_is_played_through_a_pipe(run: Run) -> None:
+    line = "play zeven --seats 3 --seed 7 --option rounds=1 --option turn_limit=20"
+    result = run(*line.split(), typed="1\n" * 400)
+    assert result.exit_code == 0
+    assert "The game is over." in result.stdout
+    assert f"deadhand replay {only_save()}" in result.stdout
+    match = load(only_save())
+    assert match.over
+    for score, name in zip(match.scores, ("You", "Greedy 2", "Greedy 3"), strict=True):
+        assert f"{name}: {score} points" in result.stdout
+
+
+def test_the_end_of_input_saves_and_leaves(run: Run) -> None:
+    result = run(*MINE, typed="1\n1\n")
+    assert result.exit_code == 0
+    assert f"deadhand resume {only_save()}" in result.stdout
+    assert len(load(only_save()).actions) == 2
+
+
+def test_a_game_goes_on_where_it_was_left(run: Run) -> None:
+    left = run(*MINE, typed="1\n1\nq\n").stdout
+    resumed = run("resume", typed="q\n").stdout
+    hand = next(line for line in reversed(left.splitlines()) if line.startswith("Your hand"))
+    assert hand in resumed
+    assert "Play a card, or call." in resumed
+
+
+def test_a_pause_changes_nothing(run: Run, tmp_path: Path) -> None:
+    run(*MINE, "--save", tmp_path / "whole.json", typed="1\n" * 40)
+    run(*MINE, "--save", tmp_path / "paused.json", typed="1\n" * 17)
+    run("resume", tmp_path / "paused.json", typed="1\n" * 23)
+    assert load(tmp_path / "paused.json").digest == load(tmp_path / "whole.json").digest
+
+
+def test_a_question_mark_prints_the_rules_of_the_moment(run: Run) -> None:
+    printed = run(*MINE, typed="?\n").stdout
+    assert "Z-6.1  A turn is: draw two cards" in printed
+    assert "take back your last choice" in printed
+
+
+def test_a_question_mark_with_a_number_prints_the_rule_behind_that_choice(run: Run) -> None:
+    assert "Z-6.3  Source 1: the top card of the draw pile." in run(*MINE, typed="? 1\n").stdout
+    assert "Z-6.3  Source 1: the top card of the draw pile." in run(*MINE, typed="?draw from\n").stdout
+    assert "Z-12.1  Play it on one opponent" in run(*MINE, typed="? z-12.1\n").stdout
+    assert "There is no choice 9" in run(*MINE, typed="? 9\n").stdout
+
+
+def test_the_last_choice_can_be_taken_back(run: Run) -> None:
+    printed = run(*MINE, typed="2\nu\n").stdout
+    assert "You take the exposed Nurse Zombie." in printed
+    assert "(1, ? u q h)" in printed
+    assert "Taken back." in printed
+    assert load(only_save()).actions == []
+
+
+def test_a_draw_cannot_be_taken_back(run: Run) -> None:
+    printed = run(*MINE, typed="1\nu\n").stdout
+    assert "This cannot be undone" in printed
+    assert len(load(only_save()).actions) == 1
+
+
+def test_choices_may_be_typed_in_words(run: Run) -> None:
+    printed = run(*MINE, typed="draw\ndraw from the draw pile\ndiscard a gravedigger unused\n").stdout
+    assert "You discard a Gravedigger." in printed
+
+
+def test_words_that_fit_several_choices_are_asked_again(run: Run) -> None:
+    printed = run(*MINE, typed="1\n1\ndiscard\n").stdout
+    assert '"discard" may mean the choices ' in printed
+
+
+@pytest.mark.parametrize("typed", ["commando commando_6 1", "Play Commando 6 on Greedy 2"])
+def test_an_action_that_is_not_offered_names_the_rule_that_forbids_it(run: Run, typed: str) -> None:
+    printed = run(*MINE, typed=f"{typed}\n").stdout
+    assert '"Play Commando 6 on Greedy 2" is not allowed now: now you are asked: Draw a card, or call. (Z-6.1)' in printed
+
+
+@pytest.mark.parametrize("typed", ["0", "99", "-1", "1.5", "²", "9" * 5000, "\x1b[A", "\x00", "dance", "[s]", "{0}", "? "])
+def test_nonsense_is_answered_and_asked_again(run: Run, typed: str) -> None:
+    result = run(*MINE, typed=f"{typed}\n1\n")
+    assert result.exit_code == 0
+    assert len(load(only_save()).actions) == 1
+
+
+def test_enter_alone_is_an_answer_only_where_there_is_one_choice(run: Run) -> None:
+    many = run(*MINE, typed="1\n1\n\n")
+    assert "Write a number from 1 to" in many.stdout
+    one = run(*MINE, "--name", "Ann", typed="1\n1\n1\n1\n\n")
+    assert "End your turn" in one.stdout
+    assert "It is Greedy 2's turn." in one.stdout
+
+
+def test_bots_are_named_one_by_one_and_set_the_number_of_seats(run: Run) -> None:
+    run("play", "zeven", "--bots", "greedy,random", "--seat", 2, "--name", "Ann")
+    saved = read_saved(only_save())
+    assert saved.players == ["greedy", "human", "random"]
+    assert saved.names == ["Greedy 1", "Ann", "Random 3"]
+
+
+def test_a_game_is_saved_where_the_player_says(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "my game.json"
+    printed = run(*MINE, "--save", path, typed="1\n").stdout
+    assert f"deadhand resume '{path}'" in printed
+    assert len(load(path).actions) == 1
+
+
+def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) -> None:
+    before = saved.read_bytes()
+    assert "exists already" in refusal(run("play", "zeven", "--save", saved))
+    assert saved.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("chess", 'There is no game "chess"'),
+        ("card_of_the_dead", "Card of the Dead is not built yet"),
+        ("zeven --seats 9", "2 to 8 seats, not 9"),
+        ("zeven --seats 1", "2 to 8 seats, not 1"),
+        ("zeven --seats -99999999999999999999", "2 to 8 seats"),
+        ("zeven --seat 5", "There is no seat 5; the seats are 1 to 4"),
+        ("zeven --bots clever", 'There is no bot "clever"; the bots are random, greedy'),
+        ("zeven --bots greedy,,random", 'There is no bot ""'),
+        ("zeven --seats 4 --bots greedy,random", "3 seats for bots need 3 names"),
+        ("zeven --option rounds", "NAME=VALUE"),
+        ("zeven --option =3", "NAME=VALUE"),
+        ("zeven --option rounds=3 --option rounds=4", "given twice"),
+        ("zeven --option rounds=6", "Option rounds (Z-3.2) allows 1 to 5"),
+        ("zeven --option rounds=++3", "allows 1 to 5"),
+        ("zeven --option rounds=" + "9" * 5000, "allows 1 to 5"),
+        ("zeven --option rounds=³", "allows 1 to 5"),
+        ("zeven --option shield=3", "allows brains or value"),
+        ("zeven --option seats=3", 'no option "seats"; it has rounds'),
+        ("zeven --seed " + "x" * 201, "A seed has 1 to 200 printable characters"),
+    ],
+)
+def test_wrong_settings_are_refused_with_what_is_allowed(run: Run, line: str, words: str) -> None:
+    assert words in refusal(run("play", *line.split()))
+    assert not saves_folder().exists()
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\x1b[31m", "you", "greedy 2", "\u202eAnn", "a\x00", "\ud800"])
+def test_odd_names_are_refused(run: Run, name: str) -> None:
+    refusal(run("play", "zeven", "--name", name))
+
+
+@pytest.mark.parametrize("name", ["Ann [s] {0}", "Ann[you|me]", "[bold]Ann[/]", "Ärgün", "死", "It", "%s \\1"])
+def test_names_are_printed_as_they_are(run: Run, name: str) -> None:
+    run("play", "zeven", "--seed", 3, "--name", name, "--option", "first_dealer=4", typed="1\n")
+    assert f"{name} draws" in run("replay", only_save()).stdout
+
+
+def test_the_saved_game_says_who_plays(run: Run) -> None:
+    run(*MINE, typed="1\n")
+    content = json.loads(only_save().read_text())
+    assert content["players"] == ["human", "greedy", "greedy", "greedy"]
+    assert content["seed"] == 7

@@ -1,0 +1,48 @@
+from deadhand.games import GAMES, find_game
+from deadhand.rulebook import NUMBER, Clause, _sections, rulebook
+
+import pytest
+import re
+
+BOOK = """# A game - catalogue
+
+Some words of **introduction**.
+
+## 1. Cards
+- **A-1.1** A card is `red`. [rulebook] [ruling: it is]
+- **A-1.2** A long clause
+  goes on here. [public]
+
+| id | who | what |
+|---|---|---|
+| A-D1 | host | options |
+| other | guest | - |
+"""
+
+
+def test_a_rulebook_is_read_in_sections_and_clauses() -> None:
+    introduction, cards = _sections(BOOK)
+    assert introduction.parts == ("Some words of introduction.",)
+    assert cards.title == "1. Cards"
+    assert cards.clauses == [
+        Clause("A-1.1", "A card is red.", ("rulebook", "ruling: it is")),
+        Clause("A-1.2", "A long clause goes on here.", ("public",)),
+        Clause("A-D1", "who: host; what: options"),
+    ]
+    assert cards.parts[-1] == "other: who: guest"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_numbered_line_of_a_rulebook_is_one_clause(slug: str) -> None:
+    game = find_game(slug)
+    numbered = re.findall(rf"^(?:- \*\*|\| )({NUMBER})(?:\*\*| \|)", game.rulebook_text, re.MULTILINE)
+    assert list(rulebook(game).clauses) == numbered
+    assert len(set(numbered)) == len(numbered)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_clause_that_a_game_declares_is_in_its_rulebook(slug: str) -> None:
+    game = find_game(slug)
+    declared = {clause for part in (*game.actions.verbs, *game.prompts) for clause in part.clauses}
+    declared |= {part.clause for part in (*game.options, *game.outcomes)}
+    assert declared <= rulebook(game).clauses.keys()
