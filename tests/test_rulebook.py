@@ -1,8 +1,9 @@
-from deadhand.games import GAMES, find_game
-from deadhand.rulebook import NUMBER, Clause, _sections, rulebook
+import re
 
 import pytest
-import re
+
+from deadhand.games import GAMES, find_game
+from deadhand.rulebook import NUMBER, Clause, _sections, rulebook
 
 BOOK = """# A game - catalogue
 
@@ -43,6 +44,7 @@ def test_every_numbered_line_of_a_rulebook_is_one_clause(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_clause_that_a_game_declares_is_in_its_rulebook(slug: str) -> None:
     game = find_game(slug)
-    declared = {clause for part in (*game.actions.verbs, *game.prompts) for clause in part.clauses}
-    declared |= {part.clause for part in (*game.options, *game.outcomes)}
+    declared = {clause for verb in game.actions.verbs for clause in verb.clauses}
+    declared |= {clause for prompt in game.prompts for clause in prompt.clauses}
+    declared |= {option.clause for option in game.options} | {outcome.clause for outcome in game.outcomes}
     assert declared <= rulebook(game).clauses.keys()

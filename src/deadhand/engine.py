@@ -29,12 +29,15 @@ def call(
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
         return rules[door](tables.states, *arguments, **nothing)
+    if game.plain.outdated:
+        vars(game).pop("plain")  # a cached property, to be made anew
     return game.plain[door](tables, *arguments, **nothing)
 
 
 def is_compiled(game: Game) -> bool:
-    """Whether the compiled form is loaded in this process."""
-    return game.slug in _compiled
+    """Whether the compiled form is loaded in this process, with every door that is imported."""
+    rules = _compiled.get(game.slug)
+    return rules is not None and not rules.outdated
 
 
 def use_compiled(game: Game) -> bool:

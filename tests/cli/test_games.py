@@ -29,7 +29,7 @@ def test_the_list_is_there_for_programs(run: Run) -> None:
     zeven = games["zeven"]
     assert zeven["built"] is True
     assert zeven["seats"] == {"least": 2, "most": 8, "default": 4}
-    assert [option["name"] for option in zeven["options"]][0] == "rounds"
+    assert zeven["options"][0]["name"] == "rounds"
     assert zeven["deck"]["cards"] == 100
     assert zeven["deck"]["effects"] == {"rulebook": 11, "public": 0, "reconstructed": 0}
     assert zeven["deck"]["counts"] == {"rulebook": 0, "public": 0, "reconstructed": 11}

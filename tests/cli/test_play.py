@@ -127,10 +127,15 @@ def test_words_that_fit_several_choices_are_asked_again(run: Run) -> None:
 @pytest.mark.parametrize("typed", ["commando commando_6 1", "Play Commando 6 on Greedy 2"])
 def test_an_action_that_is_not_offered_names_the_rule_that_forbids_it(run: Run, typed: str) -> None:
     printed = run(*MINE, typed=f"{typed}\n").stdout
-    assert '"Play Commando 6 on Greedy 2" is not allowed now: now you are asked: Draw a card, or call. (Z-6.1)' in printed
+    assert (
+        '"Play Commando 6 on Greedy 2" is not allowed now: now you are asked: Draw a card, or call (Z-6.1).' in printed
+    )
 
 
-@pytest.mark.parametrize("typed", ["0", "99", "-1", "1.5", "²", "9" * 5000, "\x1b[A", "\x00", "dance", "[s]", "{0}", "? "])
+NONSENSE = ("0", "99", "-1", "1.5", "²", "9" * 5000, "\x1b[A", "\x00", "dance", "[s]", "{0}", "? ")
+
+
+@pytest.mark.parametrize("typed", NONSENSE)
 def test_nonsense_is_answered_and_asked_again(run: Run, typed: str) -> None:
     result = run(*MINE, typed=f"{typed}\n1\n")
     assert result.exit_code == 0
@@ -194,7 +199,10 @@ def test_wrong_settings_are_refused_with_what_is_allowed(run: Run, line: str, wo
     assert not saves_folder().exists()
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\x1b[31m", "you", "greedy 2", "\u202eAnn", "a\x00", "\ud800"])
+ODD_NAMES = ("", " ", "x" * 41, "A\nB", "\x1b[31m", "you", "greedy 2", "\u202eAnn", "a\x00", "\ud800")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
 def test_odd_names_are_refused(run: Run, name: str) -> None:
     refusal(run("play", "zeven", "--name", name))
 

@@ -69,9 +69,7 @@ def write_tests(folder: Path, clauses: list[str]) -> None:
     (folder / "test_rules.py").write_text("\n".join(lines))
 
 
-def test_coverage_names_the_clauses_without_a_test(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_coverage_names_the_clauses_without_a_test(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
     clauses = list(rulebook(ZEVEN).clauses)
     write_tests(tmp_path, clauses[1:])

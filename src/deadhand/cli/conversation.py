@@ -144,7 +144,7 @@ class Conversation:
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.screen.say()
             self.screen.say("The game is saved. Go on with it by:")
-            self.screen.say(f"  deadhand resume {shlex.quote(str(self.session.path))}")
+            self.print_command("resume")
 
     def finish(self) -> None:
         """Save, and tell how the game ended."""
@@ -152,6 +152,9 @@ class Conversation:
         self.show_news()
         for line in result_lines(self.session.match, self.session.seat):
             self.screen.say(line)
-        path = shlex.quote(str(self.session.path))
-        self.screen.say(f"The game is saved as {path}. Look at it again with:")
-        self.screen.say(f"  deadhand replay {path}")
+        self.screen.say("The game is saved. Look at it again by:")
+        self.print_command("replay")
+
+    def print_command(self, command: str) -> None:
+        """Print a command line for this game, unbroken, so that it can be copied."""
+        click.echo(f"  deadhand {command} {shlex.quote(str(self.session.path))}")

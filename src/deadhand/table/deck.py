@@ -122,7 +122,8 @@ def parse_deck(source: str, *, name: str) -> Deck:
     try:
         parsed = _DeckFile.model_validate(tomllib.loads(source))
     except ValidationError as error:
-        first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")  # a misspelt field explains more
+        # A misspelt field explains more than the one that is missing for it.
+        first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
         wrong = what_is_wrong(first, card=Card.model_fields, deck=_DeckFile.model_fields)
         raise Refused(f"{name}, line {line_of(source, first['loc'])}: {wrong}.") from None
     except (ValueError, RecursionError) as error:

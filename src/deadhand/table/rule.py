@@ -59,6 +59,12 @@ class Rules:
 
     def __init__(self, bound: Mapping[FunctionType, Any]) -> None:
         self._bound = bound
+        self._doors = len(_doors)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether doors were imported since these were bound, which they may lack."""
+        return len(_doors) > self._doors
 
     def __contains__(self, function: object) -> bool:
         return function in self._bound

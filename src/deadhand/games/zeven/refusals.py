@@ -60,7 +60,7 @@ def refuse(t: Zeven, action: int) -> Refusal:
     if CHOOSING.get(t.prompt) == verb:
         return "that card is not there to be chosen", PROMPTS[t.prompt].clauses[0]
     prompt = PROMPTS[t.prompt]
-    return f"now you are asked: {prompt.question}", prompt.clauses[0]
+    return f"now you are asked: {prompt.question.rstrip('.')}", prompt.clauses[0]
 
 
 def refuse_draw(t: Zeven, verb: object) -> Refusal:

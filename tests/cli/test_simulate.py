@@ -1,0 +1,61 @@
+import csv
+import json
+
+import pytest
+
+from .conftest import Run, refusal
+
+FEW = ("simulate", "zeven", "--games", 6, "--seed", 1, "--option", "rounds=1", "--option", "turn_limit=20")
+
+
+def test_people_read_who_won_and_how_long_it_took(run: Run) -> None:
+    printed = run(*FEW, "--seats", 4, "--bots", "greedy,random,greedy,random").stdout
+    lines = printed.splitlines()
+    assert [line.split()[:2] for line in lines[1:5]] == [
+        ["1", "greedy"],
+        ["2", "random"],
+        ["3", "greedy"],
+        ["4", "random"],
+    ]
+    assert "95 % interval" in lines[0]
+    assert "decisions on average" in printed
+    assert "games a second" in lines[-1]
+
+
+def test_programs_read_json(run: Run) -> None:
+    report = json.loads(run(*FEW, "--bots", "greedy", "--seats", 3, "--json").stdout)
+    assert report["games"] == 6
+    assert {"unfinished", "seconds", "reasons"} <= report.keys()
+    assert [seat["bot"] for seat in report["seats"]] == ["greedy"] * 3
+    for seat in report["seats"]:
+        low, high = seat["win_share_interval"]
+        assert low <= seat["win_share"] <= high
+        assert "mean_score" in seat
+    assert sum(seat["win_share"] for seat in report["seats"]) == pytest.approx(1)
+
+
+def test_programs_read_csv(run: Run) -> None:
+    rows = list(csv.DictReader(run(*FEW, "--bots", "random,greedy", "--csv").stdout.splitlines()))
+    assert [(row["seat"], row["bot"], row["games"]) for row in rows] == [("1", "random", "6"), ("2", "greedy", "6")]
+    assert all(float(row["win_share_low"]) <= float(row["win_share"]) <= float(row["win_share_high"]) for row in rows)
+
+
+def test_the_same_seed_gives_the_same_games(run: Run) -> None:
+    first, second = (run(*FEW, "--csv").stdout for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("chess", 'no game "chess"'),
+        ("zeven --games 0", "not in the range"),
+        ("zeven --games 99999999999", "not in the range"),
+        ("zeven --seats 9", "2 to 8 seats"),
+        ("zeven --bots clever", 'no bot "clever"'),
+        ("zeven --seats 3 --bots greedy,random", "3 seats for bots need 3 names"),
+        ("zeven --option rounds=9", "allows 1 to 5"),
+    ],
+)
+def test_wrong_settings_are_refused(run: Run, line: str, words: str) -> None:
+    assert words in refusal(run("simulate", *line.split()))
