@@ -4,7 +4,7 @@ import copy
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -31,6 +31,9 @@ from deadhand.table.setup import (
 )
 from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, offers, view
+
+SPACING: Final = 32
+"""The record is kept at every so many moves; what lies between is played again when it is asked for."""
 
 
 class Match:
@@ -68,7 +71,8 @@ class Match:
         chance = chance_of_move(str(seed), 0) if rekeyed else chance_from(game.slug, seed)
         fill(game, self.table, seats=seats, options=check_options(game, seats, options), deck=self.deck, chance=chance)
         engine.call(game, flow.deal, self.tables, 0)
-        self._history: list[bytes] = [self.tables.states.tobytes()]
+        self._kept: list[bytes] = [self.tables.states.tobytes()]
+        self._actors: list[int] = []
         self.actions: list[int] = []
         """The actions played so far."""
 
@@ -134,11 +138,17 @@ class Match:
             raise IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
         if number not in self.legal:
             raise self._refusal(number)
-        if self.rekeyed:
-            self.table.chance = chance_of_move(str(self.seed), len(self.actions) + 1)
-        engine.call(self.game, flow.play, self.tables, 0, number)
-        self._history.append(self.tables.states.tobytes())
+        self._actors.append(self.table.actor)
         self.actions.append(number)
+        self._carry_out(len(self.actions))
+        if len(self.actions) % SPACING == 0:
+            self._kept.append(self.tables.states.tobytes())
+
+    def _carry_out(self, move: int) -> None:
+        """Let the rules carry out the action with this number, 1 for the first."""
+        if self.rekeyed:
+            self.table.chance = chance_of_move(str(self.seed), move)
+        engine.call(self.game, flow.play, self.tables, 0, self.actions[move - 1])
 
     def _refusal(self, action: int) -> IllegalAction:
         if not 0 <= action < self.game.actions.size:
@@ -181,26 +191,32 @@ class Match:
 
     def log(self, seat: int | None, *, since: int = 0) -> list[str]:
         """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it."""
-        lines: list[str] = []
-        for state in self._history[since:]:
-            table = self.game.layout.open(np.frombuffer(state, self.game.layout.dtype))[0]
-            happened = view(self.game, self.deck, table, seat, self.names)["events"]
-            lines += [event["text"] for event in happened if event["text"]]
-        return lines
+        return [line for _, lines in self.log_by_move(seat, since=since) for line in lines]
+
+    def log_by_move(self, seat: int | None, *, since: int = 0) -> list[tuple[int, list[str]]]:
+        """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
+        told = self if since >= len(self.actions) else self.at(since)
+        lines = [(since, told._sentences(seat))]
+        for move in range(since + 1, len(self.actions) + 1):
+            told.actions.append(self.actions[move - 1])
+            told._carry_out(move)
+            lines.append((move, told._sentences(seat)))
+        return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
+
+    def _sentences(self, seat: int | None) -> list[str]:
+        return [event["text"] for event in self.view(seat)["events"] if event["text"]]
 
     def at(self, move: int) -> "Match":
         """This match as it stood after its first `move` actions, to look at or to play on from."""
         earlier = self.clone()
-        earlier._history = earlier._history[: move + 1]
-        earlier.actions = earlier.actions[:move]
-        earlier._restore()
+        earlier._go_back(move)
         return earlier
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last action back: nobody acted since, no chance was used, nobody learned more."""
         if not self.actions or self.table.revealed:
             return False
-        return self._actor_before_last() == seat
+        return self._actors[-1] == seat
 
     def undo(self, seat: int) -> None:
         """Take back the last action.
@@ -212,26 +228,21 @@ class Match:
             raise Refused(
                 "This cannot be undone: only your own last action can, if it used no chance and told no one more."
             )
-        self._step_back()
+        self._go_back(len(self.actions) - 1)
 
-    def _actor_before_last(self) -> int:
-        return int(np.frombuffer(self._history[-2], self.game.layout.dtype)[0]["actor"])
-
-    def _step_back(self) -> None:
-        self._history.pop()
-        self.actions.pop()
-        self._restore()
-
-    def _restore(self) -> None:
-        self.tables.states[:] = np.frombuffer(self._history[-1], self.game.layout.dtype)
+    def _go_back(self, move: int) -> None:
+        """Restore the nearest kept record before a move, and carry out the actions from there."""
+        del self.actions[move:], self._actors[move:], self._kept[move // SPACING + 1 :]
+        self.tables.states[:] = np.frombuffer(self._kept[-1], self.game.layout.dtype)
+        for number in range(move // SPACING * SPACING + 1, move + 1):
+            self._carry_out(number)
 
     def clone(self) -> "Match":
         """An independent copy."""
         twin = copy.copy(self)
         twin.tables = self.game.layout.open(self.tables.states.copy())
         twin.table = twin.tables[0]
-        twin._history = list(self._history)
-        twin.actions = list(self.actions)
+        twin._kept, twin._actors, twin.actions = list(self._kept), list(self._actors), list(self.actions)
         return twin
 
     def determinize(self, seat: int, seed: int) -> "Match":
@@ -247,8 +258,7 @@ class Match:
     def restarted(self) -> "Match":
         """The same table with a history that begins now: it can be played on, but not saved."""
         twin = self.clone()
-        twin._history = [twin.tables.states.tobytes()]
-        twin.actions = []
+        twin._kept, twin._actors, twin.actions = [twin.tables.states.tobytes()], [], []
         return twin
 
     @property

@@ -153,6 +153,13 @@ def _desk(plan: Plan, chunk: int) -> Tables:
 def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Results) -> int:
     """Play the games from number `first` on, as many as there are tables at a desk, and fill in their results."""
     tables = desks.get()
+    try:
+        return _play_at(plan, tables, first, results)
+    finally:
+        desks.put(tables)
+
+
+def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> int:
     fresh = len(tables) - 1
     games = min(fresh, plan.games - first)
     rows = slice(first, first + games)
@@ -166,7 +173,6 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
     results.outcomes[rows] = played["outcome"]
     results.wins[rows] = played["returns"][:, : plan.seats] * (played["over"] != 0)[:, None]
     results.scores[rows] = played[plan.game.scores][:, : plan.seats]
-    desks.put(tables)
     return games
 
 
