@@ -23,7 +23,9 @@ def only_save() -> Path:
 def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None:
     result = run(*MINE)
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[:12] == [
+    first, *lines = result.stdout.splitlines()
+    assert first.startswith("Zeven Card Zombie: Collect seven zombies")
+    assert lines[:12] == [
         "Round 1 begins; the dealer is Greedy 4.",
         "The draw pile is shuffled.",
         "It is your turn.",
@@ -37,7 +39,7 @@ def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None
         "Middle empty.",
         "Your hand: Clown Zombie, 2x Nurse Zombie, Graveyard Zombie, Gravedigger.",
     ]
-    assert "1. Draw from the draw pile" in result.stdout.splitlines()
+    assert "1. Draw from the draw pile" in lines
 
 
 def test_line_mode_prints_no_control_characters(run: Run) -> None:
@@ -90,7 +92,7 @@ def test_a_pause_changes_nothing(run: Run, tmp_path: Path) -> None:
 def test_a_question_mark_prints_the_rules_of_the_moment(run: Run) -> None:
     printed = run(*MINE, typed="?\n").stdout
     assert "Z-6.1  A turn is: draw two cards" in printed
-    assert "take back your last choice" in printed
+    assert "save and leave" in printed
 
 
 def test_a_question_mark_with_a_number_prints_the_rule_behind_that_choice(run: Run) -> None:

@@ -124,3 +124,12 @@ CliRunner().invoke(main, ["play", "zeven"])
 sys.exit({module!r} in sys.modules)
 """
     assert finish(sys.executable, "-c", script).returncode == 0
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(tmp_path: Path, closed: str) -> None:
+    path = tmp_path / "game.json"
+    line = f"{sys.executable} -m deadhand play zeven --save {path} {closed}"
+    done = subprocess.run(["/bin/sh", "-c", line], input=b"", capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert load(path).actions is not None

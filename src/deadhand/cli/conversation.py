@@ -64,6 +64,8 @@ class Conversation:
 
     def run(self) -> None:
         """Show and ask, again and again."""
+        game = self.session.match.game
+        self.screen.say(f"{game.title}: {game.summary} Write h for help, ? for the rules.", style="bold")
         try:
             while not self.session.match.over:
                 self.session.play_bots()

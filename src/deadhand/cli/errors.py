@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
@@ -14,12 +15,12 @@ from deadhand.table.files import reason
 
 REFUSED: Final = 2
 STOPPED: Final = 130
-LONGEST: Final = 600
+LONGEST: Final = 400
 
 
 def exit_with(work: Callable[[], Any]) -> NoReturn:
     """Do the work of a command and end the process with its exit code."""
-    _forgive_odd_letters()
+    _mend_streams()
     try:
         code = work()
         sys.stdout.flush()
@@ -57,10 +58,13 @@ def one_line(text: str) -> str:
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
 
 
-def _forgive_odd_letters() -> None:
-    """Let no letter stop the program that a stream's encoding does not know."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+def _mend_streams() -> None:
+    """Put nothing in the place of closed streams, and let no letter stop the program that an encoding does not know."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 

@@ -10,10 +10,12 @@ from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
 HELP = (
-    "Write the number of a choice, or the beginning of its words.",
-    "? 3   the rules behind choice 3         ?      the rules of this moment",
-    "u     take back your last choice        b      the whole table, with all cards of the piles",
-    "q     save and leave                    h      this help",
+    "2 or words   choose by number, or by the beginning of the words",
+    "?            the rules of this moment",
+    "? 2          the rules behind choice 2; also a rule by its number",
+    "b            the whole table, with every card of the open piles",
+    "u            take back your last choice, if nothing came of it yet",
+    "q            save and leave",
 )
 
 

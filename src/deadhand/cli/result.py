@@ -6,15 +6,14 @@ from deadhand.match import Match
 
 
 def result_lines(match: Match, reader: int | None) -> list[str]:
-    """Why the game is over, everybody's score, best first, and who won; `reader` is the seat called "you"."""
-    reason = next(outcome for outcome in match.game.outcomes if outcome.name == match.outcome)
+    """Everybody's score, best first, and who won; `reader` is the seat called "you"."""
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     label = next((counter.label for counter in match.game.counters if counter.field == match.game.scores), "points")
     scores = [
         f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {match.scores[seat]} {label.lower()}"
         for seat in standing
     ]
-    return [f"The game is over. {reason.sentence}", *scores, winners(match, reader)]
+    return ["The game is over.", *scores, winners(match, reader)]
 
 
 def winners(match: Match, reader: int | None) -> str:
