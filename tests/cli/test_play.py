@@ -141,6 +141,8 @@ NONSENSE = ("0", "99", "-1", "1.5", "²", "9" * 5000, "\x1b[A", "\x00", "dance",
 def test_nonsense_is_answered_and_asked_again(run: Run, typed: str) -> None:
     result = run(*MINE, typed=f"{typed}\n1\n")
     assert result.exit_code == 0
+    assert "\x1b" not in result.stdout
+    assert all(len(line) < 500 for line in result.stdout.splitlines())
     assert len(load(only_save()).actions) == 1
 
 

@@ -10,6 +10,7 @@ import click
 from deadhand.cli.board import board_of
 from deadhand.cli.choices import Choice, choices_of, find_choice
 from deadhand.cli.compiling import Compiling
+from deadhand.cli.errors import one_line
 from deadhand.cli.explain import explain, say_help
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.narrate import narrate
@@ -31,7 +32,7 @@ def read_line(prompt: str) -> str:
     """
     typed = " ".join(input(prompt).split())
     if not sys.stdin.isatty():
-        click.echo(typed)
+        click.echo(one_line(typed))
     return typed
 
 
@@ -122,7 +123,7 @@ class Conversation:
             else:
                 self.choose(typed)
         except Refused as error:
-            self.screen.say(str(error), style="red")
+            self.screen.say(one_line(str(error)), style="red")
 
     def choose(self, typed: str) -> None:
         """Play the choice that the person means; Enter alone is enough where there is only one."""

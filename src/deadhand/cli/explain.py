@@ -6,7 +6,6 @@ from deadhand.cli.choices import Choice, find_choice
 from deadhand.cli.screen import Screen
 from deadhand.match import Match
 from deadhand.rulebook import rulebook
-from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
 HELP = (
@@ -36,7 +35,7 @@ def explain(screen: Screen, match: Match, view_clauses: Sequence[str], typed: st
     """Answer a question mark: alone, with a choice, or with the number of a clause.
 
     Raises:
-        Refused: if it is followed by something else.
+        Refused: if it is followed by something else, or by an action that is not offered.
     """
     if not typed:
         say_clauses(screen, match.game, view_clauses)
@@ -44,10 +43,6 @@ def explain(screen: Screen, match: Match, view_clauses: Sequence[str], typed: st
     elif typed.upper() in rulebook(match.game).clauses:
         say_clauses(screen, match.game, [typed])
     else:
-        try:
-            choice = find_choice(typed, choices, match)
-        except Refused as error:
-            screen.say(str(error))
-            return
+        choice = find_choice(typed, choices, match)
         screen.say(f"{choice.number}. {choice.text}")
         say_clauses(screen, match.game, choice.clauses)
