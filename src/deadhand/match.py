@@ -133,16 +133,24 @@ class Match:
             IllegalAction: if it is not offered; the error names the clause that forbids it, and nothing has changed.
         """
         number = self.number(action) if isinstance(action, str) else action
-        if self.over:
-            outcome = self.game.outcomes[self.table.outcome]
-            raise IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
-        if number not in self.legal:
-            raise self._refusal(number)
+        self.check(number)
         self._actors.append(self.table.actor)
         self.actions.append(number)
         self._carry_out(len(self.actions))
         if len(self.actions) % SPACING == 0:
             self._kept.append(self.tables.states.tobytes())
+
+    def check(self, action: int) -> None:
+        """Do nothing if an action is offered now.
+
+        Raises:
+            IllegalAction: if it is not; the error names the clause that forbids it.
+        """
+        if self.over:
+            outcome = self.game.outcomes[self.table.outcome]
+            raise IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
+        if action not in self.legal:
+            raise self._refusal(action)
 
     def _carry_out(self, move: int) -> None:
         """Let the rules carry out the action with this number, 1 for the first."""
@@ -188,6 +196,15 @@ class Match:
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
         return view(self.game, self.deck, self.table, seat, self.names)
+
+    def open_view(self) -> dict[str, Any]:
+        """What all seats see together, as when everyone lays their cards open: of each seat's zones what its owner sees."""
+        views = [self.view(seat) for seat in range(self.seats)]
+        whole = self.view(None)
+        for zone in self.game.zones.zones:
+            if zone.per_seat:
+                whole["zones"][zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(views)]
+        return whole
 
     def log(self, seat: int | None, *, since: int = 0) -> list[str]:
         """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it."""

@@ -41,6 +41,11 @@ class SavedGame(BaseModel):
     returns: list[float] | None
     digest: str
 
+    def text(self) -> str:
+        """The content of its file, with a checksum over the rest."""
+        content = self.model_dump()
+        return json.dumps({**content, "check": _check(content)}, indent=1)
+
 
 def write_saved(path: Path, saved: SavedGame) -> None:
     """Write to a temporary file beside `path`, then rename.
@@ -48,10 +53,8 @@ def write_saved(path: Path, saved: SavedGame) -> None:
     Raises:
         Refused: if the disk does not let us; the file that was there is left as it was.
     """
-    content = saved.model_dump()
-    text = json.dumps({**content, "check": _check(content)}, indent=1)
     try:
-        _replace(path.resolve(), text)
+        _replace(path.resolve(), saved.text())
     except OSError as error:
         raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
 

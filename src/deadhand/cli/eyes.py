@@ -21,7 +21,7 @@ class Eyes:
 
     def view(self, match: Match) -> dict[str, Any]:
         """The view of a match as it stands."""
-        return _open_view(match) if self.everywhere else match.view(self.seat)
+        return match.open_view() if self.everywhere else match.view(self.seat)
 
     def news(self, match: Match, move: int) -> list[str]:
         """What the move with this number brought about (0: the deal)."""
@@ -48,12 +48,3 @@ def chosen_eyes(word: str, match: Match) -> Eyes:
         raise Refused(f'A seat is a number from 1 to {match.seats}, "all" or "none", not "{word}".')
     return Eyes(chosen_seat(int(word), match.seats))
 
-
-def _open_view(match: Match) -> dict[str, Any]:
-    """What all seats see together: of each zone of a seat what its owner sees."""
-    views = [match.view(seat) for seat in range(match.seats)]
-    whole = match.view(None)
-    for zone in match.game.zones.zones:
-        if zone.per_seat:
-            whole["zones"][zone.name] = [view["zones"][zone.name][seat] for seat, view in enumerate(views)]
-    return whole

@@ -1,0 +1,1 @@
+"""The server: tables in a database, people and bots at them, one view per seat over a socket."""

@@ -1,0 +1,232 @@
+"""The HTTP part: games and rules, starting and joining tables, moments, replays; and where the socket hangs."""
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated
+
+import segno
+from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request, Response, WebSocket
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from deadhand.games import find_game
+from deadhand.match import replay
+from deadhand.rulebook import rulebook
+from deadhand.server import answers
+from deadhand.server.catalogue import all_games
+from deadhand.server.guard import Guard, same_origin, secure
+from deadhand.server.lobby import Lobby, NotFound, public_summary
+from deadhand.server.room import Room
+from deadhand.server.settings import Settings
+from deadhand.server.socket import Connection
+from deadhand.server.storage import open_storage
+from deadhand.table.chance import commitment_to
+from deadhand.table.errors import IllegalAction, Refused
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server, for an ASGI runner."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        storage = await open_storage(settings.database)
+        app.state.lobby = Lobby(storage, settings)
+        yield
+        await app.state.lobby.close()
+        await storage.close()
+
+    app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+    app.state.guard = Guard(settings.tables_per_minute)
+    app.middleware("http")(secure)
+    app.exception_handler(Refused)(_refused)
+    _add_games(app)
+    _add_tables(app)
+    _add_past(app)
+    _add_socket(app)
+    _add_page(app)
+    return app
+
+
+async def _refused(_request: Request, error: Exception) -> JSONResponse:
+    status = 404 if isinstance(error, NotFound) else 400
+    clause = error.clause if isinstance(error, IllegalAction) else None
+    return JSONResponse({"detail": {"message": str(error), "clause": clause}}, status)
+
+
+def _lobby(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+async def _room(table_id: str, lobby: Annotated[Lobby, Depends(_lobby)]) -> Room:
+    return await lobby.room(table_id)
+
+
+def _limited(request: Request) -> None:
+    guard: Guard = request.app.state.guard
+    guard.check(request.client.host if request.client else "")
+
+
+Here = Annotated[Room, Depends(_room)]
+InLobby = Annotated[Lobby, Depends(_lobby)]
+Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
+
+
+def _seat_of(room: Room, secret: str | None) -> int | None:
+    if secret is None:
+        return None
+    for seat in room.seats:
+        if seat.opens_with(secret):
+            return seat.seat
+    raise HTTPException(403, {"message": "This private link does not belong to a seat at this table.", "clause": None})
+
+
+def _add_games(app: FastAPI) -> None:
+    @app.get("/api/games")
+    def games() -> list[answers.GameSummary]:
+        """All games, the ones not built yet too."""
+        return all_games()
+
+    @app.get("/api/games/{slug}/rules")
+    def rules(slug: str) -> answers.Rules:
+        """A game's rules by clause."""
+        sections = [
+            answers.SectionText(
+                number=number,
+                title=section.title,
+                clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
+            )
+            for number, section in enumerate(rulebook(find_game(slug)).sections)
+        ]
+        return answers.Rules(sections=[section for section in sections if section.clauses])
+
+
+def _add_tables(app: FastAPI) -> None:
+    @app.post("/api/tables", dependencies=[Depends(_limited)])
+    async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
+        """Start a table."""
+        table_id, seat, secret = await lobby.start(
+            new.game, nickname=new.nickname, seats=new.seats, options=new.options, pace=new.pace
+        )
+        return await _started(lobby, table_id, seat, secret)
+
+    @app.get("/api/tables/{table_id}")
+    async def table(room: Here) -> answers.TableSummary:
+        """What anyone with the link may know."""
+        return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
+
+    @app.get("/api/qr.svg")
+    def qr(text: Annotated[str, Query(max_length=300)]) -> Response:
+        """A QR code of a link."""
+        image = io.BytesIO()
+        segno.make(text, micro=False).save(image, kind="svg", scale=4, border=2, dark="#111", light="#fff")
+        return Response(image.getvalue(), media_type="image/svg+xml")
+
+    @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
+    async def sit(room: Here, wish: answers.SitDown, lobby: InLobby) -> answers.MySeat:
+        """Take an open seat."""
+        seat, secret = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat)
+        return answers.MySeat(seat=seat, secret=secret)
+
+    @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(_limited)])
+    async def rematch(room: Here, lobby: InLobby, secret: Secret = None) -> answers.Started:
+        """Play the same table again."""
+        seat = _seat_of(room, secret)
+        if seat is None:
+            raise Refused("Only who has a seat can start a rematch.")
+        return await _started(lobby, *await lobby.rematch(room, by=seat))
+
+
+async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
+    room = await lobby.room(table_id)
+    commitment = commitment_to(room.row["secret"])
+    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=commitment)
+
+
+def _add_past(app: FastAPI) -> None:
+    @app.get("/api/tables/{table_id}/moments/{move}")
+    def moment(
+        room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
+    ) -> answers.Moment:
+        """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
+        mine = _seat_of(room, secret)
+        if not 0 <= move <= len(room.match.actions):
+            raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
+        then = room.match.at(move)
+        if seat == "all" and room.match.over:
+            return answers.Moment(n=move, view=then.open_view(), lines=then.log(None, since=move))
+        eyes = _eyes(room, seat, mine)
+        return answers.Moment(n=move, view=then.view(eyes), lines=then.log(eyes, since=move))
+
+    @app.get("/api/tables/{table_id}/replay")
+    def download(room: Here) -> Response:
+        """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
+        _only_when_over(room)
+        name = f"{room.row['game']}-{room.id}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(room.saved().text(), media_type="application/json", headers=headers)
+
+    @app.get("/api/tables/{table_id}/verify")
+    def verify(room: Here) -> answers.Verdict:
+        """Play the finished game again from its revealed secret."""
+        _only_when_over(room)
+        secret = room.row["secret"]
+        try:
+            replay(room.saved())
+        except Refused as refusal:
+            honest, sentence = False, str(refusal)
+        else:
+            honest, sentence = True, f"Played again from the secret, all {len(room.match.actions)} moves lead here."
+        return answers.Verdict(honest=honest, sentence=sentence, commitment=commitment_to(secret), secret=secret)
+
+
+def _only_when_over(room: Room) -> None:
+    if not room.match.over:
+        raise Refused("The secret and the replay are open once the game is over.")
+
+
+def _eyes(room: Room, wish: str, mine: int | None) -> int | None:
+    """Whose eyes a moment is seen through: a seat's, or a spectator's (None)."""
+    if wish == "none":
+        return None
+    if wish == "mine":
+        return mine
+    if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) == mine):
+        return int(wish)
+    raise Refused("While the game runs, a moment is shown from your own seat only.")
+
+
+def _add_socket(app: FastAPI) -> None:
+    @app.websocket("/api/tables/{table_id}/socket")
+    async def socket(socket: WebSocket, table_id: str) -> None:
+        lobby: Lobby = app.state.lobby
+        if not same_origin(socket.headers):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        try:
+            room = await lobby.room(table_id)
+        except Refused as refusal:
+            await socket.send_json({"type": "refused", "message": str(refusal), "clause": None, "n": 0})
+            await socket.close(1008)
+            return
+        await Connection(socket, room, lobby).serve()
+
+
+def _add_page(app: FastAPI) -> None:
+    """The built page; every path that is no file is the page itself, which finds its own way."""
+    if not (STATIC / "index.html").exists():
+        return
+    app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    def page(path: str) -> FileResponse:
+        file = (STATIC / path).resolve()
+        if path.startswith("api/"):
+            raise HTTPException(404, {"message": "There is nothing here.", "clause": None})
+        inside = file.is_relative_to(STATIC.resolve()) and file.is_file()
+        return FileResponse(file if inside else STATIC / "index.html")

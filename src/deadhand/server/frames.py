@@ -1,0 +1,81 @@
+"""What clients may send over the socket; everything else is refused in a sentence."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from deadhand.table.errors import Refused
+
+Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class _Frame(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Hello(_Frame):
+    """The first frame: who I am (None: a spectator) and the last move I know of (-1: none)."""
+
+    type: Literal["hello"]
+    secret: Annotated[str, Field(max_length=64)] | None = None
+    since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
+
+
+class Play(_Frame):
+    """An action, in answer to the state with number `n`."""
+
+    type: Literal["move"]
+    n: Number
+    action: Number
+
+
+class Undo(_Frame):
+    """Take my last action back."""
+
+    type: Literal["undo"]
+    n: Number
+
+
+class SendEmote(_Frame):
+    """A quick word to the table."""
+
+    type: Literal["emote"]
+    emote: Emote
+
+
+class HandOver(_Frame):
+    """Let a bot play an open seat, or the seat of a player who is away."""
+
+    type: Literal["hand_over"]
+    seat: Annotated[int, Field(ge=0, le=32)]
+
+
+class TakeBack(_Frame):
+    """Take my seat back from the bot that stood in."""
+
+    type: Literal["take_back"]
+
+
+class Ping(_Frame):
+    """Is the connection alive?"""
+
+    type: Literal["ping"]
+
+
+Frame = Annotated[Hello | Play | Undo | SendEmote | HandOver | TakeBack | Ping, Field(discriminator="type")]
+_frames: TypeAdapter[Frame] = TypeAdapter(Frame)
+
+
+def read_frame(text: str) -> Frame:
+    """Read a frame.
+
+    Raises:
+        Refused: naming what is wrong with it.
+    """
+    try:
+        return _frames.validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "frame"
+        raise Refused(f"That message is not understood ({place}: {first['msg']}).") from None

@@ -1,0 +1,219 @@
+"""All live tables: starting, finding, sitting down, rematches."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from deadhand.bots.choose import BOTS
+from deadhand.games import find_game
+from deadhand.match import Match
+from deadhand.server.room import Room
+from deadhand.server.seats import Seat, hash_of, new_secret
+from deadhand.server.settings import Settings
+from deadhand.server.storage import Storage
+from deadhand.table.errors import Refused
+from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
+
+MINE: Final = "me"
+OPEN: Final = "open"
+
+
+class NotFound(Refused):
+    """There is no such table."""
+
+
+class Lobby:
+    """The tables of one server; those that nobody watches are left to the database."""
+
+    def __init__(self, storage: Storage, settings: Settings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self._rooms: dict[str, Room] = {}
+
+    async def start(
+        self,
+        slug: str,
+        *,
+        nickname: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        pace: float,
+    ) -> tuple[str, int, str]:
+        """Start a table; returns its id, the host's seat and that seat's secret.
+
+        Raises:
+            Refused: for anything that the game does not allow.
+        """
+        game = find_game(slug)
+        check_seats(game, len(seats))
+        check_options(game, len(seats), options)
+        if list(seats).count(MINE) != 1:
+            raise Refused('Exactly one of the seats must be "me".')
+        for kind in seats:
+            if kind not in (MINE, OPEN, *BOTS):
+                raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{kind[:20]}".')
+        table_id, secret, mine = secrets.token_urlsafe(12), new_secret(), list(seats).index(MINE)
+        names = [_name_of(kind, seat, nickname) for seat, kind in enumerate(seats)]
+        check_names(len(seats), names)
+        row = {
+            "id": table_id,
+            "game": slug,
+            "rules": game.version,
+            "seats": len(seats),
+            "options": dict(options),
+            "secret": secrets.token_hex(32),
+            "host": mine,
+            "pace": pace,
+            "rematch": None,
+        }
+        kept = [
+            {
+                "seat": seat,
+                "name": names[seat],
+                "kind": "human" if kind == MINE else "open" if kind == OPEN else "bot",
+                "bot": kind if kind in BOTS else None,
+                "secret_hash": hash_of(secret) if kind == MINE else None,
+                "stand_in": False,
+            }
+            for seat, kind in enumerate(seats)
+        ]
+        await self.storage.create(row, kept)
+        return table_id, mine, secret
+
+    async def room(self, table_id: str) -> Room:
+        """The live table with an id.
+
+        Raises:
+            NotFound: if there is none.
+        """
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = await self._load(table_id)
+            room = self._rooms.setdefault(table_id, room)
+            room.changed = lambda: self.let_go(table_id)
+        await room.catch_up()
+        room.wake_bots()
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        row = await self.storage.table(table_id)
+        if row is None:
+            raise NotFound("There is no such table; the link may be mistyped, or the table may have been cleared away.")
+        seats = [
+            Seat(kept["seat"], kept["name"], kept["kind"], kept["bot"], kept["secret_hash"], kept["stand_in"])
+            for kept in await self.storage.seats(table_id)
+        ]
+        game = find_game(row["game"])
+        if row["rules"] != game.version:
+            raise NotFound(f"This table was played under version {row['rules']} of the rules, which is not served now.")
+        match = Match(
+            game,
+            seats=row["seats"],
+            seed=row["secret"],
+            options=row["options"],
+            names=[seat.name for seat in seats],
+            rekeyed=True,
+        )
+        return Room(row, seats, match, self.storage)
+
+    def let_go(self, table_id: str) -> None:
+        """Forget a table that nobody watches; the database has it."""
+        room = self._rooms.get(table_id)
+        if room is not None and not room.clients:
+            del self._rooms[table_id]
+
+    async def sit(self, room: Room, *, nickname: str, seat: int | None) -> tuple[int, str]:
+        """Take an open seat; returns it and its secret.
+
+        Raises:
+            Refused: if none is open, or that one is not.
+        """
+        names = [other.name for other in room.seats]
+        for candidate in room.seats:
+            if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
+                continue
+            check_names(room.match.seats, [*names[: candidate.seat], nickname, *names[candidate.seat + 1 :]])
+            secret = new_secret()
+            if await self.storage.claim(room.id, candidate.seat, name=nickname, secret_hash=hash_of(secret)):
+                candidate.kind, candidate.name, candidate.secret_hash = "human", nickname, hash_of(secret)
+                room.match.names[candidate.seat] = nickname
+                room.tell_all()
+                return candidate.seat, secret
+        raise Refused("No seat is open at this table." if seat is None else "That seat is not open any more.")
+
+    async def hand_over(self, room: Room, *, by: int, seat: int) -> None:
+        """Let a bot play an open seat, or stand in for a player who is away.
+
+        Raises:
+            Refused: if the player is there or has not been away for long, or the host, who is here, must decide.
+        """
+        if seat >= len(room.seats):
+            raise Refused("There is no such seat.")
+        target, host = room.seats[seat], room.seats[room.row["host"]]
+        if by != host.seat and host.online:
+            raise Refused(f"{host.name}, who started the table, decides that.")
+        if target.kind == "open":
+            target.kind, target.bot = "bot", "greedy"
+            await self.storage.set_seat(room.id, seat, kind="bot", bot="greedy")
+        elif target.away and target.away_for() >= self.settings.grace:
+            target.stand_in = True
+            await self.storage.set_seat(room.id, seat, stand_in=True)
+        else:
+            raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
+        room.tell_seats()
+        room.wake_bots()
+
+    async def take_back(self, room: Room, seat: int) -> None:
+        """Give a seat back to its player."""
+        if room.seats[seat].stand_in:
+            room.seats[seat].stand_in = False
+            await self.storage.set_seat(room.id, seat, stand_in=False)
+            room.tell_seats()
+
+    async def rematch(self, room: Room, *, by: int) -> tuple[str, int, str]:
+        """Start the same table again; the others' seats are open, bots stay.
+
+        Raises:
+            Refused: if the game is not over, or there is a rematch already.
+        """
+        if not room.match.over:
+            raise Refused("The game is not over yet.")
+        if room.row["rematch"]:
+            raise Refused("There is a rematch already.")
+        seats = [MINE if seat.seat == by else seat.bot or OPEN for seat in room.seats]
+        started = await self.start(
+            room.row["game"],
+            nickname=room.seats[by].name,
+            seats=seats,
+            options=room.row["options"],
+            pace=room.row["pace"],
+        )
+        if not await self.storage.set_rematch(room.id, started[0]):
+            raise Refused("There is a rematch already.")
+        room.row["rematch"] = started[0]
+        room.tell_all()
+        return started
+
+    async def close(self) -> None:
+        """Stop every table."""
+        for room in self._rooms.values():
+            await room.close()
+
+
+def _name_of(kind: str, seat: int, nickname: str) -> str:
+    return nickname if kind == MINE else f"Seat {seat + 1}" if kind == OPEN else f"{kind.title()} {seat + 1}"
+
+
+def public_summary(room: Room, commitment: str) -> dict[str, Any]:
+    """What anyone with the link may know of a table."""
+    return {
+        "id": room.id,
+        "game": room.row["game"],
+        "title": room.match.game.title,
+        "seats": [seat.public() for seat in room.seats],
+        "n": room.n,
+        "over": room.match.over,
+        "host": room.row["host"],
+        "options": room.match.options,
+        "commitment": commitment,
+    }

@@ -1,0 +1,30 @@
+"""Bringing a database up to the schema of this version, by Alembic's migrations."""
+
+from pathlib import Path
+
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from deadhand.table.errors import Refused
+
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def migrate(connection: Connection) -> None:
+    """Apply the migrations that the database lacks.
+
+    Raises:
+        Refused: if the database was made by a newer version of the program.
+    """
+    scripts = ScriptDirectory(str(FOLDER))
+    context = MigrationContext.configure(connection)
+    known = {script.revision: script for script in scripts.walk_revisions()}
+    current = context.get_current_revision()
+    if current is not None and current not in known:
+        raise Refused("The database was made by a newer version of Deadhand; use that one, or another database.")
+    with Operations.context(context):
+        for script in reversed(list(scripts.iterate_revisions("head", current))):
+            script.module.upgrade()
+            context.stamp(scripts, script.revision)

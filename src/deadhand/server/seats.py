@@ -1,0 +1,70 @@
+"""Seats of live tables: who sits there, by what secret, and whether they are there."""
+
+import hashlib
+import hmac
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["human", "bot", "open"]
+
+
+def new_secret() -> str:
+    """A seat's secret: 128 bits, kept by its player; the server keeps only the hash."""
+    return secrets.token_urlsafe(16)
+
+
+def hash_of(secret: str) -> str:
+    """What the server keeps of a secret; it is random, so it needs no salt."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass
+class Seat:
+    """A seat at a live table."""
+
+    seat: int
+    name: str
+    kind: Kind
+    bot: str | None
+    secret_hash: str | None
+    stand_in: bool = False
+    """Whether a bot plays for a player who is away."""
+    connections: int = 0
+    away_since: float = field(default_factory=time.monotonic)
+
+    @property
+    def online(self) -> bool:
+        """Whether the player is connected."""
+        return self.connections > 0
+
+    @property
+    def away(self) -> bool:
+        """Whether a person has this seat but is not connected."""
+        return self.kind == "human" and not self.online
+
+    @property
+    def player(self) -> str | None:
+        """The bot that must choose for this seat now, or None if a person must."""
+        return self.bot if self.kind == "bot" else "greedy" if self.stand_in else None
+
+    def away_for(self) -> float:
+        """Seconds since the player was last here."""
+        return time.monotonic() - self.away_since if self.away else 0.0
+
+    def opens_with(self, secret: str) -> bool:
+        """Whether this secret is the seat's."""
+        return self.secret_hash is not None and hmac.compare_digest(self.secret_hash, hash_of(secret))
+
+    def public(self) -> dict[str, Any]:
+        """What everybody may know of it."""
+        return {
+            "seat": self.seat,
+            "name": self.name,
+            "kind": self.kind,
+            "bot": self.bot,
+            "online": self.online,
+            "away": self.away,
+            "stand_in": self.stand_in,
+        }
