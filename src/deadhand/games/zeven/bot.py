@@ -45,6 +45,9 @@ from deadhand.table.knowledge import marks
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 
+FINE: Final = 4096
+"""Steps between two scores, for noise to decide between equals without favouring the first seat."""
+
 HUNTER_WORTH: Final = 7
 GRAVEDIGGER_WORTH: Final = 18
 COMMANDO_WORTH: Final = 2
@@ -55,10 +58,10 @@ COMMANDO_WORTH: Final = 2
 def greedy_action(t: Zeven, noise: Integers) -> int:
     """Take the offer that scores best; noise decides between equals."""
     plan = chosen_kinds(t, t.actor)
-    best, best_score = 0, -1_000_000
+    best, best_score = 0, -100_000_000
     for place in range(t.offer_count):
         action = t.offers[place]
-        score = score_action(t, plan, action) * 4 + noise_below(noise, 4)
+        score = score_action(t, plan, action) * FINE + noise_below(noise, FINE)
         if score > best_score:
             best, best_score = action, score
     return best
