@@ -1,0 +1,109 @@
+"""Write `docs/games/<game>.md` from each game's own declarations: options, cards, zones, prompts, actions, events."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from deadhand.games import GAMES, find_game
+from deadhand.rulebook import rulebook
+from deadhand.table.game import Game
+
+FOLDER = Path(__file__).parent / "games"
+
+
+def main() -> None:
+    """Write every page anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for slug in GAMES:
+        (FOLDER / f"{slug}.md").write_text(page(find_game(slug)), encoding="utf-8")
+
+
+def page(game: Game) -> str:
+    """A game's reference page in Markdown."""
+    clauses = len(rulebook(game).clauses)
+    return "\n".join(
+        [
+            f"# {game.title}",
+            "",
+            "Made by `make docs` from the game's declarations; do not edit.",
+            "",
+            (
+                f"{game.summary} {game.least_seats} to {game.most_seats} seats, usually {game.default_seats}; "
+                f"{clauses} clauses of rules; {game.deck.size} cards; {game.actions.size} actions; "
+                f"a state is {game.layout.dtype.itemsize} bytes."
+            ),
+            *options(game),
+            *cards(game),
+            *zones(game),
+            *prompts(game),
+            *actions(game),
+            *events(game),
+            "",
+        ]
+    )
+
+
+def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+    """A section with a table."""
+    yield from ("", f"## {heading}", "", f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
+    for row in rows:
+        yield f"| {' | '.join(str(cell) for cell in row)} |"
+
+
+def options(game: Game) -> Iterator[str]:
+    """What is fixed before the game."""
+    rows = [
+        (f"`{option.name}`", option.allowed, option.default, option.explanation, option.clause)
+        for option in game.options
+    ]
+    return table("Options", ("name", "allowed", "default", "meaning", "clause"), rows)
+
+
+def cards(game: Game) -> Iterator[str]:
+    """The deck, and where each fact is known from."""
+    rows = [
+        (f"`{card.id}`", card.name, card.count, _numbers(card.numbers), card.source, card.count_source)
+        for card in game.deck.kinds
+    ]
+    return table("Cards", ("id", "name", "count", "numbers", "effect from", "count from"), rows)
+
+
+def _numbers(numbers: dict[str, int]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in numbers.items() if value)
+
+
+def zones(game: Game) -> Iterator[str]:
+    """Where cards lie and who may look."""
+    rows = [
+        (f"`{zone.name}`", "each seat" if zone.per_seat else "all", zone.viewers, "no" if zone.mingled else "yes")
+        for zone in game.zones.zones
+    ]
+    return table("Zones", ("name", "one for", "seen by", "places tell cards apart"), rows)
+
+
+def prompts(game: Game) -> Iterator[str]:
+    """What seats are asked."""
+    rows = [(f"`{prompt.name}`", prompt.question, ", ".join(prompt.clauses)) for prompt in game.prompts]
+    return table("Prompts", ("name", "question", "clauses"), rows)
+
+
+def actions(game: Game) -> Iterator[str]:
+    """The verbs, and which numbers their actions have."""
+    rows = []
+    for words in game.actions.verbs:
+        size = 1
+        for values in words.ranges:
+            size *= values.size
+        numbers = f"{words.verb.first} to {words.verb.first + size - 1}" if size > 1 else words.verb.first
+        arguments = ", ".join(values.what for values in words.ranges)
+        rows.append((f"`{words.name}`", arguments, numbers, words.choice, ", ".join(words.clauses)))
+    return table("Actions", ("verb", "arguments", "numbers", "meaning", "clauses"), rows)
+
+
+def events(game: Game) -> Iterator[str]:
+    """What the game tells beside the core's own events."""
+    rows = [(f"`{words.name}`", ", ".join(words.values), words.sentence) for words in game.events.events]
+    return table("Events", ("name", "values", "sentence"), rows)
+
+
+if __name__ == "__main__":
+    main()
