@@ -47,4 +47,3 @@ def chosen_eyes(word: str, match: Match) -> Eyes:
     if not (word.isascii() and word.isdecimal() and len(word) < 4):
         raise Refused(f'A seat is a number from 1 to {match.seats}, "all" or "none", not "{word}".')
     return Eyes(chosen_seat(int(word), match.seats))
-
