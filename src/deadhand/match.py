@@ -198,7 +198,7 @@ class Match:
         return view(self.game, self.deck, self.table, seat, self.names)
 
     def open_view(self) -> dict[str, Any]:
-        """What all seats see together, as when everyone lays their cards open: of each seat's zones what its owner sees."""
+        """What all seats see together, as when everyone lays their cards open."""
         views = [self.view(seat) for seat in range(self.seats)]
         whole = self.view(None)
         for zone in self.game.zones.zones:
