@@ -9,7 +9,7 @@ import click
 from deadhand import __version__
 from deadhand.cli.errors import exit_with
 
-COMMANDS: Final = ("serve", "play", "resume", "replay", "verify", "games", "rules", "deck", "simulate")
+COMMANDS: Final = ("serve", "play", "resume", "replay", "verify", "games", "rules", "deck", "simulate", "join")
 
 
 class Deadhand(click.Group):

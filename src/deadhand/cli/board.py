@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deadhand.match import Match
+from deadhand.cli.shown import Shown
 from deadhand.table.game import Counter, Zone
 
 
@@ -38,14 +38,14 @@ class Board:
     question: str
 
 
-def board_of(match: Match, view: dict[str, Any], *, whole: bool = False) -> Board:
+def board_of(match: Shown, view: dict[str, Any], *, whole: bool = False) -> Board:
     """The board of a view; `whole` lists every card of the piles."""
     return _Painter(match, view, whole).board()
 
 
 @dataclass(frozen=True)
 class _Painter:
-    match: Match
+    match: Shown
     view: dict[str, Any]
     whole: bool
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any, Final
 
-from deadhand.match import Match
+from deadhand.cli.shown import Shown
 from deadhand.table.errors import Refused
 
 FEW: Final = 2
@@ -98,7 +98,7 @@ def _shared(lines: Sequence[Sequence[str]]) -> int:
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
-def find_choice(typed: str, choices: Sequence[Choice], match: Match) -> Choice:
+def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
     """The choice that a player means by a number, by the beginning of its words, or by the name of its action.
 
     Raises:
@@ -124,7 +124,7 @@ def _numbered(typed: str, choices: Sequence[Choice]) -> Choice:
     raise Refused(f"There is no choice {typed}; there are 1 to {len(choices)}.")
 
 
-def _refuse(typed: str, match: Match) -> None:
+def _refuse(typed: str, match: Shown) -> None:
     """Say why what was typed cannot be chosen now."""
     wanted = typed.casefold()
     for action in range(match.game.actions.size):

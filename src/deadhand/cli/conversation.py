@@ -1,7 +1,6 @@
 """A person at the table: what is shown, what is asked, and what the answers do."""
 
 import contextlib
-import shlex
 import sys
 from collections.abc import Callable
 
@@ -16,7 +15,7 @@ from deadhand.cli.interruptions import interruptible
 from deadhand.cli.narrate import narrate
 from deadhand.cli.result import result_lines
 from deadhand.cli.screen import Screen
-from deadhand.cli.session import Session
+from deadhand.cli.shown import Sitting
 from deadhand.table.errors import Refused
 
 
@@ -36,7 +35,7 @@ def read_line(prompt: str) -> str:
     return typed
 
 
-def converse(session: Session, screen: Screen) -> None:
+def converse(session: Sitting, screen: Screen) -> None:
     """Play until the game is over or the person leaves; the game is saved either way."""
     compiling = Compiling(session.match.game)
     try:
@@ -49,7 +48,7 @@ def converse(session: Session, screen: Screen) -> None:
 class Conversation:
     """One sitting of a game."""
 
-    def __init__(self, session: Session, screen: Screen, compiling: Compiling) -> None:
+    def __init__(self, session: Sitting, screen: Screen, compiling: Compiling) -> None:
         self.session = session
         self.screen = screen
         self.compiling = compiling
@@ -69,9 +68,11 @@ class Conversation:
         self.screen.say(f"{game.title}: {game.summary} Write h for help, ? for the rules.", style="bold")
         try:
             while not self.session.match.over:
-                self.session.play_bots()
-                if not self.session.match.over:
+                self.session.wait()
+                if self.session.my_turn:
                     self.turn()
+                else:
+                    self.show_news()
             self.finish()
         except (Leave, EOFError, KeyboardInterrupt):
             self.say_goodbye()
@@ -146,8 +147,7 @@ class Conversation:
         self.session.save()
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.screen.say()
-            self.screen.say("The game is saved. Go on with it by:")
-            self.print_command("resume")
+            self.point_on(over=False)
 
     def finish(self) -> None:
         """Save, and tell how the game ended."""
@@ -155,9 +155,10 @@ class Conversation:
         self.show_news()
         for line in result_lines(self.session.match, self.session.seat):
             self.screen.say(line)
-        self.screen.say("The game is saved. Look at it again by:")
-        self.print_command("replay")
+        self.point_on(over=True)
 
-    def print_command(self, command: str) -> None:
-        """Print a command line for this game, unbroken, so that it can be copied."""
-        click.echo(f"  deadhand {command} {shlex.quote(str(self.session.path))}")
+    def point_on(self, *, over: bool) -> None:
+        """Say how to go on, with a command line in one piece, so that it can be copied."""
+        text, command = self.session.farewell(over=over)
+        self.screen.say(text)
+        click.echo(f"  deadhand {command}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from deadhand.cli.choices import Choice, find_choice
 from deadhand.cli.screen import Screen
-from deadhand.match import Match
+from deadhand.cli.shown import Shown
 from deadhand.rulebook import rulebook
 from deadhand.table.game import Game
 
@@ -31,7 +31,7 @@ def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
             screen.say(f"{clause.id}  {clause}", style="italic")
 
 
-def explain(screen: Screen, match: Match, view_clauses: Sequence[str], typed: str, choices: Sequence[Choice]) -> None:
+def explain(screen: Screen, match: Shown, view_clauses: Sequence[str], typed: str, choices: Sequence[Choice]) -> None:
     """Answer a question mark: alone, with a choice, or with the number of a clause.
 
     Raises:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from deadhand.match import Match
+from deadhand.cli.shown import Shown
 
 
-def result_lines(match: Match, reader: int | None) -> list[str]:
+def result_lines(match: Shown, reader: int | None) -> list[str]:
     """Everybody's score, best first, and who won; `reader` is the seat called "you"."""
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     label = next((counter.label for counter in match.game.counters if counter.field == match.game.scores), "points")
@@ -16,7 +16,7 @@ def result_lines(match: Match, reader: int | None) -> list[str]:
     return ["The game is over.", *scores, winners(match, reader)]
 
 
-def winners(match: Match, reader: int | None) -> str:
+def winners(match: Shown, reader: int | None) -> str:
     """Who won, in one sentence."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]

@@ -2,6 +2,7 @@
 
 import socket
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -24,17 +25,17 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 def command(host: str, port: int, data: Path | None, database: str | None, grace: float, *, no_browser: bool) -> None:
     """Serve the page: start tables, share links, play with friends and bots."""
-    import uvicorn
-
-    from deadhand.server.app import create_app
-    from deadhand.server.settings import MOST_FRAME, Settings
+    from deadhand.server.run import check_database, server
+    from deadhand.server.settings import Settings
 
     check_port(host, port)
-    app = create_app(Settings(database=database or sqlite_in(data or saves_folder().parent), grace=grace))
+    settings = Settings(database=database or sqlite_in(data or saves_folder().parent), grace=grace)
+    check_database(settings.database)
     announce(host, port)
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"http://127.0.0.1:{port}/",)).start()
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=4 * MOST_FRAME, server_header=False)
+    with suppress(KeyboardInterrupt):
+        server(settings, host=host, port=port).run()
 
 
 def check_port(host: str, port: int) -> None:

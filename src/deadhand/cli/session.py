@@ -1,5 +1,6 @@
 """One person's game against bots: moves, undo and saving after every move."""
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ class Session:
             self.told = min(self.told, len(self.match.actions) + 1)
         self.save()
 
-    def play_bots(self) -> None:
+    def wait(self) -> None:
         """Let the bots move until the person is asked or the game is over."""
         while not self.match.over and not self.my_turn:
             with shielded():
@@ -75,6 +76,13 @@ class Session:
         lines = self.match.log(self.seat, since=self.told)
         self.told = len(self.match.actions) + 1
         return lines
+
+    def farewell(self, *, over: bool) -> tuple[str, str]:
+        """Where the game is saved, and the command that goes on with it."""
+        file = shlex.quote(str(self.path))
+        if over:
+            return "The game is saved. Look at it again by:", f"replay {file}"
+        return "The game is saved. Go on with it by:", f"resume {file}"
 
 
 def seat_of(saved: SavedGame) -> int:

@@ -1,0 +1,90 @@
+"""What the screen needs of a game and of a person's part in it, wherever the table stands: here, or at a server."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from deadhand.table.deck import Deck
+from deadhand.table.game import Game
+
+
+class Shown(Protocol):
+    """A game as it is shown."""
+
+    game: Game
+    deck: Deck
+    seats: int
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the players are called."""
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions so far; other ones mean that something has happened."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """Each seat's points so far."""
+
+    @property
+    def ranks(self) -> Sequence[int]:
+        """Each seat's rank."""
+
+    @property
+    def returns(self) -> Sequence[float]:
+        """What each seat has won."""
+
+    def name(self, action: int) -> str:
+        """The readable form of an action."""
+
+    def describe(self, action: int) -> str:
+        """An action as a choice in plain words."""
+
+    def play(self, action: int) -> None:
+        """Take an action, or say why not."""
+
+
+class Sitting(Protocol):
+    """A person at a table."""
+
+    @property
+    def match(self) -> Shown:
+        """The game."""
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """All that the person may know."""
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is asked."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person may take back their last action."""
+
+    def play(self, action: int) -> None:
+        """Take an action."""
+
+    def undo(self) -> None:
+        """Take back the last action."""
+
+    def wait(self) -> None:
+        """Let the others move, until the person is asked or there is something to tell."""
+
+    def news(self) -> list[str]:
+        """What happened since this was last called."""
+
+    def save(self) -> None:
+        """Make sure that nothing is lost."""
+
+    def farewell(self, *, over: bool) -> tuple[str, str]:
+        """What to say on leaving, and the arguments of the command that goes on."""
