@@ -8,6 +8,8 @@ from deadhand.table.setup import OptionValue
 
 Nickname = Annotated[str, Field(min_length=1, max_length=40)]
 
+Word = Annotated[str, Field(max_length=40)]
+
 
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -16,10 +18,10 @@ class _Request(BaseModel):
 class NewTable(_Request):
     """A table to start: for each seat "me", "open" or a bot's name."""
 
-    game: Annotated[str, Field(max_length=40)]
+    game: Word
     nickname: Nickname
     seats: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
-    options: Annotated[dict[str, OptionValue], Field(max_length=40)] = {}
+    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
     pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.8
     """Seconds that bots take over a choice, on average."""
 

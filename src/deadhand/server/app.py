@@ -1,5 +1,6 @@
 """The HTTP part: games and rules, starting and joining tables, moments, replays; and where the socket hangs."""
 
+import asyncio
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +9,7 @@ from typing import Annotated
 
 import segno
 from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request, Response, WebSocket
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
 from deadhand.games import find_game
@@ -16,6 +17,8 @@ from deadhand.match import replay
 from deadhand.rulebook import rulebook
 from deadhand.server import answers
 from deadhand.server.catalogue import all_games
+from deadhand.server.compiling import compile_games
+from deadhand.server.errors import answer_errors
 from deadhand.server.guard import Guard, same_origin, secure
 from deadhand.server.lobby import Lobby, NotFound, public_summary
 from deadhand.server.room import Room
@@ -23,7 +26,7 @@ from deadhand.server.settings import Settings
 from deadhand.server.socket import Connection
 from deadhand.server.storage import open_storage
 from deadhand.table.chance import commitment_to
-from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.errors import Refused
 
 STATIC = Path(__file__).parent / "static"
 
@@ -34,27 +37,24 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = await open_storage(settings.database)
-        app.state.lobby = Lobby(storage, settings)
+        lobby = app.state.lobby = Lobby(storage, settings)
+        compiling = asyncio.create_task(compile_games()) if settings.compiled else None
         yield
-        await app.state.lobby.close()
+        if compiling:
+            compiling.cancel()
+        lobby.close()
         await storage.close()
 
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
     app.state.guard = Guard(settings.tables_per_minute)
     app.middleware("http")(secure)
-    app.exception_handler(Refused)(_refused)
+    answer_errors(app)
     _add_games(app)
     _add_tables(app)
     _add_past(app)
     _add_socket(app)
     _add_page(app)
     return app
-
-
-async def _refused(_request: Request, error: Exception) -> JSONResponse:
-    status = 404 if isinstance(error, NotFound) else 400
-    clause = error.clause if isinstance(error, IllegalAction) else None
-    return JSONResponse({"detail": {"message": str(error), "clause": clause}}, status)
 
 
 def _lobby(request: Request) -> Lobby:
@@ -120,7 +120,7 @@ def _add_tables(app: FastAPI) -> None:
         return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
 
     @app.get("/api/qr.svg")
-    def qr(text: Annotated[str, Query(max_length=300)]) -> Response:
+    def qr(text: Annotated[str, Query(min_length=1, max_length=300)]) -> Response:
         """A QR code of a link."""
         image = io.BytesIO()
         segno.make(text, micro=False).save(image, kind="svg", scale=4, border=2, dark="#111", light="#fff")
@@ -149,14 +149,14 @@ async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answe
 
 def _add_past(app: FastAPI) -> None:
     @app.get("/api/tables/{table_id}/moments/{move}")
-    def moment(
+    async def moment(
         room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
     ) -> answers.Moment:
         """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
         mine = _seat_of(room, secret)
         if not 0 <= move <= len(room.match.actions):
             raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
-        then = room.match.at(move)
+        then = await asyncio.to_thread(room.match.clone().at, move)
         if seat == "all" and room.match.over:
             return answers.Moment(n=move, view=then.open_view(), lines=then.log(None, since=move))
         eyes = _eyes(room, seat, mine)
@@ -225,8 +225,8 @@ def _add_page(app: FastAPI) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> FileResponse:
+        if path.startswith("api/") or not path.isprintable():
+            raise HTTPException(404)
         file = (STATIC / path).resolve()
-        if path.startswith("api/"):
-            raise HTTPException(404, {"message": "There is nothing here.", "clause": None})
         inside = file.is_relative_to(STATIC.resolve()) and file.is_file()
         return FileResponse(file if inside else STATIC / "index.html")

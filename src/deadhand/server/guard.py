@@ -6,8 +6,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request, Response
+from fastapi.responses import JSONResponse
 
-from deadhand.server.socket import Bucket
+from deadhand.server.buckets import Bucket
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -28,8 +29,10 @@ async def secure(request: Request, call_next: Callable[[Request], Awaitable[Resp
     """Refuse bodies that are too large, and put the security headers on every answer."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
-        return Response("That is too large.", 413)
-    response = await call_next(request)
+        sentence = f"That is too large; at most {MOST_BODY // 1024} KiB are taken, and their length must be said first."
+        response: Response = JSONResponse({"detail": {"message": sentence, "clause": None}}, 413)
+    else:
+        response = await call_next(request)
     response.headers.update(HEADERS)
     if request.url.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
@@ -39,7 +42,10 @@ async def secure(request: Request, call_next: Callable[[Request], Awaitable[Resp
 def same_origin(headers: Mapping[str, str]) -> bool:
     """Whether a socket is opened by our own page, or by a program, which sends no origin."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
 
 
 class Guard:

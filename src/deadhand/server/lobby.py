@@ -1,14 +1,16 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from deadhand.bots.choose import BOTS
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.room import Room
-from deadhand.server.seats import Seat, hash_of, new_secret
+from deadhand.server.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.settings import Settings
 from deadhand.server.storage import Storage
 from deadhand.table.errors import Refused
@@ -16,6 +18,7 @@ from deadhand.table.setup import OptionValue, check_names, check_options, check_
 
 MINE: Final = "me"
 OPEN: Final = "open"
+IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class NotFound(Refused):
@@ -23,12 +26,16 @@ class NotFound(Refused):
 
 
 class Lobby:
-    """The tables of one server; those that nobody watches are left to the database."""
+    """The tables of one server.
+
+    A table is one object for as long as anybody holds it: a connection, a request, or its thinking bots. After that
+    only the database has it.
+    """
 
     def __init__(self, storage: Storage, settings: Settings) -> None:
         self.storage = storage
         self.settings = settings
-        self._rooms: dict[str, Room] = {}
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
 
     async def start(
         self,
@@ -88,15 +95,13 @@ class Lobby:
         """
         room = self._rooms.get(table_id)
         if room is None:
-            room = await self._load(table_id)
-            room = self._rooms.setdefault(table_id, room)
-            room.changed = lambda: self.let_go(table_id)
+            room = self._rooms.setdefault(table_id, await self._load(table_id))
         await room.catch_up()
         room.wake_bots()
         return room
 
     async def _load(self, table_id: str) -> Room:
-        row = await self.storage.table(table_id)
+        row = await self.storage.table(table_id) if IDS.fullmatch(table_id) else None
         if row is None:
             raise NotFound("There is no such table; the link may be mistyped, or the table may have been cleared away.")
         seats = [
@@ -116,30 +121,26 @@ class Lobby:
         )
         return Room(row, seats, match, self.storage)
 
-    def let_go(self, table_id: str) -> None:
-        """Forget a table that nobody watches; the database has it."""
-        room = self._rooms.get(table_id)
-        if room is not None and not room.clients:
-            del self._rooms[table_id]
-
     async def sit(self, room: Room, *, nickname: str, seat: int | None) -> tuple[int, str]:
         """Take an open seat; returns it and its secret.
 
         Raises:
             Refused: if none is open, or that one is not.
         """
-        names = [other.name for other in room.seats]
-        for candidate in room.seats:
-            if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
-                continue
-            check_names(room.match.seats, [*names[: candidate.seat], nickname, *names[candidate.seat + 1 :]])
-            secret = new_secret()
-            if await self.storage.claim(room.id, candidate.seat, name=nickname, secret_hash=hash_of(secret)):
-                candidate.kind, candidate.name, candidate.secret_hash = "human", nickname, hash_of(secret)
-                room.match.names[candidate.seat] = nickname
-                room.tell_all()
-                return candidate.seat, secret
-        raise Refused("No seat is open at this table." if seat is None else "That seat is not open any more.")
+        async with room.lock:
+            for candidate in room.seats:
+                if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
+                    continue
+                names = [nickname if other is candidate else other.name for other in room.seats]
+                check_names(room.match.seats, names)
+                secret = new_secret()
+                if await self.storage.claim(room.id, candidate.seat, name=nickname, secret_hash=hash_of(secret)):
+                    candidate.kind, candidate.name, candidate.secret_hash = "human", nickname, hash_of(secret)
+                    candidate.left()
+                    room.match.names[candidate.seat] = nickname
+                    room.tell_all()
+                    return candidate.seat, secret
+        raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
 
     async def hand_over(self, room: Room, *, by: int, seat: int) -> None:
         """Let a bot play an open seat, or stand in for a player who is away.
@@ -152,23 +153,28 @@ class Lobby:
         target, host = room.seats[seat], room.seats[room.row["host"]]
         if by != host.seat and host.online:
             raise Refused(f"{host.name}, who started the table, decides that.")
-        if target.kind == "open":
-            target.kind, target.bot = "bot", "greedy"
-            await self.storage.set_seat(room.id, seat, kind="bot", bot="greedy")
-        elif target.away and target.away_for() >= self.settings.grace:
-            target.stand_in = True
-            await self.storage.set_seat(room.id, seat, stand_in=True)
-        else:
-            raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
+        async with room.lock:
+            if target.player is not None:
+                raise Refused(f"A bot plays for {target.name} already.")
+            if target.kind == "open":
+                if not await self.storage.give_to_bot(room.id, seat, bot=STAND_IN):
+                    raise Refused("That seat is not open any more.")
+                target.kind, target.bot = "bot", STAND_IN
+            elif target.away and target.away_for() >= self.settings.grace:
+                await self.storage.set_stand_in(room.id, seat, stand_in=True)
+                target.stand_in = not target.online  # who came back meanwhile keeps the seat
+            else:
+                raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
         room.tell_seats()
         room.wake_bots()
 
     async def take_back(self, room: Room, seat: int) -> None:
         """Give a seat back to its player."""
-        if room.seats[seat].stand_in:
-            room.seats[seat].stand_in = False
-            await self.storage.set_seat(room.id, seat, stand_in=False)
-            room.tell_seats()
+        async with room.lock:
+            if room.seats[seat].stand_in:
+                room.seats[seat].stand_in = False
+                await self.storage.set_stand_in(room.id, seat, stand_in=False)
+                room.tell_seats()
 
     async def rematch(self, room: Room, *, by: int) -> tuple[str, int, str]:
         """Start the same table again; the others' seats are open, bots stay.
@@ -194,10 +200,10 @@ class Lobby:
         room.tell_all()
         return started
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Stop every table."""
-        for room in self._rooms.values():
-            await room.close()
+        for room in list(self._rooms.values()):
+            room.close()
 
 
 def _name_of(kind: str, seat: int, nickname: str) -> str:

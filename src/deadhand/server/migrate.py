@@ -1,6 +1,7 @@
 """Bringing a database up to the schema of this version, by Alembic's migrations."""
 
 from pathlib import Path
+from typing import Final
 
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
@@ -9,15 +10,18 @@ from sqlalchemy import Connection
 
 from deadhand.table.errors import Refused
 
-FOLDER = Path(__file__).parent / "migrations"
+FOLDER: Final = Path(__file__).parent / "migrations"
+ALONE: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
+"""What makes other servers that start at the same moment wait, and all migrations one transaction."""
 
 
 def migrate(connection: Connection) -> None:
-    """Apply the migrations that the database lacks.
+    """Apply the migrations that the database lacks, all or none.
 
     Raises:
         Refused: if the database was made by a newer version of the program.
     """
+    connection.exec_driver_sql(ALONE[connection.dialect.name])
     scripts = ScriptDirectory(str(FOLDER))
     context = MigrationContext.configure(connection)
     known = {script.revision: script for script in scripts.walk_revisions()}

@@ -5,9 +5,11 @@ import hmac
 import secrets
 import time
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 Kind = Literal["human", "bot", "open"]
+STAND_IN: Final = "greedy"
+"""The bot that takes the seats of people who do not come."""
 
 
 def new_secret() -> str:
@@ -47,7 +49,11 @@ class Seat:
     @property
     def player(self) -> str | None:
         """The bot that must choose for this seat now, or None if a person must."""
-        return self.bot if self.kind == "bot" else "greedy" if self.stand_in else None
+        return self.bot if self.kind == "bot" else STAND_IN if self.stand_in else None
+
+    def left(self) -> None:
+        """Note that the player is away from now on."""
+        self.away_since = time.monotonic()
 
     def away_for(self) -> float:
         """Seconds since the player was last here."""

@@ -11,7 +11,7 @@ MOST_FRAME: Final = 4096
 class Settings:
     """Where games are kept and how patient the server is; times in seconds."""
 
-    database: str = "sqlite+aiosqlite:///:memory:"
+    database: str
     """An SQLAlchemy URL with an async driver: SQLite or PostgreSQL."""
     grace: float = 60.0
     """How long a player may be away before a bot may stand in."""
@@ -19,3 +19,7 @@ class Settings:
     """How fast one client may send frames; twice as many may come at once."""
     tables_per_minute: float = 30.0
     """How many tables one address may start or join."""
+    hello_within: float = 10.0
+    """How long a new connection may take to say who it is."""
+    compiled: bool = True
+    """Whether the rules are compiled in the background; until then, or without, they run as plain Python."""

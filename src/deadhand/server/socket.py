@@ -1,41 +1,26 @@
 """One client's connection: frames in, checked one by one; frames out, from a queue that never holds up the table."""
 
 import asyncio
+import contextlib
 import json
-import time
-from typing import Any
+from typing import Any, Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from deadhand.server.buckets import Bucket
 from deadhand.server.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, read_frame
 from deadhand.server.lobby import Lobby
 from deadhand.server.room import Room
 from deadhand.server.settings import MOST_FRAME
-from deadhand.server.storage import UNDO
+from deadhand.server.writer import UNDO
 from deadhand.table.errors import IllegalAction, Refused
 
-BACKLOG = 200
+BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
-
-
-class Bucket:
-    """Lets so many things a second through, and at most `burst` at once."""
-
-    def __init__(self, rate: float, *, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether another one may pass."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+FAREWELL: Final = 1.0
+"""Seconds that a client has to take the last frame."""
+REFUSED: Final = 1008
+TRY_AGAIN: Final = 1013
 
 
 class Connection:
@@ -48,14 +33,17 @@ class Connection:
         self._room = room
         self._lobby = lobby
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
-        self._outgoing: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(BACKLOG)
+        self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue(BACKLOG)
+        self._patience = asyncio.timeout(lobby.settings.hello_within)
+        self._too_slow = False
 
     def tell(self, frame: dict[str, Any]) -> None:
         """Queue a frame; a client too slow to take them is cut off."""
+        if self._too_slow:
+            return
         if self._outgoing.full():
-            while not self._outgoing.empty():
-                self._outgoing.get_nowait()
-            self._outgoing.put_nowait(None)
+            self._too_slow = True
+            self._patience.reschedule(0)
         else:
             self._outgoing.put_nowait(frame)
 
@@ -63,49 +51,71 @@ class Connection:
         """Talk with the client until it leaves."""
         sender = asyncio.create_task(self._send())
         try:
-            if await self._greet():
-                await self._listen()
+            await self._converse()
         except WebSocketDisconnect:
             pass
+        except Refused as refusal:
+            await self._part(REFUSED, refusal)
+        except TimeoutError:
+            late = Refused("You did not say who you are in time; please connect again.")
+            await self._part(TRY_AGAIN, None if self._too_slow else late)
         finally:
-            self._leave()
             sender.cancel()
 
+    async def _converse(self) -> None:
+        try:
+            async with self._patience:
+                await self._greet()
+                await self._listen()
+        finally:
+            self._leave()
+
     async def _send(self) -> None:
-        while (frame := await self._outgoing.get()) is not None:
-            await self._socket.send_text(json.dumps(frame, separators=(",", ":")))
-        await self._socket.close(1013)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
+            while True:
+                await self._socket.send_text(_text(await self._outgoing.get()))
+
+    async def _part(self, code: int, refusal: Refused | None) -> None:
+        """Say why, and close; if the client does not even take that, let it be."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                if refusal is not None:
+                    await self._socket.send_text(_text(self._refusal(refusal)))
+                await self._socket.close(code)
 
     async def _read(self) -> Frame:
-        text = await self._socket.receive_text()
-        if len(text) > MOST_FRAME:
-            raise Refused(f"That message is too large; {MOST_FRAME} characters are allowed.")
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
         if not self._bucket.take():
             raise Refused("Too many messages at once; please wait a moment.")
+        text = message.get("text")
+        if text is None:
+            raise Refused("That message is not text; messages are JSON.")
+        if len(text) > MOST_FRAME:
+            raise Refused(f"That message is too large; {MOST_FRAME} characters are allowed.")
         return read_frame(text)
 
-    async def _greet(self) -> bool:
-        """Take the first frame; whether the client may stay."""
-        try:
-            hello = await self._read()
-            self.seat = self._seat_of(hello)
-        except Refused as refusal:
-            self._refuse(refusal)
-            await asyncio.sleep(0.05)
-            await self._socket.close(1008)
-            return False
-        self._resume(hello)
+    async def _greet(self) -> None:
+        """Take the first frame.
+
+        Raises:
+            Refused: if the client may not stay.
+        """
+        hello = await self._read()
+        if not isinstance(hello, Hello):
+            raise Refused('The first message must be "hello".')
+        self._patience.reschedule(None)
+        self.seat = self._seat_of(hello)
+        self.told = hello.since
         self._room.clients.add(self)
         if self.seat is not None:
             self._room.seats[self.seat].connections += 1
             await self._lobby.take_back(self._room, self.seat)
-        self.tell(self._room.state_for(self))
+        self._room.tell(self)
         self._room.tell_seats()
-        return True
 
-    def _seat_of(self, hello: Frame) -> int | None:
-        if not isinstance(hello, Hello):
-            raise Refused('The first message must be "hello".')
+    def _seat_of(self, hello: Hello) -> int | None:
         if hello.secret is None:
             return None
         for seat in self._room.seats:
@@ -113,25 +123,20 @@ class Connection:
                 return seat.seat
         raise Refused("This private link does not belong to a seat at this table.")
 
-    def _resume(self, hello: Frame) -> None:
-        """Go on from the last move that the client knows of."""
-        if isinstance(hello, Hello):
-            self.told = min(hello.since, len(self._room.match.actions) - 1)
-
     async def _listen(self) -> None:
         while True:
             try:
                 await self._answer(await self._read())
             except Refused as refusal:
-                self._refuse(refusal)
+                self.tell(self._refusal(refusal))
 
     async def _answer(self, frame: Frame) -> None:
         room, seat = self._room, self.seat
         if frame.type == "ping":
             self.tell({"type": "pong"})
         elif isinstance(frame, Hello):
-            self._resume(frame)
-            self.tell(room.state_for(self))
+            self.told = frame.since
+            room.tell(self)
         elif seat is None:
             raise Refused("You are watching; only who has a seat can do that.")
         elif isinstance(frame, Play):
@@ -139,25 +144,26 @@ class Connection:
         elif isinstance(frame, Undo):
             await room.act(seat, n=frame.n, action=UNDO)
         elif isinstance(frame, SendEmote):
-            for client in room.clients:
-                client.tell({"type": "emote", "seat": seat, "emote": frame.emote})
+            room.tell_each({"type": "emote", "seat": seat, "emote": frame.emote})
         elif isinstance(frame, HandOver):
             await self._lobby.hand_over(room, by=seat, seat=frame.seat)
         elif isinstance(frame, TakeBack):
             await self._lobby.take_back(room, seat)
 
-    def _refuse(self, refusal: Refused) -> None:
+    def _refusal(self, refusal: Refused) -> dict[str, Any]:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None
-        self.tell({"type": "refused", "message": str(refusal), "clause": clause, "n": self._room.n})
+        return {"type": "refused", "message": str(refusal), "clause": clause, "n": self._room.n}
 
     def _leave(self) -> None:
         room = self._room
-        if self in room.clients:
-            room.clients.discard(self)
-            if self.seat is not None:
-                seat = room.seats[self.seat]
-                seat.connections -= 1
-                seat.away_since = time.monotonic()
-            room.tell_seats()
-        if not room.busy:
-            self._lobby.let_go(room.id)
+        if self not in room.clients:
+            return
+        room.clients.discard(self)
+        if self.seat is not None:
+            room.seats[self.seat].connections -= 1
+            room.seats[self.seat].left()
+        room.tell_seats()
+
+
+def _text(frame: dict[str, Any]) -> str:
+    return json.dumps(frame, separators=(",", ":"))

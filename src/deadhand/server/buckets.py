@@ -1,0 +1,23 @@
+"""How fast somebody may do something."""
+
+import time
+
+
+class Bucket:
+    """Lets so many things a second through, and at most `burst` at once."""
+
+    def __init__(self, rate: float, *, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether another one may pass."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,45 @@
+"""Running the server: on its own, as `deadhand serve` does, or inside another program."""
+
+import asyncio
+from typing import Final
+
+import uvicorn
+
+from deadhand.server.app import create_app
+from deadhand.server.settings import MOST_FRAME, Settings
+from deadhand.server.storage import open_storage
+
+PATIENCE: Final = 3
+"""Seconds that connections have to end when the server is stopped."""
+
+
+def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
+    """A server that is ready to run.
+
+    Frames are not compressed: they are a few kilobytes, and compressing them takes more time and memory than the rest.
+    """
+    return uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            host=host,
+            port=port,
+            log_level="warning",
+            server_header=False,
+            ws_max_size=4 * MOST_FRAME,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=PATIENCE,
+        )
+    )
+
+
+def check_database(url: str) -> None:
+    """Open the database once, bringing it up to date.
+
+    Raises:
+        Refused: if it cannot be used.
+    """
+
+    async def check() -> None:
+        await (await open_storage(url)).close()
+
+    asyncio.run(check())

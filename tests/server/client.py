@@ -1,0 +1,128 @@
+"""A client at a table, as the page is one: it follows the frames, keeps its log by `kept`, and comes back."""
+
+import json
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import anyio
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.running import Served
+
+Frame = dict[str, Any]
+SOON = 20.0
+"""Seconds after which a frame that should come is missing."""
+
+
+class Client:
+    """One player or spectator; a new connection goes on where the last one ended."""
+
+    def __init__(self, port: int, table: str, secret: str | None) -> None:
+        self.url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
+        self.secret = secret
+        self.frames: list[Frame] = []
+        """All that ever came."""
+        self.state: Frame = {"n": -1, "move": -1}
+        self.log: list[tuple[int, list[str]]] = []
+        self._socket: ClientConnection | None = None
+
+    @property
+    def socket(self) -> ClientConnection:
+        """The open connection."""
+        assert self._socket is not None
+        return self._socket
+
+    @property
+    def n(self) -> int:
+        """The number of the last state seen."""
+        return int(self.state["n"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.state["view"]["over"])
+
+    @property
+    def offers(self) -> list[int]:
+        """What I may choose now."""
+        prompt = self.state["view"]["prompt"]
+        return [offer["action"] for offer in prompt["offers"]] if prompt else []
+
+    @asynccontextmanager
+    async def connected(self, **hello: Any) -> AsyncIterator["Client"]:
+        """Connect, say hello, and have the state."""
+        async with connect(self.url, max_size=None, proxy=None) as self._socket:
+            await self.send(type="hello", secret=self.secret, since=hello.get("since", self.n))
+            await self.until(lambda frame: frame["type"] == "state")
+            yield self
+
+    async def send(self, **frame: Any) -> None:
+        """Send a frame."""
+        await self.socket.send(json.dumps(frame))
+
+    async def play(self, action: int) -> None:
+        """Choose, in answer to the last state seen."""
+        await self.send(type="move", n=self.n, action=action)
+
+    async def next(self) -> Frame:
+        """The next frame, which is checked and followed."""
+        with anyio.fail_after(SOON):
+            frame: Frame = json.loads(await self.socket.recv())
+        self.frames.append(frame)
+        if frame["type"] == "state":
+            self._follow(frame)
+        return frame
+
+    async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """Read up to the first frame that is wanted."""
+        while not wanted(frame := await self.next()):
+            pass
+        return frame
+
+    async def refused(self) -> Frame:
+        """The next refusal."""
+        return await self.until(lambda frame: frame["type"] == "refused")
+
+    async def reach(self, n: int) -> None:
+        """Read until state `n` at least."""
+        while self.n < n:
+            await self.next()
+
+    def _follow(self, state: Frame) -> None:
+        assert state["n"] >= self.n
+        self.state = state
+        self.log = [(move, texts) for move, texts in self.log if move <= state["kept"]]
+        new = [(line["n"], line["texts"]) for line in state["lines"]]
+        assert [move for move, _ in new] == sorted({move for move, _ in new})
+        assert all(state["kept"] < move <= state["move"] for move, _ in new)
+        self.log += new
+
+
+async def play_out(*clients: Client, seed: int = 1, most: int = 10_000) -> None:
+    """Let all clients choose at random whenever they are asked, until the game is over."""
+    draw = random.Random(seed)
+    for _ in range(most):
+        asked = next((client for client in clients if client.offers), None)
+        if asked is not None:
+            await asked.play(draw.choice(asked.offers))
+            now = asked.n + 1
+            for client in clients:
+                await client.reach(now)
+        elif all(client.over for client in clients):
+            return
+        else:
+            behind = min(clients, key=lambda client: client.n)
+            await behind.next()
+
+
+@asynccontextmanager
+async def two_people(served: Served, **more: Any) -> AsyncIterator[tuple[Client, Client, str]]:
+    """Ann and Bob at a table with two bots, connected."""
+    started = await served.start(**more)
+    table = started["id"]
+    bob = await served.sit(table)
+    one, two = (Client(served.port, table, secret) for secret in (started["secret"], bob["secret"]))
+    async with one.connected(), two.connected():
+        yield one, two, table

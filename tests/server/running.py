@@ -1,0 +1,94 @@
+"""A server on a free port of this machine, and what tests ask it over HTTP."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from deadhand.server.app import create_app
+from deadhand.server.lobby import Lobby
+from deadhand.server.run import server
+from deadhand.server.settings import Settings
+
+FOUR = ("me", "open", "greedy", "random")
+
+
+@dataclass
+class Served:
+    """A running server."""
+
+    port: int
+    http: httpx.AsyncClient
+    lobby: Lobby
+
+    async def start(self, seats: Sequence[str] = FOUR, **more: Any) -> dict[str, Any]:
+        """Start a table of one round without pauses; gives its id, the host's seat and secret."""
+        options = {"rounds": 1, "first_dealer": 1, **more.pop("options", {})}
+        table = {"game": "zeven", "nickname": "Ann", "seats": list(seats), "options": options, "pace": 0, **more}
+        return ok(await self.http.post("/api/tables", json=table))
+
+    async def sit(self, table: str, nickname: str = "Bob") -> dict[str, Any]:
+        """Take an open seat; gives it and its secret."""
+        return ok(await self.http.post(f"/api/tables/{table}/seats", json={"nickname": nickname}))
+
+    async def get(self, path: str, secret: str | None = None) -> Any:
+        """What an address below /api/tables answers."""
+        return ok(await self.http.get(f"/api/tables/{path}", headers={"X-Seat-Secret": secret} if secret else {}))
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[Served]:
+    """A server in this process and loop, from when it answers until it has stopped."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+        runner = server(settings, host="127.0.0.1", port=port)
+        task = asyncio.create_task(runner.serve(sockets=[listener]))
+        while not runner.started:
+            await asyncio.sleep(0.005)
+            assert not task.done()
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
+            app: Any = runner.config.app
+            yield Served(port, http, app.state.lobby)
+        runner.should_exit = True
+        await task
+
+
+@asynccontextmanager
+async def asking(settings: Settings) -> AsyncIterator[Served]:
+    """The same without a network, where only HTTP is asked."""
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(base_url="http://deadhand", transport=transport) as http:
+            yield Served(0, http, app.state.lobby)
+
+
+def ok(response: httpx.Response) -> dict[str, Any]:
+    """The body of a good answer."""
+    assert response.status_code == 200, response.text
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def refusal(response: httpx.Response, status: int) -> str:
+    """The one sentence of a refusal with this status."""
+    assert response.status_code == status, response.text
+    detail = response.json()["detail"]
+    assert detail.keys() == {"message", "clause"}
+    sentence: str = detail["message"]
+    check_sentence(sentence)
+    return sentence
+
+
+def check_sentence(text: str) -> None:
+    """It begins as a sentence, ends as one, and is of a length that a person reads."""
+    assert text[0].isupper() or not text[0].isalpha(), text
+    assert text.endswith("."), text
+    assert not text.endswith(".."), text
+    assert "\n" not in text
+    assert len(text) < 400, text
