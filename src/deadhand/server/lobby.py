@@ -37,6 +37,11 @@ class Lobby:
         self.settings = settings
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
 
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
     async def start(
         self,
         slug: str,
