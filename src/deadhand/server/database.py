@@ -13,6 +13,10 @@ from deadhand.server.migrate import ALONE, migrate
 from deadhand.table.errors import Refused
 
 
+class OutOfService(Refused):
+    """The database cannot be used now."""
+
+
 async def open_engine(url: str) -> AsyncEngine:
     """Open a database, bringing it up to date.
 
@@ -44,13 +48,13 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A transaction, on disk at the end.
 
     Raises:
-        Refused: if the database cannot carry it out; then nothing of it is kept.
+        OutOfService: if the database cannot carry it out; then nothing of it is kept.
     """
     try:
         async with engine.begin() as connection:
             yield connection
     except (SQLAlchemyError, OSError) as error:
-        raise Refused(f"The table cannot be saved now: {_reason(error)}.") from None
+        raise OutOfService(f"The table cannot be saved now: {_reason(error)}.") from None
 
 
 @asynccontextmanager
@@ -58,21 +62,25 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A connection to read from.
 
     Raises:
-        Refused: if the database cannot be read.
+        OutOfService: if the database cannot be read.
     """
     try:
         async with engine.connect() as connection:
             yield connection
     except (SQLAlchemyError, OSError) as error:
-        raise Refused(f"The table cannot be read now: {_reason(error)}.") from None
+        raise OutOfService(f"The table cannot be read now: {_reason(error)}.") from None
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     """Write ahead, and have the disk confirm every transaction."""
-    cursor = connection.cursor()
-    for pragma in ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    try:
+        cursor = connection.cursor()
+        for pragma in ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+    except BaseException:
+        connection.close()  # or its thread would stay
+        raise
 
 
 def _reason(error: Exception) -> str:

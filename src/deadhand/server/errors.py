@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from deadhand.server.database import OutOfService
 from deadhand.server.lobby import NotFound
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -37,7 +38,8 @@ def _answer(status: int, message: str, clause: str | None = None, **more: dict[s
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     clause = error.clause if isinstance(error, IllegalAction) else None
-    return _answer(404 if isinstance(error, NotFound) else 400, str(error), clause)
+    status = 404 if isinstance(error, NotFound) else 503 if isinstance(error, OutOfService) else 400
+    return _answer(status, str(error), clause)
 
 
 async def _not_understood(_request: Request, error: Exception) -> JSONResponse:

