@@ -1,0 +1,79 @@
+"""The server as people start it, in a process of its own that can be killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+
+class Process:
+    """`deadhand serve` on one port and one folder, started as often as wanted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def database(self) -> Path:
+        """The file with the tables."""
+        return self.folder / "tables.sqlite"
+
+    @property
+    def child(self) -> subprocess.Popen[bytes]:
+        """The running process."""
+        assert self._child is not None
+        return self._child
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-m", "deadhand", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self._child = subprocess.Popen(
+            [*command, "--data", str(self.folder), "--no-browser"],
+            env={**os.environ, "DEADHAND_JIT": "0"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        for _ in range(600):
+            if self._child.poll() is not None:
+                raise AssertionError(self._child.communicate()[1].decode())
+            try:
+                httpx.get(f"http://127.0.0.1:{self.port}/api/games", timeout=5)
+            except httpx.TransportError:
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError("The server does not answer.")
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.child.kill()
+        self.child.communicate()
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[float, int, str]:
+        """Ask it to end; gives the seconds that took, the exit code and what it complained of."""
+        before = time.monotonic()
+        self.child.send_signal(number)
+        errors = self.child.communicate(timeout=20)[1]
+        return time.monotonic() - before, self.child.returncode, errors.decode()
+
+
+@contextmanager
+def process(folder: Path) -> Iterator[Process]:
+    """A running server that is ended at the end."""
+    running = Process(folder)
+    running.start()
+    try:
+        yield running
+    finally:
+        if running.child.poll() is None:
+            running.kill()
