@@ -1,0 +1,17 @@
+/**
+ * The boards, one file per game, named by its slug: a component that arranges the parts, and the `grips` that say which
+ * spots of the table each verb is about. A new game needs only its file.
+ */
+import type { Component } from "svelte";
+import type { Grips } from "../lib/picks.svelte";
+
+interface Board {
+  default: Component;
+  grips?: Grips;
+}
+
+const files = import.meta.glob<Board>("./*.svelte", { eager: true });
+
+export function boardOf(slug: string): Board | undefined {
+  return files[`./${slug}.svelte`];
+}

@@ -1,0 +1,124 @@
+/** What goes over the socket, and the view of a table. OpenAPI does not describe these; the server's view.py does. */
+import type { components } from "./api";
+
+export type Game = components["schemas"]["GameSummary"];
+export type Kind = components["schemas"]["CardSummary"];
+export type Option = components["schemas"]["OptionSummary"];
+export type Counter = components["schemas"]["CounterSummary"];
+export type Summary = components["schemas"]["TableSummary"];
+export type Seat = components["schemas"]["SeatSummary"];
+export type Started = components["schemas"]["Started"];
+export type MySeat = components["schemas"]["MySeat"];
+export type Verdict = components["schemas"]["Verdict"];
+export type Rules = components["schemas"]["Rules"];
+export type OptionValue = Summary["options"][string];
+
+/** A zone one may look into lists its kinds, lowest first; of others only the known ones are told. */
+export interface ZoneView {
+  count: number;
+  cards?: (string | null)[];
+  /** By kind for a hand; by place for a pile. */
+  known?: Record<string, number | string>;
+}
+
+export interface Offer {
+  action: number;
+  name: string;
+  verb: string;
+  /** Ids of kinds, and numbers, mostly of seats. */
+  arguments: (string | number)[];
+  text: string;
+  clauses: string[];
+  /** Whether it cannot be taken back. */
+  final: boolean;
+}
+
+export interface Prompt {
+  seat: number;
+  name: string;
+  text: string;
+  clauses: string[];
+  offers: Offer[];
+}
+
+/** A zone and the seat that owns it, if any. */
+export type Place = [string, number | null];
+
+export interface GameEvent {
+  event: string;
+  text: string;
+  card?: string | null;
+  from?: Place;
+  to?: Place;
+  values?: number[];
+}
+
+export interface View {
+  game: string;
+  rules: number;
+  seats: number;
+  names: string[];
+  viewer: number | null;
+  options: Record<string, OptionValue>;
+  zones: Record<string, ZoneView | ZoneView[]>;
+  counters: Record<string, number | number[]>;
+  prompt: Prompt | null;
+  events: GameEvent[];
+  over: boolean;
+  outcome: string | null;
+  returns: number[] | null;
+}
+
+export interface Line {
+  n: number;
+  texts: string[];
+}
+
+export interface Moment {
+  n: number;
+  view: View;
+  lines: string[];
+}
+
+export interface State {
+  type: "state";
+  /** Counts everything that was accepted, undoings too; answers name it. */
+  n: number;
+  /** How many actions the table has seen; the log and moments count these. */
+  move: number;
+  view: View;
+  lines: Line[];
+  seats: Seat[];
+  you: number | null;
+  host: number;
+  can_undo: boolean;
+  commitment: string;
+  secret: string | null;
+  rematch: string | null;
+  scores: number[];
+  ranks: number[];
+}
+
+export interface Refusal {
+  message: string;
+  clause: string | null;
+}
+
+export const EMOTES = ["moan", "brains", "nice", "oops", "hurry", "gg"] as const;
+export type Emote = (typeof EMOTES)[number];
+
+export type FromServer =
+  | State
+  | { type: "seats"; seats: Seat[] }
+  | { type: "emote"; seat: number; emote: Emote }
+  | ({ type: "refused"; n: number } & Refusal)
+  | { type: "pong" };
+
+export type ToServer =
+  | { type: "hello"; secret: string | null; since: number }
+  | { type: "move"; n: number; action: number }
+  | { type: "undo"; n: number }
+  | { type: "emote"; emote: Emote }
+  | { type: "hand_over"; seat: number }
+  | { type: "take_back" }
+  | { type: "ping" };

@@ -1,0 +1,74 @@
+/** The HTTP part of the server, one function for each question. A refusal is thrown as `Refused`, a sentence. */
+import type { Game, Moment, MySeat, OptionValue, Refusal, Rules, Started, Summary, Verdict } from "../frames";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly clause: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+interface Ask {
+  body?: unknown;
+  secret?: string | null;
+}
+
+async function ask<Answer>(path: string, { body, secret }: Ask = {}): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (secret) headers["X-Seat-Secret"] = secret;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, "The server does not answer. Is it still running?");
+  }
+  const data: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refusal(response.status, data);
+  return data as Answer;
+}
+
+function refusal(status: number, data: unknown): Refused {
+  const detail = (data as { detail?: Refusal | { msg: string }[] | string } | null)?.detail;
+  if (typeof detail === "string") return new Refused(status, detail);
+  if (Array.isArray(detail))
+    return new Refused(status, detail[0]?.msg ?? "The server did not understand this.");
+  if (detail?.message) return new Refused(status, detail.message, detail.clause);
+  return new Refused(status, `The server answered with error ${String(status)}.`);
+}
+
+export interface NewTable {
+  game: string;
+  nickname: string;
+  seats: string[];
+  options: Record<string, OptionValue>;
+  pace: number;
+}
+
+/** Whose eyes to look through: a seat's, one's own, a spectator's, or with everything open. */
+export type Eyes = number | "mine" | "none" | "all";
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+
+export const fetchGames = (): Promise<Game[]> => ask("/api/games");
+export const fetchRules = (slug: string): Promise<Rules> =>
+  ask(`/api/games/${encodeURIComponent(slug)}/rules`);
+export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
+export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
+export const sitDown = (id: string, nickname: string, seat: number | null): Promise<MySeat> =>
+  ask(`${table(id)}/seats`, { body: { nickname, seat } });
+export const startRematch = (id: string, secret: string): Promise<Started> =>
+  ask(`${table(id)}/rematch`, { body: {}, secret });
+export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
+  ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
+export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
+export const replayLink = (id: string): string => `${table(id)}/replay`;
+export const socketLink = (id: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(id)}/socket`;

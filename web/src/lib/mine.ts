@@ -1,0 +1,43 @@
+/** The seats this browser holds the secrets of. */
+import { keep, recall } from "./stored";
+
+export interface Held {
+  id: string;
+  seat: number;
+  secret: string;
+  nickname: string;
+  title: string;
+}
+
+const MOST = 30;
+
+export const heldSeats = (): Held[] => recall<Held[]>("seats", []);
+export const heldSeat = (id: string): Held | undefined => heldSeats().find((held) => held.id === id);
+
+export function holdSeat(held: Held): void {
+  keep("seats", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
+}
+
+export function forgetSeat(id: string): void {
+  keep(
+    "seats",
+    heldSeats().filter((held) => held.id !== id),
+  );
+}
+
+export const nickname = (): string => recall("nickname", "");
+export const rememberNickname = (name: string): void => {
+  keep("nickname", name);
+};
+
+/** A link to one's own seat. What follows the # is never sent to a server. */
+export const privateLink = (id: string, secret: string): string =>
+  `${shareLink(id)}#seat=${encodeURIComponent(secret)}`;
+export const shareLink = (id: string): string => `${location.origin}/t/${id}`;
+
+/** Take a seat's secret out of the address, so that it is not shared by accident. */
+export function secretFromAddress(): string | null {
+  const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (secret !== null) history.replaceState(null, "", location.pathname);
+  return secret;
+}

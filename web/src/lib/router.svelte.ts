@@ -1,0 +1,29 @@
+/** Which page is shown: the address alone decides. */
+
+let path = $state(location.pathname);
+
+export const route = {
+  get path(): string {
+    return path;
+  },
+};
+
+export function go(to: string): void {
+  history.pushState(null, "", to);
+  path = location.pathname;
+  window.scrollTo(0, 0);
+}
+
+/** Follow links within the page without loading it anew. */
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
+  if (link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+}
+
+document.addEventListener("click", follow);
+window.addEventListener("popstate", () => (path = location.pathname));

@@ -1,0 +1,36 @@
+/** How the page looks and behaves for the person at this browser. */
+import { keep, recall } from "./stored";
+
+export type Speed = "none" | "fast" | "normal" | "slow";
+export type TextSize = "small" | "normal" | "large";
+
+const defaults = {
+  speed: "normal" as Speed,
+  sound: false,
+  contrast: false,
+  text: "normal" as TextSize,
+  symbols: true,
+  confirm: true,
+  auto: false,
+  sorted: true,
+};
+
+export const settings = $state({ ...defaults, ...recall("settings", {}) });
+
+const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Milliseconds that a card takes from pile to pile; 0 for people who want no motion. */
+export function flightTime(): number {
+  return stillness.matches ? 0 : { none: 0, fast: 220, normal: 420, slow: 800 }[settings.speed];
+}
+
+/** Call while a component is set up: keeps the settings, and tells the style sheet of them. */
+export function applySettings(): void {
+  $effect(() => {
+    keep("settings", $state.snapshot(settings));
+    const page = document.documentElement;
+    page.dataset["contrast"] = settings.contrast ? "high" : "normal";
+    page.dataset["text"] = settings.text;
+    page.dataset["motion"] = settings.speed === "none" ? "none" : "some";
+  });
+}

@@ -1,0 +1,138 @@
+/** One table as this browser sees it: the latest state, the log, and what is being asked. */
+import type { Emote, Game, Line, Moment, Refusal, Seat, State, ToServer, View } from "../frames";
+import { Connection, type Link } from "./connection";
+import { fetchMoment, Refused, type Eyes } from "./http";
+
+export interface Shouted {
+  key: number;
+  seat: number;
+  emote: Emote;
+}
+
+export class Table {
+  state = $state.raw<State | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  lines = $state.raw<Line[]>([]);
+  link = $state<Link>("connecting");
+  refusal = $state.raw<Refusal | null>(null);
+  /** A past moment that is looked at instead of now. */
+  moment = $state.raw<Moment | null>(null);
+  shouts = $state.raw<Shouted[]>([]);
+  /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
+  #answered = $state<number | null>(null);
+
+  /** Called around every change of what is shown, to let cards fly from where they were. */
+  change: (to: View, show: () => void) => void = (_, show) => {
+    show();
+  };
+
+  #connection: Connection;
+
+  constructor(
+    readonly id: string,
+    readonly secret: string | null,
+    readonly game: Game,
+  ) {
+    this.#connection = new Connection(id, {
+      hello: () => ({ type: "hello", secret, since: this.state?.move ?? -1 }),
+      link: (link) => (this.link = link),
+      frame: (frame) => {
+        if (frame.type === "state") this.#take(frame);
+        else if (frame.type === "seats") this.seats = frame.seats;
+        else if (frame.type === "emote") this.#hear(frame.seat, frame.emote);
+        else if (frame.type === "refused") this.#refused(frame);
+      },
+    });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** What is on show: now, or a past moment. */
+  get view(): View | null {
+    return this.moment?.view ?? this.state?.view ?? null;
+  }
+
+  get you(): number | null {
+    return this.state?.you ?? null;
+  }
+
+  get hosting(): boolean {
+    return this.state !== null && this.state.you === this.state.host;
+  }
+
+  /** Whether the prompt on show may be answered: it is now's, it is mine, and nothing is on its way. */
+  get answerable(): boolean {
+    const prompt = this.state?.view.prompt;
+    return (
+      this.link === "open" &&
+      this.moment === null &&
+      this.#answered === null &&
+      !!prompt &&
+      prompt.seat === this.you
+    );
+  }
+
+  get undoable(): boolean {
+    return this.link === "open" && this.moment === null && this.#answered === null && !!this.state?.can_undo;
+  }
+
+  choose(action: number): void {
+    if (this.answerable && this.state) this.#answer({ type: "move", n: this.state.n, action });
+  }
+
+  undo(): void {
+    if (this.undoable && this.state) this.#answer({ type: "undo", n: this.state.n });
+  }
+
+  send(frame: ToServer): void {
+    this.#connection.send(frame);
+  }
+
+  /** Look at the table as it stood after so many moves. */
+  async look(n: number, eyes: Eyes = "mine"): Promise<void> {
+    try {
+      const moment = await fetchMoment(this.id, n, eyes, this.secret);
+      this.change(moment.view, () => (this.moment = moment));
+    } catch (error) {
+      if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
+    }
+  }
+
+  backToNow(): void {
+    const now = this.state;
+    if (now && this.moment) this.change(now.view, () => (this.moment = null));
+  }
+
+  #answer(frame: ToServer & { n: number }): void {
+    this.refusal = null;
+    if (this.#connection.send(frame)) this.#answered = frame.n;
+  }
+
+  #take(state: State): void {
+    const show = (): void => {
+      this.state = state;
+      this.seats = state.seats;
+      this.#answered = null;
+      this.refusal = null;
+    };
+    const told = new Set(state.lines.map((line) => line.n));
+    // After an undo the log is shorter than what we know.
+    const kept = this.lines.filter((line) => line.n <= state.move && !told.has(line.n));
+    this.lines = [...kept, ...state.lines].sort((a, b) => a.n - b.n);
+    if (this.moment) show();
+    else this.change(state.view, show);
+  }
+
+  #refused(refusal: Refusal): void {
+    this.refusal = refusal;
+    this.#answered = null;
+  }
+
+  #hear(seat: number, emote: Emote): void {
+    const shout = { key: Date.now() + Math.random(), seat, emote };
+    this.shouts = [...this.shouts.filter((other) => other.seat !== seat), shout];
+    window.setTimeout(() => (this.shouts = this.shouts.filter((other) => other !== shout)), 3500);
+  }
+}
