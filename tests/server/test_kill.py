@@ -131,7 +131,7 @@ async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path)
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 async def test_a_server_killed_a_hundred_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    assert await killed_often(tmp_path, times=100, seed=2) > 1000
+    assert await killed_often(tmp_path, times=100, seed=2) > 300
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
