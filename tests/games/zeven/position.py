@@ -83,7 +83,9 @@ class Position:
     @property
     def choices(self) -> set[str]:
         """What is offered, written as for `play`."""
-        return {short(self.match.name(action)) for action in self.match.legal}
+        legal = self.match.legal
+        assert legal == sorted(set(legal)), "each choice is offered once, in ascending order"
+        return {short(self.match.name(action)) for action in legal}
 
     def hand(self, seat: str) -> str:
         """A hand, held longest first."""

@@ -88,12 +88,20 @@ def test_a_call_is_a_choice_of_a_play_and_all_see_what_is_played() -> None:
         ("clown clown clown clown clown clown clown", "", "lay clown"),
     ],
 )
+@pytest.mark.parametrize("seat", "AC")
 def test_an_absent_player_lays_the_zombie_or_horde_held_longest_or_else_discards_the_card_held_longest(
-    hand: str, table: str, default: str
+    hand: str, table: str, default: str, seat: str
 ) -> None:
-    p = position(hands={"A": hand}, tables={"A": table}, step="play")
+    p = position(hands={seat: hand}, tables={seat: table}, turn=seat, step="play")
     assert p.default == default
     assert default in p.choices
+
+
+@pytest.mark.clause("Z-D3", "Z-21.2")
+@pytest.mark.parametrize(("hand", "left"), [("6 hunter 6", "hunter 6"), ("clown 6 clown", "6 clown")])
+def test_of_equal_cards_the_one_held_longest_is_discarded_or_laid(hand: str, left: str) -> None:
+    p = position(hands={"A": hand}, step="play")
+    assert p.play(p.default).hand("A") == left
 
 
 @pytest.mark.clause("Z-21.2")

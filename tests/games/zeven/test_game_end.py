@@ -106,6 +106,16 @@ def test_after_the_turn_limit_for_each_player_a_round_ends_stalled_and_only_brai
     assert p.match.scores == [9, 11, 10, 10][:seats]
 
 
+@pytest.mark.clause("Z-17.8", "Z-23.4")
+def test_turns_are_counted_anew_in_every_round() -> None:
+    p = position(seats=2, hands={"A": SEVEN}, turns=30, turn_limit=20).play("call")
+    assert (p.t.round_number, p.t.turns) == (2, 0)
+    dealer = p.t.dealer
+    while p.actor != "AB"[dealer]:
+        p.play(p.default)
+    assert p.t.turns == 1
+
+
 @pytest.mark.clause("Z-17.8")
 def test_a_set_in_the_last_turn_before_the_limit_still_wins() -> None:
     p = position(seats=2, hands={"A": SEVEN}, step="end", turns=39, turn_limit=20, rounds=1).play("call")

@@ -8,7 +8,7 @@ from tests.games.zeven.position import Position, cards, position
 EVERYBODY = ("A", "B", "C", "D", None)
 
 
-@pytest.mark.clause("Z-18.1", "Z-20.4", "Z-2.7", "Z-2.8")
+@pytest.mark.clause("Z-18.1", "Z-2.7", "Z-2.8")
 @pytest.mark.parametrize("viewer", EVERYBODY)
 def test_what_is_open_to_all(viewer: str | None) -> None:
     p = position(
@@ -33,6 +33,16 @@ def test_what_is_open_to_all(viewer: str | None) -> None:
     assert (view["prompt"]["seat"], view["prompt"]["name"], counters["plays_left"]) == (0, "play", 1)
     assert view["options"] == p.match.options
     assert view["options"]["shield"] == "value"
+
+
+@pytest.mark.clause("Z-18.1")
+@pytest.mark.parametrize("viewer", ["C", "D", None])
+def test_all_read_how_brains_scores_and_the_step_of_the_turn_change(viewer: str | None) -> None:
+    p = position(hands={"A": "6"}, step="play", turns=79, turn_limit=20, rounds=1).play("commando 6 B")
+    assert p.log(viewer) == ["A plays Commando 6 on B.", "A takes 6 Brains from B.", "A has no card left to play."]
+    read = p.play("end").log(viewer)
+    assert "The round has taken too long and ends without a set." in read
+    assert {"A scores 16 this round and stands at 16.", "B scores 4 this round and stands at 4."} < set(read)
 
 
 @pytest.mark.clause("Z-18.1")

@@ -100,7 +100,7 @@ def test_gravedigger_and_hunter_are_discarded_then_a_card_is_taken_and_another_d
     assert p.choices == {"strip 3", "strip hunter"}
     p.play("strip 3")
     assert (p.hand("A"), p.hand("B")) == ("5 6 clown", "hunter")
-    assert p.discard == "nurse gravedigger hunter 3"
+    assert (p.discard, p.prompt) == ("nurse gravedigger hunter 3", "end")
 
 
 @pytest.mark.clause("Z-15.8", "Z-7.10")

@@ -139,13 +139,13 @@ def test_what_belongs_to_another_step(step: str, actions: list[str], clause: str
         ("end", "take 6", "End your turn, or call"),
         ("play", "fetch 6", "Play a card, or call"),
         ("draw", "skip", "only while the draw pile gives none"),
+        ("play", "hunter_table E clown", "nobody sits there"),
     ],
 )
 def test_a_refusal_says_in_words_what_is_asked_or_wrong(step: str, action: str, sentence: str) -> None:
-    p = position(hands={"A": "clown"}, step=step)
-    number = p.match.number(action.replace("6", "commando_6"))
+    p = position(hands={"A": "clown hunter"}, step=step)
     with pytest.raises(IllegalAction, match=sentence):
-        p.match.play(number)
+        p.play(action)
 
 
 @pytest.mark.clause("Z-17.4", "Z-17.8")

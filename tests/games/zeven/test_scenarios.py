@@ -135,6 +135,7 @@ def test_t12_gravedigger_and_hunter_on_three_cards() -> None:
     p = position(hands={"A": "gravedigger hunter", "B": "clown hunter 3"}, discard="", step="play")
     p.play("pair_gravedigger_hunter B", "take clown", "strip 3")
     assert (p.hand("A"), p.hand("B"), p.discard) == ("clown", "hunter", "gravedigger hunter 3")
+    assert p.choices == {"end"}
     assert p.marks("B", "A") == {"clown": 1}
     other = position(hands={"A": "gravedigger hunter", "B": "viral hunter 3"}, discard="", step="play")
     other.play("pair_gravedigger_hunter B", "take viral", "strip 3")

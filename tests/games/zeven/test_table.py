@@ -24,10 +24,11 @@ def test_no_other_card_may_be_laid() -> None:
 
 
 @pytest.mark.clause("Z-8.2", "Z-8.3")
-def test_at_most_seven_cards_may_lie_on_a_table() -> None:
-    p = position(hands={"A": "clown graveyard"}, tables={"A": cards(viral=4, nurse=2)}, step="play")
+@pytest.mark.parametrize("seat", "ABD")
+def test_at_most_seven_cards_may_lie_on_a_table(seat: str) -> None:
+    p = position(hands={seat: "clown graveyard"}, tables={seat: cards(viral=4, nurse=2)}, turn=seat, step="play")
     p.play("lay graveyard")
-    assert len(p.table("A").split()) == 7
+    assert len(p.table(seat).split()) == 7
     assert p.choices == {"discard clown"}
     assert p.refused("lay clown") == "Z-8.3"
 
