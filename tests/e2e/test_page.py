@@ -1,0 +1,113 @@
+"""The page as its visitors use it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser, expect
+
+from deadhand.cli import main
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    expect_my_turn,
+    new_table,
+    open_page,
+    play_by_keyboard,
+    private_link,
+)
+
+
+def test_a_friend_sits_down_by_the_shared_link_and_both_see_the_same_table(browser: Browser, site: str) -> None:
+    host = open_page(browser, site)
+    host.get_by_label("My name").fill("Ann")
+    host.get_by_label("Seat 2").select_option("open")
+    host.get_by_role("button", name=re.compile("^Deal")).click()
+    expect(host).to_have_url(re.compile(r"/t/[\w-]+$"))
+    friend = open_page(browser, host.url)
+    friend.get_by_label("My name").fill("Ben")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.get_by_role("region", name="What to do")).to_be_visible()
+    for page in (host, friend):
+        expect(page.get_by_text("Ann").first).to_be_visible()
+        expect(page.get_by_text("Ben").first).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_alone_then_replay_verify_and_download(
+    browser: Browser, site: str, tmp_path: Path
+) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy"])
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    play_by_keyboard(page)
+    check_accessible(page)
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_text("all", exact=False).filter(has_text="moves lead here")).to_be_visible()
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Move 0 of")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the replay").click()
+    download.value.save_as(tmp_path / "replay.json")
+    verified = CliRunner().invoke(main, ["verify", str(tmp_path / "replay.json")])
+    assert verified.exit_code == 0, verified.output
+    assert "is honest" in verified.output
+
+
+def test_the_private_link_shows_the_same_hand_and_prompt_on_another_device(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    laptop = open_page(browser, private_link(site, table))
+    expect_my_turn(laptop)
+    phone = open_page(browser, private_link(site, table), width=360, height=740)
+    expect_my_turn(phone)
+    assert "#" not in phone.url
+    choices = [page.locator(".choice").all_inner_texts() for page in (laptop, phone)]
+    hands = [page.evaluate("document.querySelectorAll('.hand button, .fan button').length") for page in (laptop, phone)]
+    assert hands[0] == hands[1]
+    assert [text.split()[-2:] for text in choices[0]] == [text.split()[-2:] for text in choices[1]]
+
+
+def test_a_reload_in_mid_prompt_shows_the_same_table(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    page.keyboard.press("1")
+    page.wait_for_timeout(400)
+    before = page.get_by_role("region", name="What to do").inner_text()
+    log = page.get_by_role("region", name="Log").inner_text()
+    page.reload()
+    expect_my_turn(page)
+    assert page.get_by_role("region", name="What to do").inner_text() == before
+    assert page.get_by_role("region", name="Log").inner_text() == log
+
+
+def test_a_spectator_sees_no_hand_and_cannot_choose(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, f"{site}/t/{table['id']}")
+    page.get_by_role("button", name="Watch").click()
+    expect(page.get_by_role("region", name="What to do")).to_be_visible()
+    assert page.locator(".choice").count() == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, height: int) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy", "greedy"])
+    page = open_page(browser, site, width=width, height=height)
+    expect(page.get_by_role("heading", name="The games")).to_be_visible()
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+    page.goto(private_link(site, table))
+    expect_my_turn(page)
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+    page.goto(f"{site}/about")
+    expect(page.get_by_text("game-icons", exact=False).first).to_be_visible()
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+
+
+def test_a_link_to_no_table_says_so(browser: Browser, site: str) -> None:
+    page = open_page(browser, f"{site}/t/nothing-here")
+    expect(page.get_by_text("no such table", exact=False)).to_be_visible()
