@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 
 .PHONY: play test soak check format coverage bench docs lock clean
 
-play: $(VENV)/ready  ## set up and start the main job: a game against bots
-	$(BIN)/deadhand play zeven --bots greedy
+play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
+	$(BIN)/deadhand serve
 
 test: $(VENV)/ready  ## set up and run every test
 	$(BIN)/python -m pytest
