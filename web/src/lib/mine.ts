@@ -41,3 +41,16 @@ export function secretFromAddress(): string | null {
   if (secret !== null) history.replaceState(null, "", location.pathname);
   return secret;
 }
+
+let invitation = "";
+
+/** Remember, until the table is shown, that its link is to be handed out. */
+export function keepInvitation(id: string): void {
+  invitation = id;
+}
+
+export function takeInvitation(id: string): boolean {
+  const kept = invitation === id;
+  invitation = "";
+  return kept;
+}

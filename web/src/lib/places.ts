@@ -26,6 +26,8 @@ export function counterOf(view: View, field: string, seat: number | null = null)
 export interface Shown {
   key: string;
   id: string | null;
+  /** Which of the equal cards here, from 0. */
+  nth: number;
 }
 
 export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
@@ -52,6 +54,6 @@ function numbered(ids: (string | null)[]): Shown[] {
   return ids.map((id) => {
     const many = seen.get(id ?? "") ?? 0;
     seen.set(id ?? "", many + 1);
-    return { key: `${id ?? "back"} ${String(many)}`, id };
+    return { key: `${id ?? "back"} ${String(many)}`, id, nth: many };
   });
 }

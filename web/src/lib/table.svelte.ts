@@ -21,6 +21,9 @@ export class Table {
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
   #answered = $state<number | null>(null);
 
+  /** How many moments were asked for; an answer to any but the last is too late. */
+  #asked = 0;
+
   /** Called around every change of what is shown, to let cards fly from where they were. */
   change: (to: View, show: () => void) => void = (_, show) => {
     show();
@@ -92,17 +95,23 @@ export class Table {
 
   /** Look at the table as it stood after so many moves. */
   async look(n: number, eyes: Eyes = "mine"): Promise<void> {
+    const asked = ++this.#asked;
     try {
       const moment = await fetchMoment(this.id, n, eyes, this.secret);
-      this.change(moment.view, () => (this.moment = moment));
+      if (asked !== this.#asked) return;
+      const show = (): void => void (this.moment = moment);
+      // Cards fly only from one moment to the next.
+      const shown = this.moment?.n ?? this.state?.move ?? 0;
+      if (n === shown + 1) this.change(moment.view, show);
+      else show();
     } catch (error) {
       if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
     }
   }
 
   backToNow(): void {
-    const now = this.state;
-    if (now && this.moment) this.change(now.view, () => (this.moment = null));
+    this.#asked++;
+    this.moment = null;
   }
 
   #answer(frame: ToServer & { n: number }): void {
