@@ -7,6 +7,7 @@ socket for each seat. The clients of all tables share one other process.
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import multiprocessing
 import os
@@ -202,6 +203,7 @@ async def one_move_a_second(table: Table, number: float, seconds: float) -> list
 
 async def under_load(slug: str, *, tables: int, seconds: float) -> list[Figure]:
     """Memory of open tables, then the delays while every table has one move a second."""
+    gc.disable()  # the clients are not what is measured
     with tempfile.TemporaryDirectory() as folder, running(folder, slug) as (pid, port):
         variant = f"{tables} tables of {SEATS}"
         started = await start_tables(slug, port, tables + WARM)

@@ -53,7 +53,7 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
             assert not task.done()
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
             app: Any = runner.config.app
-            yield Served(port, http, app.state.lobby)
+            yield Served(port, http, app.app.state.lobby)
         runner.should_exit = True
         await task
 

@@ -1,16 +1,13 @@
-"""The HTTP part: games and rules, starting and joining tables, moments, replays; and where the socket hangs."""
+"""The HTTP part: games and rules, starting and joining tables, moments, replays."""
 
 import asyncio
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Annotated
 
 import segno
-from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request, Response, WebSocket
-from fastapi.responses import FileResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request, Response
 
 from deadhand.games import find_game
 from deadhand.match import replay
@@ -19,20 +16,18 @@ from deadhand.server import answers
 from deadhand.server.catalogue import all_games
 from deadhand.server.compiling import compile_games
 from deadhand.server.errors import answer_errors
-from deadhand.server.guard import Guard, same_origin, secure
+from deadhand.server.guard import Guard, secure
 from deadhand.server.lobby import Lobby, NotFound, public_summary
+from deadhand.server.page import add_page
 from deadhand.server.room import Room
 from deadhand.server.settings import Settings
-from deadhand.server.socket import Connection
 from deadhand.server.storage import open_storage
 from deadhand.table.chance import commitment_to
 from deadhand.table.errors import Refused
 
-STATIC = Path(__file__).parent / "static"
-
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server, for an ASGI runner."""
+    """The HTTP part as an ASGI application; `Sockets` adds the rest."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -52,8 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_games(app)
     _add_tables(app)
     _add_past(app)
-    _add_socket(app)
-    _add_page(app)
+    add_page(app)
     return app
 
 
@@ -198,35 +192,3 @@ def _eyes(room: Room, wish: str, mine: int | None) -> int | None:
     if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) == mine):
         return int(wish)
     raise Refused("While the game runs, a moment is shown from your own seat only.")
-
-
-def _add_socket(app: FastAPI) -> None:
-    @app.websocket("/api/tables/{table_id}/socket")
-    async def socket(socket: WebSocket, table_id: str) -> None:
-        lobby: Lobby = app.state.lobby
-        if not same_origin(socket.headers):
-            await socket.close(1008)
-            return
-        await socket.accept()
-        try:
-            room = await lobby.room(table_id)
-        except Refused as refusal:
-            await socket.send_json({"type": "refused", "message": str(refusal), "clause": None, "n": 0})
-            await socket.close(1008)
-            return
-        await Connection(socket, room, lobby).serve()
-
-
-def _add_page(app: FastAPI) -> None:
-    """The built page; every path that is no file is the page itself, which finds its own way."""
-    if not (STATIC / "index.html").exists():
-        return
-    app.mount("/assets", StaticFiles(directory=STATIC / "assets"))
-
-    @app.get("/{path:path}", include_in_schema=False)
-    def page(path: str) -> FileResponse:
-        if path.startswith("api/") or not path.isprintable():
-            raise HTTPException(404)
-        file = (STATIC / path).resolve()
-        inside = file.is_relative_to(STATIC.resolve()) and file.is_file()
-        return FileResponse(file if inside else STATIC / "index.html")

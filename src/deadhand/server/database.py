@@ -1,5 +1,6 @@
 """Opening a database and speaking with it; whatever it says against us becomes a sentence."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,12 +36,17 @@ async def open_engine(url: str) -> AsyncEngine:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
     except (SQLAlchemyError, OSError) as error:
-        await engine.dispose()
+        await _let_go(engine)
         raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
     except Refused:
-        await engine.dispose()
+        await _let_go(engine)
         raise
     return engine
+
+
+async def _let_go(engine: AsyncEngine) -> None:
+    await engine.dispose()
+    await asyncio.sleep(0.05)  # the driver's thread has a last word for this loop, which may end soon
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ import uvicorn
 
 from deadhand.server.app import create_app
 from deadhand.server.settings import MOST_FRAME, Settings
+from deadhand.server.sockets import Sockets
 from deadhand.server.storage import open_storage
 
 PATIENCE: Final = 3
@@ -20,7 +21,7 @@ def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
     """
     return uvicorn.Server(
         uvicorn.Config(
-            create_app(settings),
+            Sockets(create_app(settings)),
             host=host,
             port=port,
             log_level="warning",

@@ -33,7 +33,8 @@ class Connection:
         self._room = room
         self._lobby = lobby
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
-        self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue(BACKLOG)
+        self._outgoing: list[dict[str, Any]] = []
+        self._sender: asyncio.Task[None] | None = None
         self._patience = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
 
@@ -41,15 +42,16 @@ class Connection:
         """Queue a frame; a client too slow to take them is cut off."""
         if self._too_slow:
             return
-        if self._outgoing.full():
+        if len(self._outgoing) >= BACKLOG:
             self._too_slow = True
             self._patience.reschedule(0)
-        else:
-            self._outgoing.put_nowait(frame)
+            return
+        self._outgoing.append(frame)
+        if self._sender is None:  # only while there is something to send: most connections are idle
+            self._sender = asyncio.create_task(self._send())
 
     async def serve(self) -> None:
         """Talk with the client until it leaves."""
-        sender = asyncio.create_task(self._send())
         try:
             await self._converse()
         except WebSocketDisconnect:
@@ -59,8 +61,6 @@ class Connection:
         except TimeoutError:
             late = Refused("You did not say who you are in time; please connect again.")
             await self._part(TRY_AGAIN, None if self._too_slow else late)
-        finally:
-            sender.cancel()
 
     async def _converse(self) -> None:
         try:
@@ -69,11 +69,14 @@ class Connection:
                 await self._listen()
         finally:
             self._leave()
+            if self._sender is not None:
+                self._sender.cancel()
 
     async def _send(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
-            while True:
-                await self._socket.send_text(_text(await self._outgoing.get()))
+            while self._outgoing:
+                await self._socket.send_text(_text(self._outgoing.pop(0)))
+        self._sender = None
 
     async def _part(self, code: int, refusal: Refused | None) -> None:
         """Say why, and close; if the client does not even take that, let it be."""

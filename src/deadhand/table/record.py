@@ -88,29 +88,45 @@ def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
     used = sum(storage.itemsize * math.prod(shape) for _, storage, shape in fields)
     if used < dtype.itemsize:  # name the padding, because NumPy does not copy what has no name
         dtype = np.dtype([*fields, ("padding", np.dtype(np.int8), (dtype.itemsize - used,))], align=True)
-    return Layout(dtype, _accessor(declaration.__name__, fields))
+    return Layout(dtype, _accessor(declaration.__name__, dtype, fields))
 
 
-def _accessor(name: str, fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> type[Any]:
-    scalars = [field for field, _, shape in fields if not shape]
-    arrays = [field for field, _, shape in fields if shape]
+def _accessor(name: str, dtype: np.dtype[Any], fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> type[Any]:
+    """A class whose objects read and write one record; they are small, because a server keeps one for every table."""
+    scalars = {field: (storage, _offset(dtype, field)) for field, storage, shape in fields if not shape}
+    arrays = [(field, storage, shape, _offset(dtype, field)) for field, storage, shape in fields if shape]
+    words = {_words(storage): storage.char for storage, _ in scalars.values()}
 
     def attach(self: Any, record: NDArray[Any]) -> None:
-        for field in arrays:
-            setattr(self, field, memoryview(cast("Any", record[field][0])))
-        for field in scalars:
-            setattr(self, "_" + field, memoryview(cast("Any", record[field])))
+        whole = memoryview(cast("Any", record.view(np.uint8)))
+        for field, storage, shape, start in arrays:
+            stop = start + storage.itemsize * math.prod(shape)
+            setattr(self, field, whole[start:stop].cast(cast("Any", storage.char), shape))
+        for slot, code in words.items():
+            setattr(self, slot, whole.cast(cast("Any", code)))
 
-    body: dict[str, Any] = {"__slots__": (*arrays, *("_" + field for field in scalars)), "__init__": attach}
-    body.update({field: _scalar("_" + field) for field in scalars})
+    slots = (*(field for field, *_ in arrays), *words)
+    body: dict[str, Any] = {"__slots__": slots, "__init__": attach}
+    for field, (storage, start) in scalars.items():
+        body[field] = _scalar(_words(storage), start // storage.itemsize)
     return cast("type[Any]", type(name + "Accessor", (), body))
 
 
-def _scalar(slot: str) -> property:
+def _offset(dtype: np.dtype[Any], field: str) -> int:
+    assert dtype.fields is not None
+    return dtype.fields[field][1]
+
+
+def _words(storage: np.dtype[Any]) -> str:
+    """The slot that holds the whole record as numbers of one type, in which the scalars of that type are found."""
+    return f"_as_{storage.name}"
+
+
+def _scalar(slot: str, place: int) -> property:
     def get(self: Any) -> int:
-        return cast("int", getattr(self, slot)[0])
+        return cast("int", getattr(self, slot)[place])
 
     def put(self: Any, value: int) -> None:
-        getattr(self, slot)[0] = value
+        getattr(self, slot)[place] = value
 
     return property(get, put)
