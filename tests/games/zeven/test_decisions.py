@@ -186,3 +186,22 @@ def test_all_see_how_a_turn_ends() -> None:
 def test_the_answer_for_an_absent_player_is_always_an_allowed_one(seed: int) -> None:
     for before, _, _ in random_game(seed, seats=3, rounds=2, turn_limit=30):
         assert before.default in before.choices
+
+
+@pytest.mark.parametrize(
+    ("step", "moves", "hand", "table"),
+    [
+        ("draw", ["take_back clown"], "gravedigger 6 gravedigger hunter clown", "clown nurse"),
+        ("play", ["hunter_table A clown"], "gravedigger 6 gravedigger", "clown nurse"),
+        ("play", ["gravedigger_graveyard", "fetch 3"], "6 gravedigger hunter 3", "clown nurse clown"),
+        ("play", ["gravedigger_hand B", "take 5"], "6 gravedigger hunter 5", "clown nurse clown"),
+        ("play", ["pair_gravedigger_hunter B", "take viral", "strip 5"], "6 gravedigger viral", "clown nurse clown"),
+    ],
+)
+def test_of_equal_cards_the_oldest_leaves_a_hand_and_the_newest_a_table(
+    step: str, moves: list[str], hand: str, table: str
+) -> None:
+    hands = {"A": "gravedigger 6 gravedigger hunter", "B": "5 viral 5"}
+    p = position(hands=hands, tables={"A": "clown nurse clown"}, discard="3", step=step).play(*moves)
+    assert (p.hand("A"), p.table("A")) == (hand, table)
+    assert p.hand("B") in ("5 viral 5", "viral 5", "5")
