@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from deadhand.server import app
+from deadhand.server.page import STATIC
 from tests.server.process import process
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[str]:
     """The address of a server of its own."""
-    if not (app.STATIC / "index.html").exists():
+    if not (STATIC / "index.html").exists():
         pytest.skip("the page is not built: install the package once more")
     with process(tmp_path) as running:
         yield f"http://127.0.0.1:{running.port}"

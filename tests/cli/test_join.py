@@ -1,0 +1,74 @@
+"""`deadhand join`: the same table from a terminal, at a real server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from tests.server.process import process
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with process(tmp_path_factory.mktemp("tables")) as running:
+        yield f"http://127.0.0.1:{running.port}"
+
+
+def start(site: str, *, seats: list[str]) -> dict[str, Any]:
+    """A table at which the second seat deals, so that the one after it begins."""
+    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": {"rounds": 1, "first_dealer": 2}, "pace": 0}
+    return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
+
+
+def join(link: str, *arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "deadhand", "join", link, "--plain", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_whole_game_is_played_at_a_servers_table(site: str) -> None:
+    table = start(site, seats=["me", "greedy", "greedy"])
+    played = join(f"{site}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 2000)
+    assert played.returncode == 0, played.stderr
+    assert "The game is over." in played.stdout
+    assert httpx.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
+
+
+def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(site: str) -> None:
+    table = start(site, seats=["open", "me"])
+    joined = join(f"{site}/t/{table['id']}", "--name", "Ben", typed="q\n")
+    seats = httpx.get(f"{site}/api/tables/{table['id']}").json()["seats"]
+    assert (seats[0]["name"], seats[0]["kind"]) == ("Ben", "human")
+    link = re.search(r"join '(\S+)'", joined.stdout)
+    assert link is not None
+    again = join(link[1], typed="q\n")
+    assert again.returncode == 0
+    assert "It is your turn." in again.stdout
+
+
+def test_an_action_that_is_not_offered_is_refused_by_the_server_with_the_rule(site: str) -> None:
+    table = start(site, seats=["me", "greedy"])
+    refused = join(f"{site}/t/{table['id']}#seat={table['secret']}", typed="skip\nq\n")
+    assert "Z-6.12" in refused.stdout
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("nonsense", "is no link to a table"),
+        ("{site}/t/nothing-here", "no such table"),
+        ("{site}/t/{table}#seat=wrong", "does not belong to a seat"),
+        ("{site}/t/{table}", "No seat is open"),
+        ("http://127.0.0.1:9/t/abc", "cannot be reached"),
+    ],
+)
+def test_a_bad_link_is_one_sentence_and_exit_code_2(site: str, link: str, said: str) -> None:
+    table = start(site, seats=["me", "greedy"])
+    refused = join(link.format(site=site, table=table["id"]), typed="")
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert refused.stderr.startswith("deadhand: ")
+    assert "Traceback" not in refused.stderr
