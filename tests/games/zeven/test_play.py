@@ -155,3 +155,9 @@ def test_after_the_second_play_the_active_player_is_asked_to_end_the_turn_or_cal
 def test_once_owed_plays_are_lost_the_active_player_is_asked_to_end_the_turn_or_call() -> None:
     p = position(hands={"A": "3"}, tables={"A": cards(clown=6, viral=1)}, step="play").play("discard 3")
     assert p.choices == {"end", "call"}
+
+
+@pytest.mark.clause("Z-7.2")
+def test_no_play_is_lost_when_the_second_play_empties_the_hand() -> None:
+    p = position(hands={"A": "6 6"}, step="play").play("discard 6", "discard 6")
+    assert not [line for line in p.log("B") if "no card left" in line]
