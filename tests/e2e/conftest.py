@@ -22,8 +22,9 @@ QUIET = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def browser() -> Iterator[Browser]:
+    """A browser for one test: Playwright keeps an event loop running, which the next test may not want."""
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed here")
     with sync_playwright() as playwright:
