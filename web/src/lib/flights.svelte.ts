@@ -18,8 +18,13 @@ export interface Flight {
 
 /** More moves at once than this are a deal or a clearing; they fly closer together. */
 const MANY = 6;
+const LATEST = 1500;
 
-type Snapshot = Map<string, { at: DOMRect; cards: Map<string, DOMRect[]> }>;
+interface Seen {
+  at: DOMRect;
+  cards: Map<string, { rect: DOMRect; element: HTMLElement }[]>;
+}
+type Snapshot = Map<string, Seen>;
 
 let count = 0;
 
@@ -49,10 +54,10 @@ const nameOf = ([zone, owner]: Place): string => placeOf(zone, owner);
 function snapshot(): Snapshot {
   const places: Snapshot = new Map();
   for (const element of document.querySelectorAll<HTMLElement>("[data-place]")) {
-    const cards = new Map<string, DOMRect[]>();
+    const cards: Seen["cards"] = new Map();
     for (const card of element.querySelectorAll<HTMLElement>("[data-kind]")) {
       const kind = card.dataset["kind"] ?? "";
-      cards.set(kind, [...(cards.get(kind) ?? []), card.getBoundingClientRect()]);
+      cards.set(kind, [...(cards.get(kind) ?? []), { rect: card.getBoundingClientRect(), element: card }]);
     }
     places.set(element.dataset["place"] ?? "", { at: element.getBoundingClientRect(), cards });
   }
@@ -72,9 +77,16 @@ function planned(moves: GameEvent[], before: Snapshot, after: Snapshot, time: nu
     if (last?.to) delay += last.card === move.card && nameOf(last.to) === nameOf(move.from) ? time : gap;
     last = move;
     if (!from || !to) continue;
-    flights.push({ key: ++count, card: move.card ?? null, from, to, delay: Math.min(delay, 1500), time });
+    hideUntilLanded(after.get(nameOf(move.to)), move.card ?? null, Math.min(delay, LATEST) + time);
+    flights.push({ key: ++count, card: move.card ?? null, from, to, delay: Math.min(delay, LATEST), time });
   }
   return flights;
+}
+
+/** A card in a row is not seen twice: it shows once its ghost has landed. It can be pressed all the while. */
+function hideUntilLanded(place: Seen | undefined, card: string | null, time: number): void {
+  const shown = place?.cards.get(card ?? "")?.at(-1)?.element;
+  if (shown?.closest(".row")) shown.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time });
 }
 
 /** Where a card lies in a place: its own outline if it shows there, else one in the middle of the place. */
@@ -82,7 +94,7 @@ function rectOf(places: Snapshot, name: string, card: string | null): DOMRect | 
   const place = places.get(name);
   if (!place) return null;
   const shown = place.cards.get(card ?? "")?.at(-1) ?? place.cards.get("")?.at(-1);
-  if (shown) return shown;
+  if (shown) return shown.rect;
   const height = Math.min(place.at.height, 120);
   const width = (height * 5) / 7;
   const { left, top } = place.at;

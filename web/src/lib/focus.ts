@@ -31,7 +31,7 @@ export function moveFocus(event: KeyboardEvent): void {
     const ahead = (to.x - from.x) * step[0] + (to.y - from.y) * step[1];
     const aside = Math.abs((to.x - from.x) * step[1]) + Math.abs((to.y - from.y) * step[0]);
     const far = ahead + ASIDE * aside;
-    if (control !== now && ahead > 3 && far < nearest) {
+    if (control !== now && ahead > from.size(step) && far < nearest) {
       best = control;
       nearest = far;
     }
@@ -39,7 +39,14 @@ export function moveFocus(event: KeyboardEvent): void {
   best?.focus();
 }
 
-function middle(element: HTMLElement): { x: number; y: number } {
+/** Cards in a fan lie a little higher or lower than their neighbours; that is not yet above or below. */
+const TILT = 0.2;
+
+function middle(element: HTMLElement): { x: number; y: number; size: (step: [number, number]) => number } {
   const box = element.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  return {
+    x: box.left + box.width / 2,
+    y: box.top + box.height / 2,
+    size: ([sideways]) => TILT * (sideways === 0 ? box.height : box.width),
+  };
 }

@@ -18,6 +18,8 @@ export class Table {
   /** A past moment that is looked at instead of now. */
   moment = $state.raw<Moment | null>(null);
   shouts = $state.raw<Shouted[]>([]);
+  /** Whether I have just taken an answer back; then nothing answers for me. */
+  undid = $state(false);
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
   #answered = $state<number | null>(null);
 
@@ -82,10 +84,12 @@ export class Table {
   }
 
   choose(action: number): void {
+    this.undid = false;
     if (this.answerable && this.state) this.#answer({ type: "move", n: this.state.n, action });
   }
 
   undo(): void {
+    this.undid = true;
     if (this.undoable && this.state) this.#answer({ type: "undo", n: this.state.n });
   }
 
@@ -130,7 +134,8 @@ export class Table {
     // After an undo the log is shorter than what we know.
     const kept = this.lines.filter((line) => line.n <= state.move && !told.has(line.n));
     this.lines = [...kept, ...state.lines].sort((a, b) => a.n - b.n);
-    if (this.moment) show();
+    // Only what is new moves: not after an undo, nor when a lost line is back.
+    if (this.moment || state.move <= (this.state?.move ?? 0)) show();
     else this.change(state.view, show);
   }
 
