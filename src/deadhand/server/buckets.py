@@ -6,6 +6,8 @@ import time
 class Bucket:
     """Lets so many things a second through, and at most `burst` at once."""
 
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
     def __init__(self, rate: float, *, burst: float) -> None:
         self._rate = rate
         self._burst = burst

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -12,6 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from deadhand.server.migrate import ALONE, migrate
 from deadhand.table.errors import Refused
+
+PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
+"""Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
 
 
 class OutOfService(Refused):
@@ -78,10 +81,10 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Write ahead, and have the disk confirm every transaction."""
+    """Set up a new connection."""
     try:
         cursor = connection.cursor()
-        for pragma in ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
     except BaseException:

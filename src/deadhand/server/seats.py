@@ -22,7 +22,7 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-@dataclass
+@dataclass(slots=True)
 class Seat:
     """A seat at a live table."""
 

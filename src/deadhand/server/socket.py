@@ -26,6 +26,19 @@ TRY_AGAIN: Final = 1013
 class Connection:
     """A player or spectator at one table."""
 
+    __slots__ = (
+        "_bucket",
+        "_lobby",
+        "_outgoing",
+        "_patience",
+        "_room",
+        "_sender",
+        "_socket",
+        "_too_slow",
+        "seat",
+        "told",
+    )
+
     def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
         self.seat: int | None = None
         self.told = -1

@@ -30,6 +30,7 @@ class Sockets:
         if found is None or not same_origin(socket.headers):
             await socket.close(REFUSED)
             return
+        scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
         connection = await _open(socket, found.group(1), self.app.state.lobby)
         if connection is not None:
             await connection.serve()

@@ -5,6 +5,7 @@ Kinds are numbered in the order of the file; a changed file must keep the kinds 
 
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -65,7 +66,7 @@ class Deck:
     cards: tuple[Card, ...]
     source: str
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[Card, ...]:
         """The kinds that are played with; a kind's number is its index here."""
         return tuple(card for card in self.cards if card.in_play)
