@@ -80,6 +80,15 @@ def peek(t: Table, seat: int, zone: int) -> None:
 
 
 @rule
+def forget(t: Table, zone: int) -> None:
+    """Let nobody know the cards of a zone but who may look into it."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        t.known[card] = t.known[card] & t.viewers[zone]
+        card = t.above[card]
+
+
+@rule
 def show(t: Table, card: int) -> None:
     """Show a card to everyone where it lies."""
     learn(t, card, EVERYONE)

@@ -168,8 +168,9 @@ def test_a_mark_goes_with_a_card_of_its_kind_and_one_of_every_kind_with_a_card_u
 
 
 @pytest.mark.clause("Z-18.10")
-def test_marks_end_with_the_round() -> None:
-    p = position(hands={"A": cards(clown=7), "B": "6 6 6"}, known={"C": {"B": "6 6"}})
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_marks_end_with_the_round_the_last_one_too(rounds: int) -> None:
+    p = position(hands={"A": cards(clown=7), "B": "6 6 6"}, known={"C": {"B": "6 6"}}, rounds=rounds)
     assert p.marks("C", "B") == {"6": 2}
     p.play("call")
     assert all(p.marks("C", owner) == {} for owner in "ABD")

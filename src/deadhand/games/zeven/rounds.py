@@ -19,6 +19,7 @@ from deadhand.games.zeven.state import (
 from deadhand.table.chance import draw_below
 from deadhand.table.events import happen
 from deadhand.table.flow import finish
+from deadhand.table.knowledge import forget
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import clear_steps, pop, push
@@ -72,7 +73,7 @@ def end_round(t: Zeven, winner: int, points: int) -> None:
 
 @rule
 def score_round(t: Zeven) -> None:
-    """A point per Brain for everyone, and the set for who won the round [Z-16.1, Z-16.2, Z-16.8, Z-16.9]."""
+    """A point per Brain for everyone, the set for who won the round; marks end [Z-16.1, Z-16.2, Z-16.9, Z-18.10]."""
     pop(t)
     this_round = t.round_number - 1
     t.round_turns[this_round] = t.turns
@@ -82,6 +83,7 @@ def score_round(t: Zeven) -> None:
         if seat == t.round_winner[this_round]:
             points += t.round_points[this_round]
         t.scores[seat] += points
+        forget(t, HAND + seat)
         happen(t, SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, DEAL_ROUND)
