@@ -9,7 +9,7 @@ from pathlib import Path
 
 from figures import Figure, from_dict, note, parser, show
 
-SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate")
+SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "server")
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
 QUICK = {
@@ -19,6 +19,7 @@ QUICK = {
     "view": ("--views", "5", "--repeats", "2"),
     "startup": ("--repeats", "1"),
     "simulate": ("--games", "20"),
+    "server": ("--tables", "3", "--seconds", "2"),
 }
 
 
