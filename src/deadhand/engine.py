@@ -43,7 +43,7 @@ def is_compiled(game: Game) -> bool:
 def use_compiled(game: Game) -> bool:
     """Load the compiled form from the cache, compiling what is missing; without Numba nothing changes.
 
-    Takes a moment from the cache and about twenty seconds without. Returns whether it is loaded.
+    Takes a moment from the cache and about ten seconds without. Returns whether it is loaded.
     """
     if not is_compiled(game) and jit_available():
         _compiled[game.slug] = compiled_rules(game)

@@ -40,7 +40,7 @@ def cache_folder() -> Path:
     package = Path(__file__).parent.parent
     for path in sorted(package.rglob("*.py")):
         text = path.read_bytes()
-        if b"@rule" in text or b"@door" in text or path.name in ("state.py", "record.py"):
+        if b"@rule" in text or b"@door" in text or path.name in ("state.py", "record.py", "compiler.py"):
             digest.update(path.relative_to(package).as_posix().encode() + b"\0" + text)
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version(name)}\n".encode())
@@ -62,6 +62,8 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     import numba
     from numba.core import event
 
+    from deadhand.table.compiler import compiled
+
     class Count(event.Listener):
         done = 0
 
@@ -75,8 +77,13 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
     folder = cache_folder() / game.slug
     cast("Any", numba.config).CACHE_DIR = str(folder)
-    compiler = numba.njit(cache=True, nogil=True, error_model="numpy")
-    rules = bind(game.package, game.hook_functions, game.constants, compiler)
+    entrances = {(door.__module__, door.__qualname__) for door in doors()}
+    rules = bind(
+        game.package,
+        game.hook_functions,
+        game.constants,
+        lambda copy: compiled(copy, door=(copy.__module__, copy.__qualname__) in entrances),
+    )
     types = {
         "states": numba.from_dtype(game.layout.dtype)[::1],
         "integer": numba.int64,
@@ -86,8 +93,8 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     with event.install_listener("numba:compile", Count()):
         for function, arguments in doors().items():
             if function in rules:
-                compiled: Any = rules[function]
-                compiled.compile(tuple(types[argument] for argument in arguments))
+                ready: Any = rules[function]
+                ready.compile(tuple(types[argument] for argument in arguments))
     return rules
 
 
