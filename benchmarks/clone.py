@@ -1,8 +1,7 @@
-"""Copies of a game in mid-play: of its record alone, as a search makes them, and of a whole `Match`."""
+"""Copies of a game in mid-play: of its record alone, and of a whole `Match`."""
 
 from collections.abc import Iterator
 
-from deadhand.match import Match
 from figures import Figure, duration, parser, seconds, show
 from midgame import match_at
 
@@ -12,20 +11,18 @@ MICROSECOND = 1e-6
 def figures(slug: str, *, copies: int, repeats: int) -> Iterator[Figure]:
     """Microseconds for each copy."""
     match = match_at(slug, decisions=100)
-    states = match.tables.states
-    target = states.copy()
+    unit = MICROSECOND * copies
 
     def record() -> None:
         for _ in range(copies):
-            target[:] = states
+            match.game.layout.copy(match.tables.states)
 
-    def whole(original: Match) -> None:
+    def whole() -> None:
         for _ in range(copies):
-            original.clone()
+            match.clone()
 
-    unit = MICROSECOND * copies
     yield duration("clone_us", slug, "record", unit=unit, taken=seconds(record, repeats=repeats))
-    taken = seconds(lambda: whole(match), repeats=repeats)
+    taken = seconds(whole, repeats=repeats)
     yield duration("clone_us", slug, "Match.clone, 100 moves played", unit=unit, taken=taken)
 
 

@@ -262,7 +262,7 @@ class Match:
     def clone(self) -> "Match":
         """An independent copy."""
         twin = copy.copy(self)
-        twin.tables = self.game.layout.open(self.tables.states.copy())
+        twin.tables = self.game.layout.open(self.game.layout.copy(self.tables.states))
         twin.table = twin.tables[0]
         twin._kept, twin._actors, twin.actions = list(self._kept), list(self._actors), list(self.actions)
         return twin

@@ -69,3 +69,13 @@ def test_assignment_copies_a_whole_record(layout: Layout) -> None:
     tables[1] = tables[0]
     tables[0].scores[1] = 4
     assert tables[1].scores[1] == 9
+
+
+def test_a_copy_is_equal_and_independent(layout: Layout) -> None:
+    states = layout.new(2)
+    layout.open(states)[1].scores[0] = 9
+    copy = layout.copy(states)
+    assert copy.dtype == layout.dtype
+    assert copy.tobytes() == states.tobytes()
+    layout.open(copy)[1].scores[0] = 1
+    assert states[1]["scores"][0] == 9

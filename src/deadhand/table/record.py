@@ -50,6 +50,10 @@ class Layout:
         """An array of `tables` empty records, all bytes zero."""
         return np.zeros(tables, self.dtype)
 
+    def copy(self, states: NDArray[Any]) -> NDArray[Any]:
+        """An independent copy of records, as bytes: field by field, as NumPy does it, takes ten times as long."""
+        return states.view(np.uint8).copy().view(self.dtype)
+
     def open(self, states: NDArray[Any]) -> "Tables":
         """Accessors that read and write the records of `states` in place, one per record."""
         return Tables(self, states)
