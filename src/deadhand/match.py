@@ -99,7 +99,7 @@ class Match:
 
     @property
     def returns(self) -> list[float]:
-        """What each seat has won, summing to 1; all 0 until the game is over."""
+        """What each seat has won: shares that sum to 1, in a team game 1 for all or none; 0 until the game is over."""
         return list(self.table.returns)[: self.seats]
 
     @property
@@ -109,7 +109,9 @@ class Match:
 
     @property
     def ranks(self) -> list[int]:
-        """Each seat's rank: 1 and one more for every seat with a higher score."""
+        """Each seat's rank: 1 and one more for every seat with a higher score; a team shares rank 1."""
+        if self.game.team:
+            return [1] * self.seats
         return [1 + sum(other > score for other in self.scores) for score in self.scores]
 
     @property

@@ -10,7 +10,7 @@ from tests.conformance.playing import ALL_GAMES, table_name
 
 
 @pytest.mark.skipif(not jit_available(), reason="thousands of games need compiled rules")
-@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if not game.team], ids=table_name)
 @pytest.mark.parametrize("bot", BOTS)
 def test_like_bots_win_alike_often_at_every_seat(game: Game, bot: str) -> None:
     """4,000 games with a fixed seed: a share may be off by four standard errors."""
@@ -23,8 +23,19 @@ def test_like_bots_win_alike_often_at_every_seat(game: Game, bot: str) -> None:
 
 
 @pytest.mark.skipif(not jit_available(), reason="thousands of games need compiled rules")
-@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if not game.team], ids=table_name)
 def test_the_greedy_bot_is_far_better_than_the_random_one(game: Game) -> None:
     bots = ["greedy" if seat % 2 == 0 else "random" for seat in range(game.default_seats)]
     report = simulate(game, seats=game.default_seats, games=1000, bots=bots, seed="better")
     assert sum(seat.win_share for seat in report.seats if seat.bot == "greedy") > 0.9
+
+
+@pytest.mark.skipif(not jit_available(), reason="hundreds of games need compiled rules")
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.team], ids=table_name)
+def test_a_team_of_greedy_bots_wins_far_more_often_than_one_of_random_bots(game: Game) -> None:
+    shares = []
+    for bot in ("random", "greedy"):
+        team = simulate(game, seats=game.default_seats, games=400, bots=[bot], seed="team").team
+        assert team is not None
+        shares.append(team.win_share)
+    assert shares[1] > shares[0] + 0.1

@@ -44,7 +44,12 @@ def check_prompt(match: Match) -> None:
     legal = match.legal
     if match.over:
         assert (match.actor, legal, match.prompt) == (None, [], None)
-        assert sum(match.returns) == pytest.approx(1)
+        result = next(outcome.result for outcome in match.game.outcomes if outcome.name == match.outcome)
+        if match.game.team:
+            assert match.returns == [float(result == "win")] * match.seats
+        else:
+            assert result == ""
+            assert sum(match.returns) == pytest.approx(1)
         assert match.outcome in {outcome.name for outcome in match.game.outcomes}
         return
     assert match.actor in range(match.seats)

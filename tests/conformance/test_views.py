@@ -29,6 +29,9 @@ def test_a_view_shows_exactly_the_cards_its_viewer_knows_and_offers_only_its_own
             zones = [zone for part in view["zones"].values() for zone in (part if isinstance(part, list) else [part])]
             assert sum(zone["count"] for zone in zones) == match.deck.size
             assert sum(map(faces, zones)) == sum(match.table.known[card] >> bit & 1 for card in range(match.deck.size))
+            for zone in zones:
+                assert list(zone.get("marks", {})) == [mark.field for mark in game.marks if "cards" in zone]
+                assert all(len(values) == zone["count"] for values in zone.get("marks", {}).values())
             prompt = view["prompt"]
             assert (prompt is None) == match.over
             if prompt:

@@ -280,6 +280,11 @@ export interface components {
              */
             version: number;
             /**
+             * Team
+             * @default false
+             */
+            team: boolean;
+            /**
              * Least Seats
              * @default 0
              */
@@ -315,6 +320,16 @@ export interface components {
              */
             counters: components["schemas"]["CounterSummary"][];
             /**
+             * Marks
+             * @default []
+             */
+            marks: components["schemas"]["MarkSummary"][];
+            /**
+             * Outcomes
+             * @default []
+             */
+            outcomes: components["schemas"]["OutcomeSummary"][];
+            /**
              * Zones
              * @default []
              */
@@ -324,6 +339,18 @@ export interface components {
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * MarkSummary
+         * @description A public number on each card.
+         */
+        MarkSummary: {
+            /** Field */
+            field: string;
+            /** Label */
+            label: string;
+            /** What */
+            what: string;
         };
         /**
          * Moment
@@ -394,6 +421,20 @@ export interface components {
             choices: string[];
             /** Nothing */
             nothing: string;
+        };
+        /**
+         * OutcomeSummary
+         * @description A reason for which a game ends; in a team game with its result for all.
+         */
+        OutcomeSummary: {
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Clause */
+            clause: string;
+            /** Result */
+            result: string;
         };
         /**
          * Rules

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.shown import Shown
-from deadhand.table.game import Counter, Zone
+from deadhand.table.game import Counter, Mark, Zone
 
 
 @dataclass(frozen=True)
@@ -95,13 +95,33 @@ class _Painter:
             return "empty"
         if not faces:
             return _cards(seen["count"])
-        kinds = self.kinds(faces)
+        kinds = self.kinds(faces, self.marks(seen))
         return kinds if len(faces) == seen["count"] else f"{_cards(seen['count'])} ({kinds})"
 
-    def kinds(self, faces: Sequence[str]) -> str:
-        tally = Tally(faces)
-        kinds = [kind for kind in self.match.deck.kinds if tally[kind.id]]
-        return ", ".join(kind.name if tally[kind.id] == 1 else f"{tally[kind.id]}x {kind.name}" for kind in kinds)
+    def kinds(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
+        """Cards grouped by kind, in the order of the deck, and by the marks that lie on them."""
+        names = {kind.id: kind.name for kind in self.match.deck.kinds}
+        order = list(names)
+        tally = Tally(zip(faces, marks or [""] * len(faces), strict=True))
+        groups = sorted(tally.items(), key=lambda group: (order.index(group[0][0]), group[0][1]))
+        return ", ".join(("" if many == 1 else f"{many}x ") + names[face] + marked for (face, marked), many in groups)
+
+    def marks(self, seen: dict[str, Any]) -> list[str]:
+        """For each card that is seen the marks on it, such as " (damage 2)"."""
+        texts: list[list[str]] = [[] for _ in range(seen["count"])] if "marks" in seen else []
+        for mark in self.match.game.marks if texts else ():
+            for card, value in enumerate(seen["marks"][mark.field]):
+                if value:
+                    texts[card].append(self.mark(mark, value))
+        return [f" ({', '.join(words)})" if words else "" for words in texts]
+
+    def mark(self, mark: Mark, value: int) -> str:
+        label = mark.label.lower()
+        if mark.what == "flag":
+            return label
+        if mark.what == "seats":
+            return f"{label} {' and '.join(self.name(seat) for seat in range(self.match.seats) if value >> seat & 1)}"
+        return f"{label} {value}"
 
     def pile(self, zone: Zone) -> str:
         seen = self.view["zones"][zone.name]

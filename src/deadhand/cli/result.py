@@ -7,6 +7,8 @@ from deadhand.cli.shown import Shown
 
 def result_lines(match: Shown, reader: int | None) -> list[str]:
     """Everybody's score, best first, and who won; `reader` is the seat called "you"."""
+    if match.game.team:
+        return ["The game is over.", f"The team {'wins' if any(match.returns) else 'does not win'}."]
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     label = next((counter.label for counter in match.game.counters if counter.field == match.game.scores), "points")
     scores = [

@@ -119,6 +119,12 @@ def print_csv(report: "Report") -> None:
 
 def print_table(report: "Report", game: Game) -> None:
     """Print the report for people."""
+    if report.team:
+        low, high = report.team.win_share_interval
+        decided = report.team.wins + report.team.losses
+        click.echo(
+            f"The team wins {report.team.win_share:.1%} of {decided} games (95 % interval {low:.1%} to {high:.1%})."
+        )
     click.echo(f"{'seat':<6}{'bot':<10}{'wins':>7}  {'95 % interval':<18}{'points':>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
         click.echo(_row(number, seat))

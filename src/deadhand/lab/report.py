@@ -25,6 +25,17 @@ class SeatReport:
 
 
 @dataclass(frozen=True)
+class TeamReport:
+    """How a team fared; the share of wins is that of games won or lost, so aborted and unfinished ones stand apart."""
+
+    wins: int
+    losses: int
+    aborted: int
+    win_share: float
+    win_share_interval: Interval
+
+
+@dataclass(frozen=True)
 class Report:
     """The result of `simulate`. Intervals are of 95 %; `seconds` is the time of play, without compiling."""
 
@@ -39,6 +50,8 @@ class Report:
     fewest_decisions: int
     most_decisions: int
     seats: list[SeatReport]
+    team: TeamReport | None
+    """For games in which all win or lose together; else None."""
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data ready for JSON."""
@@ -82,7 +95,19 @@ def report_on(results: Results, game: Game, *, bots: Sequence[str], seconds: flo
         fewest_decisions=int(decisions.min()),
         most_decisions=int(decisions.max()),
         seats=[_seat(bot, results.wins[:, seat], results.scores[:, seat]) for seat, bot in enumerate(bots)],
+        team=_team(results, game) if game.team else None,
     )
+
+
+def _team(results: Results, game: Game) -> TeamReport:
+    reasons = _reasons(results, game)
+    wins, losses, aborted = (
+        sum(reasons[outcome.name] for outcome in game.outcomes if outcome.result == result)
+        for result in ("win", "loss", "aborted")
+    )
+    decided = wins + losses
+    share = wins / decided if decided else 0.0
+    return TeamReport(wins, losses, aborted, share, share_interval(wins, decided) if decided else (0.0, 1.0))
 
 
 def _reasons(results: Results, game: Game) -> dict[str, int]:

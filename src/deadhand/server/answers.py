@@ -126,6 +126,23 @@ class CounterSummary(BaseModel):
     what: str
 
 
+class MarkSummary(BaseModel):
+    """A public number on each card."""
+
+    field: str
+    label: str
+    what: str
+
+
+class OutcomeSummary(BaseModel):
+    """A reason for which a game ends; in a team game with its result for all."""
+
+    name: str
+    sentence: str
+    clause: str
+    result: str
+
+
 class ZoneSummary(BaseModel):
     """A place for cards."""
 
@@ -142,6 +159,7 @@ class GameSummary(BaseModel):
     summary: str = ""
     built: bool
     version: int = 0
+    team: bool = False
     least_seats: int = 0
     most_seats: int = 0
     default_seats: int = 0
@@ -149,6 +167,8 @@ class GameSummary(BaseModel):
     options: list[OptionSummary] = []
     cards: list[CardSummary] = []
     counters: list[CounterSummary] = []
+    marks: list[MarkSummary] = []
+    outcomes: list[OutcomeSummary] = []
     zones: list[ZoneSummary] = []
 
 

@@ -23,6 +23,7 @@ def _summary(game: Game) -> answers.GameSummary:
         summary=game.summary,
         built=True,
         version=game.version,
+        team=game.team,
         least_seats=game.least_seats,
         most_seats=game.most_seats,
         default_seats=game.default_seats,
@@ -30,6 +31,8 @@ def _summary(game: Game) -> answers.GameSummary:
         options=[answers.OptionSummary.model_validate(option) for option in _options(game)],
         cards=[answers.CardSummary.model_validate(card, from_attributes=True) for card in game.deck.kinds],
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
+        marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
+        outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
     )
 

@@ -47,6 +47,8 @@ class Card(BaseModel):
     """Where the kind and its effect are known from."""
     count_source: Provenance = Field("rulebook", description=PROVENANCE)
     """Where the number of copies is known from."""
+    back: Words = Field("", description="words on one line")
+    """What its back shows; cards with other backs are a deck of their own and never mistaken for one another."""
     in_play: bool = Field(default=True, description="true or false")
     """Whether copies are shuffled into the deck; reminder cards are not."""
 
@@ -98,6 +100,8 @@ def changed_deck(source: str, original: Deck, *, name: str, capacity: int) -> De
         where = f"{name}, line {line_of(source, ('card', index, 'id'))}"
         if card.id != model.id:
             raise Refused(f'{where}: card {index + 1} must keep the id "{model.id}" and its place, not "{card.id}".')
+        if card.back != model.back:
+            raise Refused(f'{where}: "{card.id}" must keep back = "{model.back}".')
         if card.in_play != model.in_play:
             raise Refused(f'{where}: "{card.id}" must keep in_play = {str(model.in_play).lower()}.')
         if card.numbers.keys() != model.numbers.keys():

@@ -16,12 +16,22 @@ from deadhand.table.state import Table
 def redeal(t: Table, viewer: int, noise: Integers) -> None:
     """Exchange at random the kinds of all cards that the viewer does not know, each order as likely.
 
-    Cards keep their places, and what the others know of each place stays as it is.
+    Cards keep their places and their backs, and what the others know of each place stays as it is.
     """
+    backs = 0
+    for kind in range(t.back.shape[0]):
+        backs = max(backs, t.back[kind] + 1)
+    for back in range(backs):
+        redeal_back(t, viewer, back, noise)
+
+
+@rule
+def redeal_back(t: Table, viewer: int, back: int, noise: Integers) -> None:
+    """Exchange the kinds of the unknown cards with one back."""
     unknown = np.empty(t.cards, np.int64)
     size = 0
     for card in range(t.cards):
-        if not knows(t, viewer, card):
+        if t.back[t.kind[card]] == back and not knows(t, viewer, card):
             unknown[size] = card
             size += 1
     for place in range(size - 1, 0, -1):

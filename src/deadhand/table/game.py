@@ -108,6 +108,18 @@ class Counter:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A public number that lies on each card; shown with the cards of every zone that the viewer may look into.
+
+    `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), or "seats" (a bit mask of seats).
+    """
+
+    field: str
+    label: str
+    what: Literal["number", "flag", "seats"] = "number"
+
+
+@dataclass(frozen=True)
 class Option:
     """A choice that is fixed before the game; stored as an integer in the record's field of the same name.
 
@@ -135,11 +147,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A reason for which a game ends."""
+    """A reason for which a game ends, and in a team game what it means for the team."""
 
     name: str
     sentence: str
     clause: str
+    result: Literal["", "win", "loss", "aborted"] = ""
 
 
 Refusal = tuple[str, str]
@@ -177,6 +190,9 @@ class Game:
     """Given an accessor and an action that is not offered, why not; reads only what the actor knows."""
     least_cards: Callable[[int], int]
     """The smallest deck for so many seats."""
+    team: bool = False
+    """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    marks: Sequence[Mark] = ()
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"

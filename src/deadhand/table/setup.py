@@ -104,7 +104,9 @@ def fill(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck
     for name, value in options.items():
         setattr(table, name, value)
     card = 0
+    backs = list(dict.fromkeys(words.back for words in deck.kinds))
     for kind, words in enumerate(deck.kinds):
+        table.back[kind] = backs.index(words.back)
         for column, name in enumerate(game.number_columns):
             table.numbers[kind, column] = words.numbers.get(name, 0)
         for _ in range(words.count):

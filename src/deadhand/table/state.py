@@ -52,6 +52,8 @@ class Table:
     """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
     held: Annotated[Integers, np.int16, "zones", "kinds"]
     """How many cards of each kind lie in each zone: kept beside the order, so that offers need no search."""
+    back: Annotated[Integers, np.int8, "kinds"]
+    """Which back each kind has: everyone sees backs, so hidden cards are taken for others of their own back only."""
     numbers: Annotated[Integers, np.int16, "kinds", "numbers"]
     """The numbers printed on each kind of card, from the deck file."""
 

@@ -49,18 +49,27 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
     kinds are told, in the order of the deck, never places; of a pile also the places of the known cards.
     """
     number = zone.first + owner
-    faces: list[str | None] = []
-    card = table.lowest[number]
-    while card != NOBODY:
-        known = (table.known[card] >> bit) & 1
-        faces.append(game.deck.kinds[table.kind[card]].id if known else None)
-        card = table.above[card]
+    cards = _cards(table, number)
+    faces = [game.deck.kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if (table.viewers[number] >> bit) & 1:
-        return {"count": len(faces), "cards": faces}
+        seen: dict[str, Any] = {"count": len(faces), "cards": faces}
+        if game.marks:
+            seen["marks"] = {mark.field: [getattr(table, mark.field)[card] for card in cards] for mark in game.marks}
+        return seen
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in game.deck.kinds if kind.id in faces}
         return {"count": len(faces), "known": marked}
     return {"count": len(faces), "known": {str(place): face for place, face in enumerate(faces) if face is not None}}
+
+
+def _cards(table: Any, number: int) -> list[int]:
+    """The cards of a zone, lowest first."""
+    cards = []
+    card = table.lowest[number]
+    while card != NOBODY:
+        cards.append(card)
+        card = table.above[card]
+    return cards
 
 
 def _counter(table: Any, name: str) -> Any:

@@ -118,6 +118,14 @@ def move_under(t: Table, card: int, target: int) -> None:
 
 
 @rule
+def tuck(t: Table, card: int) -> None:
+    """Put a card on top of the hand it is in: its owner's own order, of which nobody else is told."""
+    zone = t.zone[card]
+    unlink(t, card)
+    link_highest(t, card, zone)
+
+
+@rule
 def shuffle(t: Table, zone: int) -> None:
     """Shuffle a zone; only who may look into it still knows its cards."""
     size = t.count[zone]
