@@ -3,12 +3,16 @@
 import json
 from pathlib import Path
 
+from deadhand.table.game import Game
 from deadhand.table.view import action_name
 from tests.conformance.playing import ALL_GAMES, play_out, start
 
 HERE = Path(__file__).parent
-GOLDEN_TABLES = ((1, 2), (2, 4), (3, None))
-"""Number of the golden game, and its seats; None is the most the game takes."""
+
+
+def golden_tables(game: Game) -> list[tuple[int, int]]:
+    """The number of each golden game, which is its seed, and its seats: the fewest, the usual and the most."""
+    return list(enumerate((game.least_seats, game.default_seats, game.most_seats), start=1))
 
 
 def main() -> None:
@@ -16,8 +20,8 @@ def main() -> None:
     for game in ALL_GAMES:
         names = [action_name(game, action) for action in range(game.actions.size)]
         _write(HERE / "actions" / f"{game.slug}-{game.version}.txt", "\n".join(names))
-        for number, seats in GOLDEN_TABLES:
-            match = play_out(start(game, seats=seats or game.most_seats, seed=number), seed=number)
+        for number, seats in golden_tables(game):
+            match = play_out(start(game, seats=seats, seed=number), seed=number)
             golden = {"seats": match.seats, "seed": number, "actions": len(match.actions), "digest": match.digest}
             _write(HERE / "golden" / f"{game.slug}-{number}.json", json.dumps(golden, indent=1))
 
