@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test soak check format coverage bench docs lock clean
+.PHONY: play test soak check format coverage bench docs odds lock clean
 
 play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -37,6 +37,9 @@ bench: $(VENV)/ready  ## figures, side by side with other projects where they in
 
 docs: $(VENV)/ready  ## make the generated pages anew
 	$(BIN)/python docs/generate.py
+
+odds: $(VENV)/ready  ## play many games of bots and write how often they win
+	$(BIN)/python docs/odds.py
 
 lock: $(VENV)/ready  ## write the lock file from pyproject.toml
 	$(BIN)/pip install --quiet "uv>=0.5"

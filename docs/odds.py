@@ -1,0 +1,86 @@
+"""Write `docs/odds.md`: how often bots win each game, by number of seats and difficulty, with 95 % intervals."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.progress import track
+
+from deadhand.games import GAMES, find_game
+from deadhand.lab.simulate import Report, simulate
+from deadhand.lab.statistics import Interval, share_interval
+from deadhand.table.game import Game
+
+PAGE = Path(__file__).parent / "odds.md"
+SEED = "odds"
+
+
+def main() -> None:
+    """Play the games and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000, help="for each row of a table (default 20000)")
+    games = parser.parse_args().games
+    lines = [
+        "# How often bots win",
+        "",
+        f"Made by `make odds`; do not edit. {games:,} games for each row, seed `{SEED}`; intervals are of 95 %.",
+    ]
+    for slug in GAMES:
+        game = find_game(slug)
+        lines += team_table(game, games) if game.team else duel_table(game, games)
+    PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def team_table(game: Game, games: int) -> Iterator[str]:
+    """A team of greedy bots at every number of seats and every difficulty; what is aborted is no loss."""
+    difficulty = next(option for option in game.options if option.name == "difficulty")
+    rows = [(seats, level) for seats in range(game.least_seats, game.most_seats + 1) for level in difficulty.choices]
+    yield from heading(game, ("seats", "difficulty", "greedy team wins", "interval", "aborted", "random team wins"))
+    for seats, level in track(rows, description=game.title):
+        greedy, random = (
+            simulate(game, seats=seats, games=games, bots=[bot], seed=SEED, options={"difficulty": level}).team
+            for bot in ("greedy", "random")
+        )
+        assert greedy is not None
+        assert random is not None
+        interval = words(greedy.win_share_interval)
+        yield row(seats, level, f"{greedy.win_share:.1%}", interval, greedy.aborted, f"{random.win_share:.1%}")
+
+
+def duel_table(game: Game, games: int) -> Iterator[str]:
+    """One greedy bot among random ones at every number of seats, sitting in each seat equally often."""
+    rows = list(range(game.least_seats, game.most_seats + 1))
+    yield from heading(game, ("seats", "one greedy bot wins", "interval", "a random one would", "all greedy, by seat"))
+    for seats in track(rows, description=game.title):
+        won = sum(_alone(game, seats, seat, games // seats) for seat in range(seats))
+        played = games // seats * seats
+        alike = simulate(game, seats=seats, games=games, bots=["greedy"], seed=SEED)
+        shares = [seat.win_share for seat in alike.seats]
+        span = f"{min(shares):.1%} to {max(shares):.1%}"
+        yield row(seats, f"{won / played:.1%}", words(share_interval(won, played)), f"{1 / seats:.1%}", span)
+
+
+def _alone(game: Game, seats: int, seat: int, games: int) -> float:
+    """How many games (shared wins as fractions) a greedy bot wins at one seat, random bots at the others."""
+    bots = ["greedy" if place == seat else "random" for place in range(seats)]
+    report: Report = simulate(game, seats=seats, games=games, bots=bots, seed=f"{SEED} {seat}")
+    return report.seats[seat].win_share * games
+
+
+def heading(game: Game, columns: Sequence[str]) -> Iterator[str]:
+    """The beginning of a table."""
+    yield from ("", f"## {game.title}", "", f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
+
+
+def row(*cells: object) -> str:
+    """A line of a table."""
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def words(interval: Interval) -> str:
+    """An interval in per cent."""
+    return "{:.1%} to {:.1%}".format(*interval)
+
+
+if __name__ == "__main__":
+    main()
