@@ -1,7 +1,7 @@
 """Compiled rules: Numba, with a cache on disk that is valid for exactly these sources and versions.
 
-`DEADHAND_JIT=0` keeps everything plain; so does a machine without Numba. The cache folder's name holds a hash of all
-rule sources, because Numba does not notice that a function called in another file has changed.
+`DEADHAND_JIT=0` keeps everything plain; so does a machine without Numba. The name of a game's cache folder holds a hash
+of its rules' sources, because Numba does not notice that a function called in another file has changed.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ from platformdirs import user_cache_path
 
 from deadhand.table.game import Game
 from deadhand.table.rule import Rules, bind, doors
+from deadhand.table.sources import digest_of_sources
 
 COMPLETE = "complete"
 
@@ -34,24 +35,19 @@ def jit_available() -> bool:
 
 
 @cache
-def cache_folder() -> Path:
-    """Where compiled rules are kept: in `DEADHAND_CACHE` or the user's cache folder, under a hash of their sources."""
-    digest = hashlib.sha256()
-    package = Path(__file__).parent.parent
-    for path in sorted(package.rglob("*.py")):
-        text = path.read_bytes()
-        if b"@rule" in text or b"@door" in text or path.name in ("state.py", "record.py", "compiler.py"):
-            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + text)
+def cache_folder(game: Game) -> Path:
+    """Where a game's compiled rules are kept: in `DEADHAND_CACHE` or the user's cache folder, by a hash of sources."""
+    digest = hashlib.sha256(digest_of_sources(game.package).encode())
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version(name)}\n".encode())
     digest.update(f"{sys.version} {platform.machine()} {platform.processor()}".encode())
     root = Path(os.environ.get("DEADHAND_CACHE") or user_cache_path("deadhand"))
-    return root / "compiled" / digest.hexdigest()[:16]
+    return root / "compiled" / game.slug / digest.hexdigest()[:16]
 
 
 def is_warm(game: Game) -> bool:
     """Whether the game's compiled rules are in the cache, so that loading them takes a moment only."""
-    return jit_available() and (cache_folder() / game.slug / COMPLETE).exists()
+    return jit_available() and (cache_folder(game) / COMPLETE).exists()
 
 
 def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) -> Rules:
@@ -75,7 +71,7 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
             if progress:
                 progress(min(0.99, self.done / len(rules)))
 
-    folder = cache_folder() / game.slug
+    folder = cache_folder(game)
     cast("Any", numba.config).CACHE_DIR = str(folder)
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
     rules = bind(
@@ -100,4 +96,4 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
 def mark_warm(game: Game) -> None:
     """Note that every door of the game is in the cache; for who has imported and compiled them all."""
-    (cache_folder() / game.slug / COMPLETE).touch()
+    (cache_folder(game) / COMPLETE).touch()

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
+import deadhand.table.sources  # noqa: F401  # reads the texts of the rules before any of them is imported
+
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Rule = Callable[..., Any]

@@ -1,0 +1,54 @@
+"""Compiled rules are kept under the hash of what was imported, not of what the files say later."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import deadhand
+from deadhand.games import GAMES, find_game
+from deadhand.table.jit import cache_folder
+
+ASK = """
+from pathlib import Path
+import deadhand
+from deadhand.games import find_game
+from deadhand.table.jit import cache_folder
+assert Path(deadhand.__file__).parent == Path("deadhand").resolve(), deadhand.__file__
+changed = Path("{changed}")
+changed.write_text(changed.read_text() + "{more}")
+print(cache_folder(find_game("zeven")))
+"""
+
+
+def folder(tmp_path: Path, changed: str, more: str) -> str:
+    """The cache folder of Zeven in a new process that adds to a file of the rules after importing it."""
+    if not (tmp_path / "deadhand").exists():
+        source = Path(deadhand.__file__).parent
+        shutil.copytree(source, tmp_path / "deadhand", ignore=shutil.ignore_patterns("static", "__pycache__"))
+    return subprocess.run(
+        [sys.executable, "-c", ASK.format(changed=f"deadhand/games/{changed}", more=more)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def test_an_edit_counts_from_the_next_process_on(tmp_path: Path) -> None:
+    first = folder(tmp_path, "zeven/rules.py", "# one")
+    second = folder(tmp_path, "zeven/rules.py", "# two")
+    third = folder(tmp_path, "zeven/rules.py", "")
+    assert len({first, second, third}) == 3
+    assert folder(tmp_path, "zeven/rules.py", "") == third
+
+
+def test_an_edit_of_the_registry_or_of_another_game_leaves_compiled_rules_as_they_are(tmp_path: Path) -> None:
+    first = folder(tmp_path, "__init__.py", "# one")
+    assert folder(tmp_path, "__init__.py", "") == first
+
+
+def test_each_game_has_a_cache_of_its_own() -> None:
+    assert len({cache_folder(find_game(slug)) for slug in GAMES}) == len(GAMES)
