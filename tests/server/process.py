@@ -14,14 +14,20 @@ import httpx
 
 
 class Process:
-    """`deadhand serve` on one port and one folder, started as often as wanted."""
+    """`deadhand serve` on one port and one folder or another database, started as often as wanted."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self.options = options
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def database(self) -> Path:
@@ -38,7 +44,7 @@ class Process:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "deadhand", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self._child = subprocess.Popen(
-            [*command, "--data", str(self.folder), "--no-browser"],
+            [*command, "--data", str(self.folder), "--no-browser", *self.options],
             env={**os.environ, "DEADHAND_JIT": "0"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -47,7 +53,7 @@ class Process:
             if self._child.poll() is not None:
                 raise AssertionError(self._child.communicate()[1].decode())
             try:
-                httpx.get(f"http://127.0.0.1:{self.port}/api/games", timeout=5)
+                httpx.get(f"{self.address}/api/games", timeout=5)
             except httpx.TransportError:
                 time.sleep(0.05)
             else:
@@ -68,9 +74,9 @@ class Process:
 
 
 @contextmanager
-def process(folder: Path) -> Iterator[Process]:
+def process(folder: Path, *options: str) -> Iterator[Process]:
     """A running server that is ended at the end."""
-    running = Process(folder)
+    running = Process(folder, *options)
     running.start()
     try:
         yield running

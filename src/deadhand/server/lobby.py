@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from deadhand.bots.choose import BOTS
 from deadhand.games import find_game
 from deadhand.match import Match
+from deadhand.server.neighbours import Neighbours
 from deadhand.server.room import Room
 from deadhand.server.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.settings import Settings
@@ -36,6 +37,7 @@ class Lobby:
         self.storage = storage
         self.settings = settings
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self.neighbours = Neighbours(storage, self._rooms)
 
     @property
     def live(self) -> int:
@@ -101,7 +103,9 @@ class Lobby:
         room = self._rooms.get(table_id)
         if room is None:
             room = self._rooms.setdefault(table_id, await self._load(table_id))
-        await room.catch_up()
+            self.neighbours.opened(room)
+        # a player who has just sat down at another server may be here before its notice
+        await (room.refresh() if self.storage.shared else room.catch_up())
         room.wake_bots()
         return room
 
@@ -167,19 +171,11 @@ class Lobby:
                 target.kind, target.bot = "bot", STAND_IN
             elif target.away and target.away_for() >= self.settings.grace:
                 await self.storage.set_stand_in(room.id, seat, stand_in=True)
-                target.stand_in = not target.online  # who came back meanwhile keeps the seat
+                target.stand_in = True  # whoever came back meanwhile takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
         room.tell_seats()
         room.wake_bots()
-
-    async def take_back(self, room: Room, seat: int) -> None:
-        """Give a seat back to its player."""
-        async with room.lock:
-            if room.seats[seat].stand_in:
-                room.seats[seat].stand_in = False
-                await self.storage.set_stand_in(room.id, seat, stand_in=False)
-                room.tell_seats()
 
     async def rematch(self, room: Room, *, by: int) -> tuple[str, int, str]:
         """Start the same table again; the others' seats are open, bots stay.
@@ -207,6 +203,7 @@ class Lobby:
 
     def close(self) -> None:
         """Stop every table."""
+        self.neighbours.close()
         for room in list(self._rooms.values()):
             room.close()
 

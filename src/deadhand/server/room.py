@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 
 from deadhand.bots.players import Bot
@@ -51,17 +52,63 @@ class Room:
         actions = n - 2 * sum(at <= n for at, _ in self._undone)
         return min([actions, *(left for at, left in self._undone if at > n)])
 
-    async def catch_up(self) -> None:
-        """Carry out what others have written to the database."""
+    async def catch_up(self, *, to: int | None = None) -> None:
+        """Carry out the moves that others have written to the database, if there are any up to `to`."""
         async with self.lock:
-            await self._catch_up()
+            if (to is None or to > self.n) and await self._catch_up():
+                self.tell_all()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> bool:
         news = await self._storage.moves(self.id, since=self.n)
         for move in news:
             self.apply(move)
-        if news:
-            self.tell_all()
+        return bool(news)
+
+    async def refresh(self) -> None:
+        """Take over everything that others have changed in the database: seats, rematch, moves."""
+        async with self.lock:
+            news = [self._take_over(kept) for kept in await self._storage.seats(self.id)]
+            rematch = await self._storage.rematch(self.id)
+            news += [rematch != self.row["rematch"], await self._catch_up()]
+            self.row["rematch"] = rematch
+            if any(news):
+                self.tell_all()
+        for seat in self.seats:
+            if seat.connections:
+                await self.take_back(seat.seat)
+
+    def _take_over(self, kept: dict[str, Any]) -> bool:
+        """Take over one seat; whether that is anything new."""
+        seat: Seat = self.seats[kept["seat"]]
+        self.match.names[seat.seat] = kept["name"]
+        return seat.take_over(kept)
+
+    async def take_back(self, seat: int) -> None:
+        """Give a seat back to its player."""
+        async with self.lock:
+            if self.seats[seat].stand_in:
+                self.seats[seat].stand_in = False
+                await self._storage.set_stand_in(self.id, seat, stand_in=False)
+                self.tell_seats()
+
+    @property
+    def connected(self) -> int:
+        """Which seats are connected to this server, as a bit mask."""
+        return sum(1 << seat.seat for seat in self.seats if seat.connections)
+
+    def hear(self, server: str, connected: int) -> bool:
+        """Note which seats are connected to another server; whether that makes a difference."""
+        return self._noted(lambda seat: seat.hear(server, there=bool(connected >> seat.seat & 1)))
+
+    def forget(self, *, silent: float) -> bool:
+        """Forget the servers that have said nothing for so many seconds; whether that makes a difference."""
+        return self._noted(lambda seat: seat.forget(silent=silent))
+
+    def _noted(self, note: Callable[[Seat], None]) -> bool:
+        before = [seat.online for seat in self.seats]
+        for seat in self.seats:
+            note(seat)
+        return before != [seat.online for seat in self.seats]
 
     async def act(self, seat: int, *, n: int, action: int) -> None:
         """Let a seat play an action or `UNDO` in answer to state `n`: check it, write it down, carry it out, tell all.
@@ -77,7 +124,8 @@ class Room:
             try:
                 await self._storage.append(self.id, move)
             except Taken:
-                await self._catch_up()
+                if await self._catch_up():
+                    self.tell_all()
                 raise
             self.apply(move)
             self.tell_all()
@@ -128,9 +176,11 @@ class Room:
         while (name := self._bot_to_play()) is not None and (seat := self.match.actor) is not None:
             n, thinking = self.n, self.match.clone()
             await asyncio.sleep(self.row["pace"] * random.uniform(0.7, 1.3))  # noqa: S311  # only a pause
+            if n != self.n:  # it was undone, or another server's bot was quicker
+                continue
             bot = Bot(name, seed=f"{self.row['secret']} {n}")
             action = await asyncio.to_thread(bot.choose, thinking)
-            if self.seats[seat].player is None:
+            if n != self.n or self.seats[seat].player is None:
                 continue
             try:
                 await self.act(seat, n=n, action=action)

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -34,12 +35,15 @@ class Seat:
     stand_in: bool = False
     """Whether a bot plays for a player who is away."""
     connections: int = 0
+    """How many connections to this server the player has."""
+    elsewhere: dict[str, float] = field(default_factory=dict)
+    """The other servers that the player is connected to, and when each said so last."""
     away_since: float = field(default_factory=time.monotonic)
 
     @property
     def online(self) -> bool:
-        """Whether the player is connected."""
-        return self.connections > 0
+        """Whether the player is connected, here or elsewhere."""
+        return self.connections > 0 or bool(self.elsewhere)
 
     @property
     def away(self) -> bool:
@@ -58,6 +62,30 @@ class Seat:
     def away_for(self) -> float:
         """Seconds since the player was last here."""
         return time.monotonic() - self.away_since if self.away else 0.0
+
+    def hear(self, server: str, *, there: bool) -> None:
+        """Note that the player is connected to another server, or not."""
+        if there:
+            self.elsewhere[server] = time.monotonic()
+        elif self.elsewhere.pop(server, None) is not None:
+            self.left()
+
+    def forget(self, *, silent: float) -> None:
+        """Forget the servers that have said nothing for so many seconds; the player was there until then."""
+        for server, last in list(self.elsewhere.items()):
+            if time.monotonic() - last > silent:
+                self.hear(server, there=False)
+
+    def take_over(self, kept: Mapping[str, Any]) -> bool:
+        """Become what the database keeps; whether that is anything new."""
+        known = {"name": self.name, "kind": self.kind, "bot": self.bot, "stand_in": self.stand_in}
+        if all(kept[name] == value for name, value in known.items()):
+            return False
+        if kept["kind"] != self.kind:
+            self.left()  # whoever has just sat down was not here before
+        self.name, self.kind, self.bot = kept["name"], kept["kind"], kept["bot"]
+        self.secret_hash, self.stand_in = kept["secret_hash"], kept["stand_in"]
+        return True
 
     def opens_with(self, secret: str) -> bool:
         """Whether this secret is the seat's."""

@@ -127,7 +127,8 @@ class Connection:
         self._room.clients.add(self)
         if self.seat is not None:
             self._room.seats[self.seat].connections += 1
-            await self._lobby.take_back(self._room, self.seat)
+            self._lobby.neighbours.moved(self._room)
+            await self._room.take_back(self.seat)
         self._room.tell(self)
         self._room.tell_seats()
 
@@ -164,7 +165,7 @@ class Connection:
         elif isinstance(frame, HandOver):
             await self._lobby.hand_over(room, by=seat, seat=frame.seat)
         elif isinstance(frame, TakeBack):
-            await self._lobby.take_back(room, seat)
+            await room.take_back(seat)
 
     def _refusal(self, refusal: Refused) -> dict[str, Any]:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None
@@ -178,6 +179,7 @@ class Connection:
         if self.seat is not None:
             room.seats[self.seat].connections -= 1
             room.seats[self.seat].left()
+            self._lobby.neighbours.moved(room)
         room.tell_seats()
 
 

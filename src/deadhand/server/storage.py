@@ -1,6 +1,7 @@
 """Keeping tables in the database. A move is on disk before anyone is told of it, and a number is taken only once."""
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,6 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server import schema
 from deadhand.server.database import open_engine, reading, transaction
+from deadhand.server.listener import Listener
+from deadhand.server.notices import Notice, announce
 from deadhand.server.writer import Move, Writer
 
 
@@ -16,8 +19,12 @@ class Storage:
     """All tables of one database. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.server = secrets.token_urlsafe(9)
+        """What this server is called in notices."""
+        self.shared = engine.dialect.name == "postgresql"
+        """Whether other servers may use the same database, which then tells each of the others' changes."""
         self._engine = engine
-        self._writer = Writer(engine)
+        self._writer = Writer(engine, server=self.server)
 
     async def create(self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> None:
         """Keep a new table and its seats."""
@@ -30,6 +37,11 @@ class Storage:
         async with reading(self._engine) as connection:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
         return dict(row._mapping) if row else None
+
+    async def rematch(self, table_id: str) -> str | None:
+        """The table that follows a table, if there is one."""
+        async with reading(self._engine) as connection:
+            return await connection.scalar(select(schema.tables.c.rematch).where(schema.tables.c.id == table_id))
 
     async def seats(self, table_id: str) -> list[dict[str, Any]]:
         """A table's seats, in order."""
@@ -63,25 +75,36 @@ class Storage:
     async def _fill(self, table_id: str, seat: int, **values: object) -> bool:
         own = schema.seats.c
         still_open = (own.table_id == table_id, own.seat == seat, own.kind == "open")
-        return await self._changed(update(schema.seats).where(*still_open).values(**values))
+        return await self._changed(table_id, update(schema.seats).where(*still_open).values(**values))
 
     async def set_stand_in(self, table_id: str, seat: int, *, stand_in: bool) -> None:
         """Keep whether a bot plays for the person whose seat it is."""
         own = schema.seats.c
-        await self._changed(
-            update(schema.seats).where(own.table_id == table_id, own.seat == seat).values(stand_in=stand_in)
-        )
+        change = update(schema.seats).where(own.table_id == table_id, own.seat == seat).values(stand_in=stand_in)
+        await self._changed(table_id, change)
 
     async def set_rematch(self, table_id: str, rematch: str) -> bool:
         """Name the table that follows this one; False if it has one already."""
         own = schema.tables.c
-        return await self._changed(
-            update(schema.tables).where(own.id == table_id, own.rematch.is_(None)).values(rematch=rematch)
-        )
+        change = update(schema.tables).where(own.id == table_id, own.rematch.is_(None)).values(rematch=rematch)
+        return await self._changed(table_id, change)
 
-    async def _changed(self, statement: Any) -> bool:
+    async def _changed(self, table_id: str, statement: Any) -> bool:
+        """Carry out a change of a table or its seats; whether anything was changed."""
         async with transaction(self._engine) as connection:
-            return bool((await connection.execute(statement)).rowcount)
+            changed = bool((await connection.execute(statement)).rowcount)
+            if changed:
+                await announce(connection, [Notice(self.server, "table", table_id)])
+        return changed
+
+    async def tell(self, notices: Sequence[Notice]) -> None:
+        """Tell the other servers something that is not in the database."""
+        async with transaction(self._engine) as connection:
+            await announce(connection, notices)
+
+    def listener(self, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> Listener:
+        """What hears the other servers of a shared database."""
+        return Listener(self._engine.url, hear=hear, connected=connected)
 
     async def close(self) -> None:
         """Let go of the database."""

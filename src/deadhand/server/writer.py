@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server import schema
 from deadhand.server.database import transaction
+from deadhand.server.notices import Notice, announce
 from deadhand.table.errors import Refused
 
 UNDO: Final = -1
@@ -51,8 +52,9 @@ class Pending:
 class Writer:
     """The one that writes the moves of all tables of a database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine
+        self._server = server
         new = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         own = schema.moves.c
         self._insert = new(schema.moves).on_conflict_do_nothing().returning(own.table_id, own.n)
@@ -109,7 +111,10 @@ class Writer:
             for each in ordered
         ]
         async with transaction(self._engine) as connection:
-            return {(row.table_id, row.n) for row in await connection.execute(self._insert, rows)}
+            kept = {(row.table_id, row.n) for row in await connection.execute(self._insert, rows)}
+            newest = dict(sorted(kept))
+            await announce(connection, [Notice(self._server, "moves", table, n) for table, n in newest.items()])
+        return kept
 
     async def close(self) -> None:
         """Write what waits, then stop."""

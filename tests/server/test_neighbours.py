@@ -1,0 +1,186 @@
+"""Several servers with one PostgreSQL database: whoever plays at one sees at once what happens at another."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from deadhand.server import neighbours
+from deadhand.server.notices import Notice, read_notice
+from deadhand.server.settings import Settings
+from tests.server.client import Client, Frame, play_out
+from tests.server.conftest import emptied
+from tests.server.process import Process, process
+from tests.server.running import Asked, Served, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def shared(postgres: str) -> Settings:
+    """What each of several servers is started with."""
+    address = await emptied(postgres)
+    return Settings(address, grace=0.1, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+
+
+@pytest.fixture
+async def pair(shared: Settings) -> AsyncIterator[tuple[Served, Served]]:
+    async with serving(shared) as one, serving(shared) as two:
+        yield one, two
+
+
+@asynccontextmanager
+async def apart(one: Asked, two: Asked, *seats: str, **more: Any) -> AsyncIterator[tuple[Client, Client, str]]:
+    """Ann at one server and Bob at the other, both connected; Ann's was first, and has the table as it was then."""
+    started = await one.start(seats, **more)
+    table = started["id"]
+    ann = Client(one.port, table, started["secret"])
+    async with ann.connected():
+        bob = Client(two.port, table, (await two.sit(table))["secret"])
+        async with bob.connected():
+            yield ann, bob, table
+
+
+@asynccontextmanager
+async def asked_from_outside(server: Process) -> AsyncIterator[Asked]:
+    """A server in another process."""
+    async with httpx.AsyncClient(base_url=server.address) as http:
+        yield Asked(server.port, http)
+
+
+def no_refusal(*clients: Client) -> bool:
+    return not any(frame["type"] == "refused" for client in clients for frame in client.frames)
+
+
+async def take_turns(ann: Client, bob: Client, *, most: int) -> None:
+    """Play so many moves, each seen by both before the next."""
+    for _ in range(most):
+        asked = ann if ann.offers else bob
+        if asked.over:
+            return
+        n = asked.n + 1
+        await asked.play(asked.offers[0])
+        for client in (ann, bob):
+            await client.reach(n)
+
+
+async def seats_until(client: Client, **wanted: Any) -> Frame:
+    """Wait for a frame whose seat 1 is as wanted."""
+
+    def fits(frame: Frame) -> bool:
+        return "seats" in frame and wanted.items() <= frame["seats"][1].items()
+
+    return await client.until(fits)
+
+
+async def test_clients_of_two_processes_see_each_others_moves_without_asking(tmp_path: Path, shared: Settings) -> None:
+    options = ("--database", shared.database)
+    with process(tmp_path, *options) as first, process(tmp_path, *options) as second:
+        async with (
+            asked_from_outside(first) as one,
+            asked_from_outside(second) as two,
+            apart(one, two, "me", "open") as (ann, bob, _),
+        ):
+            await seats_until(ann, online=True, name="Bob")
+            await take_turns(ann, bob, most=30)
+            assert ann.n == bob.n > 10
+            assert ann.state["scores"] == bob.state["scores"]
+            assert no_refusal(ann, bob)
+
+
+async def test_bots_of_two_servers_do_not_get_in_each_others_way(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with apart(*pair, "me", "open", "greedy", "random", "greedy") as (ann, bob, table):
+        rooms = [await served.lobby.room(table) for served in pair]
+        attempts = [count_attempts(room, monkeypatch) for room in rooms]
+        await play_out(ann, bob)
+        assert no_refusal(ann, bob)
+        assert rooms[0].match.digest == rooms[1].match.digest
+        moves = rooms[0].n
+        assert all(len(tried) <= moves for tried in attempts)  # nobody tries the same move again and again
+
+
+def count_attempts(room: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the states in answer to which anybody at this server tries to play."""
+    tried: list[int] = []
+    act = room.act
+
+    async def counted(seat: int, *, n: int, action: int) -> None:
+        tried.append(n)
+        await act(seat, n=n, action=action)
+
+    monkeypatch.setattr(room, "act", counted)
+    return tried
+
+
+async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the_other(
+    pair: tuple[Served, Served],
+) -> None:
+    async with apart(*pair, "me", "open", pace=5) as (ann, bob, table):
+        await seats_until(ann, online=True, name="Bob")
+        assert ann.state["view"]["names"] == ["Ann", "Bob"]
+        await bob.send(type="hello", secret=bob.secret)
+        await bob.until(lambda frame: "seats" in frame and frame["seats"][0]["online"])
+        await ann.send(type="hand_over", seat=1)
+        assert "away" in (await ann.refused())["message"]
+        await bob.socket.close()
+        await seats_until(ann, away=True)
+        await asyncio.sleep(0.15)
+        await ann.send(type="hand_over", seat=1)
+        await seats_until(ann, stand_in=True)
+        watcher = Client(pair[1].port, table, None)
+        async with watcher.connected():
+            assert watcher.state["seats"][1]["stand_in"]
+            async with bob.connected():
+                for other in (ann, watcher):
+                    await seats_until(other, stand_in=False, online=True)
+
+
+async def test_a_rematch_started_at_one_server_is_seen_at_the_other(pair: tuple[Served, Served]) -> None:
+    async with apart(*pair, "me", "open") as (ann, bob, table):
+        await play_out(ann, bob)
+        answer = await pair[0].http.post(f"/api/tables/{table}/rematch", headers={"X-Seat-Secret": str(ann.secret)})
+        state = await bob.until(lambda frame: frame["type"] == "state" and frame["rematch"])
+        assert state["rematch"] == answer.json()["id"]
+
+
+async def test_a_server_whose_connection_is_cut_listens_again_and_has_missed_nothing(
+    pair: tuple[Served, Served], shared: Settings
+) -> None:
+    engine = create_async_engine(shared.database, isolation_level="AUTOCOMMIT")
+    async with apart(*pair, "me", "open") as (ann, bob, _), engine.connect() as knife:
+        for _ in range(3):
+            cut = await knife.execute(
+                text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            )
+            assert len(cut.all()) == 2
+            await take_turns(ann, bob, most=1)
+            await asyncio.sleep(0.3)  # until both listen again
+        assert no_refusal(ann, bob)
+    await engine.dispose()
+
+
+async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with apart(*pair, "me", "open") as (ann, _, table):
+        await seats_until(ann, online=True)
+        room = await pair[0].lobby.room(table)
+        assert not room.forget(silent=neighbours.SILENT)
+        assert room.forget(silent=-1)
+        assert room.seats[1].away
+        assert room.seats[1].away_for() < 5
+
+
+def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over() -> None:
+    for notice in (Notice("s", "moves", "t-_1", 70), Notice("s", "here", "t", 3), Notice("s", "table", "t")):
+        assert read_notice(str(notice)) == notice
+    for words in ("", "s moves t", "s moves t -1", "s sings t 1", "s moves t 1 2"):
+        assert read_notice(words) is None
