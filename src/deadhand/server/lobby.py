@@ -1,24 +1,21 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from deadhand.bots.choose import BOTS
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.neighbours import Neighbours
+from deadhand.server.new_table import MINE, OPEN, new_table
 from deadhand.server.room import Room
 from deadhand.server.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.settings import Settings
 from deadhand.server.storage import Storage
 from deadhand.table.errors import Refused
-from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
+from deadhand.table.setup import OptionValue, check_names
 
-MINE: Final = "me"
-OPEN: Final = "open"
 IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -58,41 +55,9 @@ class Lobby:
         Raises:
             Refused: for anything that the game does not allow.
         """
-        game = find_game(slug)
-        check_seats(game, len(seats))
-        check_options(game, len(seats), options)
-        if list(seats).count(MINE) != 1:
-            raise Refused('Exactly one of the seats must be "me".')
-        for kind in seats:
-            if kind not in (MINE, OPEN, *BOTS):
-                raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{kind[:20]}".')
-        table_id, secret, mine = secrets.token_urlsafe(12), new_secret(), list(seats).index(MINE)
-        names = [_name_of(kind, seat, nickname) for seat, kind in enumerate(seats)]
-        check_names(len(seats), names)
-        row = {
-            "id": table_id,
-            "game": slug,
-            "rules": game.version,
-            "seats": len(seats),
-            "options": dict(options),
-            "secret": secrets.token_hex(32),
-            "host": mine,
-            "pace": pace,
-            "rematch": None,
-        }
-        kept = [
-            {
-                "seat": seat,
-                "name": names[seat],
-                "kind": "human" if kind == MINE else "open" if kind == OPEN else "bot",
-                "bot": kind if kind in BOTS else None,
-                "secret_hash": hash_of(secret) if kind == MINE else None,
-                "stand_in": False,
-            }
-            for seat, kind in enumerate(seats)
-        ]
-        await self.storage.create(row, kept)
-        return table_id, mine, secret
+        new = new_table(find_game(slug), nickname=nickname, seats=seats, options=options, pace=pace)
+        await self.storage.create(new.row, new.seats)
+        return new.row["id"], new.row["host"], new.secret
 
     async def room(self, table_id: str) -> Room:
         """The live table with an id.
@@ -206,10 +171,6 @@ class Lobby:
         self.neighbours.close()
         for room in list(self._rooms.values()):
             room.close()
-
-
-def _name_of(kind: str, seat: int, nickname: str) -> str:
-    return nickname if kind == MINE else f"Seat {seat + 1}" if kind == OPEN else f"{kind.title()} {seat + 1}"
 
 
 def public_summary(room: Room, commitment: str) -> dict[str, Any]:

@@ -3,19 +3,28 @@
 import asyncio
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from deadhand.bots.players import Bot
 from deadhand.match import Match
 from deadhand.saved import SavedGame
 from deadhand.server.seats import STAND_IN, Seat
-from deadhand.server.states import Client, state_for
 from deadhand.server.storage import Storage
 from deadhand.server.writer import UNDO, Move, Taken
 from deadhand.table.errors import Refused
 
 AFTER_REFUSAL = 0.2
 """Seconds until a bot whose move could not be written tries again."""
+
+
+class Client(Protocol):
+    """Who is told what happens at a table. No method waits."""
+
+    def show(self, room: "Room", views: dict[int | None, dict[str, Any]]) -> None:
+        """Tell how the table stands; `views` keeps what was built already for others in the same place."""
+
+    def tell(self, frame: dict[str, Any]) -> None:
+        """Tell something else."""
 
 
 class Room:
@@ -140,15 +149,11 @@ class Room:
         else:
             self.match.check(action)
 
-    def tell(self, client: Client) -> None:
-        """Tell one client how the table stands."""
-        client.tell(state_for(self, client, {}))
-
     def tell_all(self) -> None:
         """Tell every client how the table stands."""
         views: dict[int | None, dict[str, Any]] = {}
         for client in list(self.clients):
-            client.tell(state_for(self, client, views))
+            client.show(self, views)
 
     def tell_each(self, frame: dict[str, Any]) -> None:
         """Send every client the same."""

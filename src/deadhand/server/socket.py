@@ -12,6 +12,7 @@ from deadhand.server.frames import Frame, HandOver, Hello, Play, SendEmote, Take
 from deadhand.server.lobby import Lobby
 from deadhand.server.room import Room
 from deadhand.server.settings import MOST_FRAME
+from deadhand.server.states import state_for
 from deadhand.server.writer import UNDO
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -34,14 +35,14 @@ class Connection:
         "_room",
         "_sender",
         "_socket",
+        "_told",
         "_too_slow",
         "seat",
-        "told",
     )
 
     def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
         self.seat: int | None = None
-        self.told = -1
+        self._told = -1
         self._socket = socket
         self._room = room
         self._lobby = lobby
@@ -50,6 +51,12 @@ class Connection:
         self._sender: asyncio.Task[None] | None = None
         self._patience = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
+
+    def show(self, room: Room, views: dict[int | None, dict[str, Any]]) -> None:
+        """Tell how the table stands."""
+        state = state_for(room, self.seat, since=self._told, views=views)
+        self._told = room.n
+        self.tell(state)
 
     def tell(self, frame: dict[str, Any]) -> None:
         """Queue a frame; a client too slow to take them is cut off."""
@@ -123,13 +130,13 @@ class Connection:
             raise Refused('The first message must be "hello".')
         self._patience.reschedule(None)
         self.seat = self._seat_of(hello)
-        self.told = hello.since
+        self._told = hello.since
         self._room.clients.add(self)
         if self.seat is not None:
             self._room.seats[self.seat].connections += 1
             self._lobby.neighbours.moved(self._room)
             await self._room.take_back(self.seat)
-        self._room.tell(self)
+        self.show(self._room, {})
         self._room.tell_seats()
 
     def _seat_of(self, hello: Hello) -> int | None:
@@ -152,8 +159,8 @@ class Connection:
         if frame.type == "ping":
             self.tell({"type": "pong"})
         elif isinstance(frame, Hello):
-            self.told = frame.since
-            room.tell(self)
+            self._told = frame.since
+            self.show(room, {})
         elif seat is None:
             raise Refused("You are watching; only who has a seat can do that.")
         elif isinstance(frame, Play):

@@ -1,33 +1,22 @@
 """What a client is told of a table: everything it may know now, and the log since it was last told."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
+from deadhand.server.room import Room
 from deadhand.table.chance import commitment_to
 
-if TYPE_CHECKING:
-    from deadhand.server.room import Room
 
+def state_for(room: Room, seat: int | None, *, since: int, views: dict[int | None, dict[str, Any]]) -> dict[str, Any]:
+    """All that a seat (or a spectator, None) may know, with the log since a state it was told; -1 for none.
 
-class Client(Protocol):
-    """Who is told what happens at a table."""
-
-    seat: int | None
-    told: int
-    """The number of the last state that the client was told; -1 for none."""
-
-    def tell(self, frame: dict[str, Any]) -> None:
-        """Queue a frame; never waits."""
-
-
-def state_for(room: "Room", client: Client, views: dict[int | None, dict[str, Any]]) -> dict[str, Any]:
-    """All that a client may know; `views` keeps what was built already for others in the same place."""
+    `views` keeps what was built already for others in the same place.
+    """
     match = room.match
-    if client.seat not in views:
-        views[client.seat] = match.view(client.seat)
-    view = views[client.seat]
-    kept = room.still_holds(client.told)
-    lines = _lines(room, client.seat, view, kept)
-    client.told = room.n
+    if seat not in views:
+        views[seat] = match.view(seat)
+    view = views[seat]
+    kept = room.still_holds(since)
+    lines = _lines(room, seat, view, kept)
     return {
         "type": "state",
         "n": room.n,
@@ -36,9 +25,9 @@ def state_for(room: "Room", client: Client, views: dict[int | None, dict[str, An
         "kept": kept,
         "lines": [{"n": move, "texts": texts} for move, texts in lines],
         "seats": [seat.public() for seat in room.seats],
-        "you": client.seat,
+        "you": seat,
         "host": room.row["host"],
-        "can_undo": client.seat is not None and match.can_undo(client.seat),
+        "can_undo": seat is not None and match.can_undo(seat),
         "commitment": commitment_to(room.row["secret"]),
         "secret": room.row["secret"] if match.over else None,
         "rematch": room.row["rematch"],
@@ -47,7 +36,7 @@ def state_for(room: "Room", client: Client, views: dict[int | None, dict[str, An
     }
 
 
-def _lines(room: "Room", seat: int | None, view: dict[str, Any], kept: int) -> list[tuple[int, list[str]]]:
+def _lines(room: Room, seat: int | None, view: dict[str, Any], kept: int) -> list[tuple[int, list[str]]]:
     """The log after the first `kept` moves; that of the last one alone stands in the view already."""
     last = len(room.match.actions)
     if kept == last:
