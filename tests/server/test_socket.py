@@ -349,8 +349,10 @@ async def test_an_open_seat_can_be_given_to_a_bot_and_is_then_taken(served: Serv
         for seat, words in ((0, "away"), (9, "no such seat")):
             await ann.send(type="hand_over", seat=seat)
             assert words in (await ann.refused())["message"]
-        await ann.send(type="hand_over", seat=1)
-        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["kind"] == "bot")
+        await ann.send(type="hand_over", seat=1, bot="genius")
+        assert 'no bot "genius"' in (await ann.refused())["message"]
+        await ann.send(type="hand_over", seat=1, bot="random")
+        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["bot"] == "random")
         assert (await served.sit(table_of(ann)))["seat"] == 2
 
 

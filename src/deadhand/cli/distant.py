@@ -113,7 +113,11 @@ class DistantSession:
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link has no seat.")
-        self.seat = cast("int", self.match.frame["you"])
+
+    @property
+    def seat(self) -> int:
+        """The person's seat; of several, the one that is asked or acted last."""
+        return cast("int", self.match.frame["you"])
 
     @property
     def view(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ class _Request(BaseModel):
 
 
 class NewTable(_Request):
-    """A table to start: for each seat "me", "open" or a bot's name."""
+    """A table to start: for each seat "me", "open" or a bot's name; several may be "me" where all are one team."""
 
     game: Word
     nickname: Nickname

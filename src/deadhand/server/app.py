@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated
 
 import segno
-from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request, Response
+from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
 from deadhand.games import find_game
 from deadhand.match import replay
@@ -73,13 +73,8 @@ InLobby = Annotated[Lobby, Depends(_lobby)]
 Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 
-def _seat_of(room: Room, secret: str | None) -> int | None:
-    if secret is None:
-        return None
-    for seat in room.seats:
-        if seat.opens_with(secret):
-            return seat.seat
-    raise HTTPException(403, {"message": "This private link does not belong to a seat at this table.", "clause": None})
+def _mine(room: Room, secret: str | None) -> tuple[int, ...]:
+    return () if secret is None else room.opened_by(secret)
 
 
 def _add_games(app: FastAPI) -> None:
@@ -124,18 +119,18 @@ def _add_tables(app: FastAPI) -> None:
         return Response(image.getvalue(), media_type="image/svg+xml")
 
     @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
-    async def sit(room: Here, wish: answers.SitDown, lobby: InLobby) -> answers.MySeat:
-        """Take an open seat."""
-        seat, secret = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat)
-        return answers.MySeat(seat=seat, secret=secret)
+    async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
+        """Take an open seat; where all play as one team, my secret takes a further one."""
+        seat, key = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat, secret=secret)
+        return answers.MySeat(seat=seat, secret=key)
 
     @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(_limited)])
     async def rematch(room: Here, lobby: InLobby, secret: Secret = None) -> answers.Started:
         """Play the same table again."""
-        seat = _seat_of(room, secret)
-        if seat is None:
+        mine = _mine(room, secret)
+        if not mine:
             raise Refused("Only who has a seat can start a rematch.")
-        return await _started(lobby, *await lobby.rematch(room, by=seat))
+        return await _started(lobby, *await lobby.rematch(room, by=mine))
 
 
 async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
@@ -150,7 +145,7 @@ def _add_past(app: FastAPI) -> None:
         room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
     ) -> answers.Moment:
         """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
-        mine = _seat_of(room, secret)
+        mine = _mine(room, secret)
         if not 0 <= move <= len(room.match.actions):
             raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
         then = await asyncio.to_thread(room.match.clone().at, move)
@@ -186,12 +181,12 @@ def _only_when_over(room: Room) -> None:
         raise Refused("The secret and the replay are open once the game is over.")
 
 
-def _eyes(room: Room, wish: str, mine: int | None) -> int | None:
+def _eyes(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
     """Whose eyes a moment is seen through: a seat's, or a spectator's (None)."""
     if wish == "none":
         return None
     if wish == "mine":
-        return mine
-    if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) == mine):
+        return room.shown_to(mine)
+    if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
         return int(wish)
     raise Refused("While the game runs, a moment is shown from your own seat only.")

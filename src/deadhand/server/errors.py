@@ -10,12 +10,15 @@ from starlette.exceptions import HTTPException
 
 from deadhand.server.database import OutOfService
 from deadhand.server.lobby import NotFound
+from deadhand.server.room import NotYours
 from deadhand.table.errors import IllegalAction, Refused
 
 SENTENCES: Final = {
     404: "There is nothing here.",
     405: "This address does not take that method.",
 }
+
+STATUSES: Final = {NotYours: 403, NotFound: 404, OutOfService: 503}
 
 
 def answer_errors(app: FastAPI) -> None:
@@ -38,7 +41,7 @@ def _answer(status: int, message: str, clause: str | None = None, **more: dict[s
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     clause = error.clause if isinstance(error, IllegalAction) else None
-    status = 404 if isinstance(error, NotFound) else 503 if isinstance(error, OutOfService) else 400
+    status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
     return _answer(status, str(error), clause)
 
 

@@ -45,10 +45,11 @@ class SendEmote(_Frame):
 
 
 class HandOver(_Frame):
-    """Let a bot play an open seat, or the seat of a player who is away."""
+    """Let a bot, the usual one if none is named, play an open seat or the seat of a player who is away."""
 
     type: Literal["hand_over"]
     seat: Annotated[int, Field(ge=0, le=32)]
+    bot: Annotated[str, Field(max_length=20)] | None = None
 
 
 class TakeBack(_Frame):

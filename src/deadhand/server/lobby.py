@@ -1,14 +1,15 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.neighbours import Neighbours
-from deadhand.server.new_table import MINE, OPEN, new_table
+from deadhand.server.new_table import MINE, OPEN, check_several, name_of_further, new_table
 from deadhand.server.room import Room
 from deadhand.server.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.settings import Settings
@@ -66,11 +67,12 @@ class Lobby:
             NotFound: if there is none.
         """
         room = self._rooms.get(table_id)
+        known = room is not None and not self.storage.shared
         if room is None:
             room = self._rooms.setdefault(table_id, await self._load(table_id))
             self.neighbours.opened(room)
-        # a player who has just sat down at another server may be here before its notice
-        await (room.refresh() if self.storage.shared else room.catch_up())
+        # while a table was being read, or at another server just now, somebody may have sat down
+        await (room.catch_up() if known else room.refresh())
         room.wake_bots()
         return room
 
@@ -95,28 +97,29 @@ class Lobby:
         )
         return Room(row, seats, match, self.storage)
 
-    async def sit(self, room: Room, *, nickname: str, seat: int | None) -> tuple[int, str]:
-        """Take an open seat; returns it and its secret.
+    async def sit(self, room: Room, *, nickname: str, seat: int | None, secret: str | None = None) -> tuple[int, str]:
+        """Take an open seat, with a secret of my own a further one; returns it and its secret.
 
         Raises:
-            Refused: if none is open, or that one is not.
+            Refused: if none is open, or that one is not, or the game allows a person one seat only.
         """
+        if secret is not None:
+            room.opened_by(secret)
+            check_several(room.match.game)
+        key = secret or new_secret()
         async with room.lock:
             for candidate in room.seats:
                 if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
                     continue
-                names = [nickname if other is candidate else other.name for other in room.seats]
-                check_names(room.match.seats, names)
-                secret = new_secret()
-                if await self.storage.claim(room.id, candidate.seat, name=nickname, secret_hash=hash_of(secret)):
-                    candidate.kind, candidate.name, candidate.secret_hash = "human", nickname, hash_of(secret)
-                    candidate.left()
-                    room.match.names[candidate.seat] = nickname
-                    room.tell_all()
-                    return candidate.seat, secret
+                name = nickname if secret is None else name_of_further(nickname, candidate.seat)
+                check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
+                if await self.storage.claim(room.id, candidate.seat, name=name, secret_hash=hash_of(key)):
+                    room.seat_person(candidate, name=name, key=hash_of(key))
+                    self.neighbours.moved(room)
+                    return candidate.seat, key
         raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
 
-    async def hand_over(self, room: Room, *, by: int, seat: int) -> None:
+    async def hand_over(self, room: Room, *, by: Collection[int], seat: int, bot: str | None = None) -> None:
         """Let a bot play an open seat, or stand in for a player who is away.
 
         Raises:
@@ -125,25 +128,27 @@ class Lobby:
         if seat >= len(room.seats):
             raise Refused("There is no such seat.")
         target, host = room.seats[seat], room.seats[room.row["host"]]
-        if by != host.seat and host.online:
+        if host.seat not in by and host.online:
             raise Refused(f"{host.name}, who started the table, decides that.")
+        chosen = bot or STAND_IN
+        bot_number(chosen)
         async with room.lock:
             if target.player is not None:
                 raise Refused(f"A bot plays for {target.name} already.")
             if target.kind == "open":
-                if not await self.storage.give_to_bot(room.id, seat, bot=STAND_IN):
+                if not await self.storage.give_to_bot(room.id, seat, bot=chosen):
                     raise Refused("That seat is not open any more.")
-                target.kind, target.bot = "bot", STAND_IN
+                target.kind, target.bot = "bot", chosen
             elif target.away and target.away_for() >= self.settings.grace:
-                await self.storage.set_stand_in(room.id, seat, stand_in=True)
-                target.stand_in = True  # whoever came back meanwhile takes it back next
+                await self.storage.set_stand_in(room.id, seat, bot=chosen)
+                target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
         room.tell_seats()
         room.wake_bots()
 
-    async def rematch(self, room: Room, *, by: int) -> tuple[str, int, str]:
-        """Start the same table again; the others' seats are open, bots stay.
+    async def rematch(self, room: Room, *, by: Collection[int]) -> tuple[str, int, str]:
+        """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
 
         Raises:
             Refused: if the game is not over, or there is a rematch already.
@@ -152,10 +157,11 @@ class Lobby:
             raise Refused("The game is not over yet.")
         if room.row["rematch"]:
             raise Refused("There is a rematch already.")
-        seats = [MINE if seat.seat == by else seat.bot or OPEN for seat in room.seats]
+        bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
+        seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
         started = await self.start(
             room.row["game"],
-            nickname=room.seats[by].name,
+            nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number behind it
             seats=seats,
             options=room.row["options"],
             pace=room.row["pace"],

@@ -2,13 +2,14 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from deadhand.bots.players import Bot
 from deadhand.match import Match
 from deadhand.saved import SavedGame
-from deadhand.server.seats import STAND_IN, Seat
+from deadhand.server.seats import Seat, hash_of
 from deadhand.server.storage import Storage
 from deadhand.server.writer import UNDO, Move, Taken
 from deadhand.table.errors import Refused
@@ -17,8 +18,16 @@ AFTER_REFUSAL = 0.2
 """Seconds until a bot whose move could not be written tries again."""
 
 
+class NotYours(Refused):
+    """A secret that opens no seat at this table."""
+
+
 class Client(Protocol):
     """Who is told what happens at a table. No method waits."""
+
+    @property
+    def key(self) -> str | None:
+        """The hash of the secret that opens its seats; None for a spectator."""
 
     def show(self, room: "Room", views: dict[int | None, dict[str, Any]]) -> None:
         """Tell how the table stands; `views` keeps what was built already for others in the same place."""
@@ -40,6 +49,8 @@ class Room:
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
         """Held while the table changes."""
+        self._acted: dict[int, int] = {}
+        """The number of each seat's last move."""
         self._undone: list[tuple[int, int]] = []
         """Each undoing's number, and how many actions it left."""
         self._storage = storage
@@ -52,7 +63,7 @@ class Room:
             self._undone.append((move.n, len(self.match.actions)))
         else:
             self.match.play(move.action)
-        self.n = move.n
+        self.n = self._acted[move.seat] = move.n
 
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
@@ -90,15 +101,64 @@ class Room:
         """Take over one seat; whether that is anything new."""
         seat: Seat = self.seats[kept["seat"]]
         self.match.names[seat.seat] = kept["name"]
-        return seat.take_over(kept)
+        news = seat.take_over(kept)
+        self.count_connections()
+        return news
 
     async def take_back(self, seat: int) -> None:
         """Give a seat back to its player."""
         async with self.lock:
             if self.seats[seat].stand_in:
-                self.seats[seat].stand_in = False
-                await self._storage.set_stand_in(self.id, seat, stand_in=False)
+                self.seats[seat].stand_in, self.seats[seat].bot = False, None
+                await self._storage.set_stand_in(self.id, seat, bot=None)
                 self.tell_seats()
+
+    def opened_by(self, secret: str) -> tuple[int, ...]:
+        """The seats that a secret opens, lowest first.
+
+        Raises:
+            NotYours: if there is none.
+        """
+        seats = self.seats_of(hash_of(secret))
+        if not seats:
+            raise NotYours("This private link does not belong to a seat at this table.")
+        return seats
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
+        return tuple(seat.seat for seat in self.seats if seat.has(key))
+
+    def shown_to(self, mine: Sequence[int]) -> int | None:
+        """The seat through whose eyes a person with these seats looks: the one that is asked, or else acted last."""
+        if self.match.actor in mine:
+            return self.match.actor
+        return max(mine, key=lambda seat: self._acted.get(seat, 0), default=None)
+
+    def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
+        """Give a seat to a person, as the database has it already."""
+        seat.kind, seat.name, seat.secret_hash = "human", name, key
+        seat.left()
+        self.match.names[seat.seat] = name
+        self.count_connections()
+        self.tell_all()
+
+    async def come(self, client: Client) -> None:
+        """Let a client watch or play, and give its seats back to it."""
+        self.clients.add(client)
+        self.count_connections()
+        for seat in self.seats_of(client.key):
+            await self.take_back(seat)
+
+    def leave(self, client: Client) -> None:
+        """Tell a client nothing any more."""
+        self.clients.discard(client)
+        self.count_connections()
+
+    def count_connections(self) -> None:
+        """Note anew how often each seat is connected to this server."""
+        keys = Counter(client.key for client in self.clients)
+        for seat in self.seats:
+            seat.connect(0 if seat.secret_hash is None else keys[seat.secret_hash])
 
     @property
     def connected(self) -> int:
@@ -166,7 +226,7 @@ class Room:
 
     def saved(self) -> SavedGame:
         """The finished game, its secret revealed, for anyone to verify."""
-        players = ["human" if seat.kind == "human" else seat.bot or STAND_IN for seat in self.seats]
+        players = ["human" if seat.kind == "human" else seat.bot or "" for seat in self.seats]
         return self.match.saved(players=players)
 
     def wake_bots(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 Kind = Literal["human", "bot", "open"]
 STAND_IN: Final = "greedy"
-"""The bot that takes the seats of people who do not come."""
+"""The bot that takes the seats of people who do not come, if no other is chosen."""
 
 
 def new_secret() -> str:
@@ -33,7 +33,7 @@ class Seat:
     bot: str | None
     secret_hash: str | None
     stand_in: bool = False
-    """Whether a bot plays for a player who is away."""
+    """Whether `bot` plays for a player who is away."""
     connections: int = 0
     """How many connections to this server the player has."""
     elsewhere: dict[str, float] = field(default_factory=dict)
@@ -53,7 +53,13 @@ class Seat:
     @property
     def player(self) -> str | None:
         """The bot that must choose for this seat now, or None if a person must."""
-        return self.bot if self.kind == "bot" else STAND_IN if self.stand_in else None
+        return self.bot if self.kind == "bot" or self.stand_in else None
+
+    def connect(self, connections: int) -> None:
+        """Note how many connections to this server the player has now."""
+        if self.connections and not connections:
+            self.left()
+        self.connections = connections
 
     def left(self) -> None:
         """Note that the player is away from now on."""
@@ -87,9 +93,9 @@ class Seat:
         self.secret_hash, self.stand_in = kept["secret_hash"], kept["stand_in"]
         return True
 
-    def opens_with(self, secret: str) -> bool:
-        """Whether this secret is the seat's."""
-        return self.secret_hash is not None and hmac.compare_digest(self.secret_hash, hash_of(secret))
+    def has(self, key: str | None) -> bool:
+        """Whether the secret with this hash opens the seat."""
+        return key is not None and self.secret_hash is not None and hmac.compare_digest(self.secret_hash, key)
 
     def public(self) -> dict[str, Any]:
         """What everybody may know of it."""

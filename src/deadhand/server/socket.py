@@ -11,6 +11,7 @@ from deadhand.server.buckets import Bucket
 from deadhand.server.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, read_frame
 from deadhand.server.lobby import Lobby
 from deadhand.server.room import Room
+from deadhand.server.seats import hash_of
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.states import state_for
 from deadhand.server.writer import UNDO
@@ -37,11 +38,11 @@ class Connection:
         "_socket",
         "_told",
         "_too_slow",
-        "seat",
+        "key",
     )
 
     def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
-        self.seat: int | None = None
+        self.key: str | None = None
         self._told = -1
         self._socket = socket
         self._room = room
@@ -54,7 +55,7 @@ class Connection:
 
     def show(self, room: Room, views: dict[int | None, dict[str, Any]]) -> None:
         """Tell how the table stands."""
-        state = state_for(room, self.seat, since=self._told, views=views)
+        state = state_for(room, room.seats_of(self.key), since=self._told, views=views)
         self._told = room.n
         self.tell(state)
 
@@ -129,23 +130,14 @@ class Connection:
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._patience.reschedule(None)
-        self.seat = self._seat_of(hello)
+        if hello.secret is not None:
+            self._room.opened_by(hello.secret)
+            self.key = hash_of(hello.secret)
         self._told = hello.since
-        self._room.clients.add(self)
-        if self.seat is not None:
-            self._room.seats[self.seat].connections += 1
-            self._lobby.neighbours.moved(self._room)
-            await self._room.take_back(self.seat)
+        await self._room.come(self)
+        self._lobby.neighbours.moved(self._room)
         self.show(self._room, {})
         self._room.tell_seats()
-
-    def _seat_of(self, hello: Hello) -> int | None:
-        if hello.secret is None:
-            return None
-        for seat in self._room.seats:
-            if seat.opens_with(hello.secret):
-                return seat.seat
-        raise Refused("This private link does not belong to a seat at this table.")
 
     async def _listen(self) -> None:
         while True:
@@ -155,7 +147,8 @@ class Connection:
                 self.tell(self._refusal(refusal))
 
     async def _answer(self, frame: Frame) -> None:
-        room, seat = self._room, self.seat
+        room, mine = self._room, self._room.seats_of(self.key)
+        seat = room.shown_to(mine)
         if frame.type == "ping":
             self.tell({"type": "pong"})
         elif isinstance(frame, Hello):
@@ -166,13 +159,15 @@ class Connection:
         elif isinstance(frame, Play):
             await room.act(seat, n=frame.n, action=frame.action)
         elif isinstance(frame, Undo):
-            await room.act(seat, n=frame.n, action=UNDO)
+            acted = next((own for own in mine if room.match.can_undo(own)), seat)
+            await room.act(acted, n=frame.n, action=UNDO)
         elif isinstance(frame, SendEmote):
             room.tell_each({"type": "emote", "seat": seat, "emote": frame.emote})
         elif isinstance(frame, HandOver):
-            await self._lobby.hand_over(room, by=seat, seat=frame.seat)
+            await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
         elif isinstance(frame, TakeBack):
-            await room.take_back(seat)
+            for own in mine:
+                await room.take_back(own)
 
     def _refusal(self, refusal: Refused) -> dict[str, Any]:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None
@@ -180,14 +175,10 @@ class Connection:
 
     def _leave(self) -> None:
         room = self._room
-        if self not in room.clients:
-            return
-        room.clients.discard(self)
-        if self.seat is not None:
-            room.seats[self.seat].connections -= 1
-            room.seats[self.seat].left()
+        if self in room.clients:
+            room.leave(self)
             self._lobby.neighbours.moved(room)
-        room.tell_seats()
+            room.tell_seats()
 
 
 def _text(frame: dict[str, Any]) -> str:

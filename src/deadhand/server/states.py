@@ -1,17 +1,21 @@
 """What a client is told of a table: everything it may know now, and the log since it was last told."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from deadhand.server.room import Room
 from deadhand.table.chance import commitment_to
 
 
-def state_for(room: Room, seat: int | None, *, since: int, views: dict[int | None, dict[str, Any]]) -> dict[str, Any]:
-    """All that a seat (or a spectator, None) may know, with the log since a state it was told; -1 for none.
+def state_for(
+    room: Room, mine: Sequence[int], *, since: int, views: dict[int | None, dict[str, Any]]
+) -> dict[str, Any]:
+    """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them.
 
-    `views` keeps what was built already for others in the same place.
+    The log begins after the state `since` that the person was told; -1 for none. `views` keeps what was built already
+    for others in the same place.
     """
-    match = room.match
+    match, seat = room.match, room.shown_to(mine)
     if seat not in views:
         views[seat] = match.view(seat)
     view = views[seat]
@@ -27,7 +31,8 @@ def state_for(room: Room, seat: int | None, *, since: int, views: dict[int | Non
         "seats": [seat.public() for seat in room.seats],
         "you": seat,
         "host": room.row["host"],
-        "can_undo": seat is not None and match.can_undo(seat),
+        "seats_of_mine": list(mine),
+        "can_undo": any(match.can_undo(own) for own in mine),
         "commitment": commitment_to(room.row["secret"]),
         "secret": room.row["secret"] if match.over else None,
         "rematch": room.row["rematch"],

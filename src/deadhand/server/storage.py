@@ -77,11 +77,11 @@ class Storage:
         still_open = (own.table_id == table_id, own.seat == seat, own.kind == "open")
         return await self._changed(table_id, update(schema.seats).where(*still_open).values(**values))
 
-    async def set_stand_in(self, table_id: str, seat: int, *, stand_in: bool) -> None:
-        """Keep whether a bot plays for the person whose seat it is."""
+    async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None) -> None:
+        """Keep which bot, if any, plays for the person whose seat it is."""
         own = schema.seats.c
-        change = update(schema.seats).where(own.table_id == table_id, own.seat == seat).values(stand_in=stand_in)
-        await self._changed(table_id, change)
+        own_seat = (own.table_id == table_id, own.seat == seat)
+        await self._changed(table_id, update(schema.seats).where(*own_seat).values(bot=bot, stand_in=bot is not None))
 
     async def set_rematch(self, table_id: str, rematch: str) -> bool:
         """Name the table that follows this one; False if it has one already."""
