@@ -48,7 +48,9 @@ FREE = 1e9
 def settings(folder: str) -> Settings:
     """A server that keeps its tables in a folder and does not slow anybody down."""
     database = f"sqlite+aiosqlite:///{Path(folder) / 'tables.sqlite'}"
-    return Settings(database, frames_per_second=FREE, tables_per_minute=FREE, hello_within=60)
+    return Settings(
+        database, frames_per_second=FREE, tables_per_minute=FREE, sockets_per_address=int(FREE), hello_within=60
+    )
 
 
 def allow_many_sockets() -> None:

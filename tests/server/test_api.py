@@ -220,15 +220,6 @@ async def _played_again(served: Served, table: str, ann: Client, bob: Client) ->
     assert "already" in refusal(second, 400)
 
 
-async def test_a_link_becomes_a_qr_code(asked: Served) -> None:
-    answer = await asked.http.get("/api/qr.svg", params={"text": "http://192.0.2.7:8000/t/abc#seat=xyz"})
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.text.count("<svg") == 1
-    for text in ("", "x" * 301):
-        refusal(await asked.http.get("/api/qr.svg", params={"text": text}), 400)
-    refusal(await asked.http.get("/api/qr.svg"), 400)
-
-
 async def test_every_answer_has_the_security_headers(asked: Served) -> None:
     for path in ("/api/games", "/api/tables/nothing", "/api/nothing"):
         answer = await asked.http.get(path)

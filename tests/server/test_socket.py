@@ -253,6 +253,24 @@ async def test_who_says_nothing_is_not_waited_for(database: str) -> None:
             await ann.until(lambda frame: frame["type"] == "pong")
 
 
+async def test_one_address_has_only_so_many_connections_and_gets_new_ones_for_closed_ones(database: str) -> None:
+    async with serving(Settings(database, sockets_per_address=2, compiled=False)) as served:
+        ann = await started(served)
+        watcher = Client(served.port, table_of(ann), None)
+        async with ann.connected():
+            async with watcher.connected(), connect(ann.url, proxy=None) as third:
+                frame = json.loads(await third.recv())
+                assert "Too many connections" in frame["message"]
+                check_sentence(frame["message"])
+                with pytest.raises(ConnectionClosed):
+                    await third.recv()
+                await ann.send(type="ping")
+                await ann.until(lambda frame: frame["type"] == "pong")
+            await ann.until(lambda frame: frame["type"] == "seats")
+            async with watcher.connected():
+                pass
+
+
 async def test_too_many_frames_at_once_are_refused_and_the_game_goes_on(database: str) -> None:
     async with serving(Settings(database, frames_per_second=10, compiled=False)) as served:
         ann = await started(served)

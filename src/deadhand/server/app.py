@@ -1,12 +1,10 @@
 """The HTTP part: games and rules, starting and joining tables, moments, replays."""
 
 import asyncio
-import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated
 
-import segno
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
 from deadhand.games import find_game
@@ -110,13 +108,6 @@ def _add_tables(app: FastAPI) -> None:
     async def table(room: Here) -> answers.TableSummary:
         """What anyone with the link may know."""
         return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
-
-    @app.get("/api/qr.svg")
-    def qr(text: Annotated[str, Query(min_length=1, max_length=300)]) -> Response:
-        """A QR code of a link."""
-        image = io.BytesIO()
-        segno.make(text, micro=False).save(image, kind="svg", scale=4, border=2, dark="#111", light="#fff")
-        return Response(image.getvalue(), media_type="image/svg+xml")
 
     @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
     async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:

@@ -19,6 +19,8 @@ class Settings:
     """How fast one client may send frames; twice as many may come at once."""
     tables_per_minute: float = 30.0
     """How many tables one address may start or join."""
+    sockets_per_address: int = 200
+    """How many connections to tables one address may have open."""
     hello_within: float = 10.0
     """How long a new connection may take to say who it is."""
     compiled: bool = True

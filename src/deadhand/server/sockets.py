@@ -1,6 +1,7 @@
 """Where sockets are opened: before the HTTP part, whose layers would all keep memory for as long as one is open."""
 
 import re
+from collections import Counter
 from typing import Final
 
 from fastapi import FastAPI, WebSocket
@@ -19,6 +20,7 @@ class Sockets:
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection, as ASGI has it."""
@@ -31,18 +33,37 @@ class Sockets:
             await socket.close(REFUSED)
             return
         scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
-        connection = await _open(socket, found.group(1), self.app.state.lobby)
+        address = socket.client.host if socket.client else ""
+        self._open[address] += 1
+        try:
+            await self._serve(socket, found.group(1), mine=self._open[address])
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _serve(self, socket: WebSocket, table_id: str, *, mine: int) -> None:
+        """Serve one connection of an address that has so many with it."""
+        lobby: Lobby = self.app.state.lobby
+        await socket.accept()
+        if mine > lobby.settings.sockets_per_address:
+            await _refuse(socket, "Too many connections are open from your address; please close some.")
+            return
+        connection = await _open(socket, table_id, lobby)
         if connection is not None:
             await connection.serve()
 
 
 async def _open(socket: WebSocket, table_id: str, lobby: Lobby) -> Connection | None:
     """A connection to a table; None if there is no such table, which the client has then been told."""
-    await socket.accept()
     try:
         room = await lobby.room(table_id)
     except Refused as refusal:
-        await socket.send_json({"type": "refused", "message": str(refusal), "clause": None, "n": 0})
-        await socket.close(REFUSED)
+        await _refuse(socket, str(refusal))
         return None
     return Connection(socket, room, lobby)
+
+
+async def _refuse(socket: WebSocket, sentence: str) -> None:
+    await socket.send_json({"type": "refused", "message": sentence, "clause": None, "n": 0})
+    await socket.close(REFUSED)
