@@ -40,3 +40,12 @@ def site(tmp_path: Path) -> Iterator[str]:
         pytest.skip("the page is not built: install the package once more")
     with process(tmp_path) as running:
         yield f"http://127.0.0.1:{running.port}"
+
+
+@pytest.fixture
+def impatient_site(tmp_path: Path) -> Iterator[str]:
+    """A server that lets a bot stand in as soon as a player has left."""
+    if not (STATIC / "index.html").exists():
+        pytest.skip("the page is not built: install the package once more")
+    with process(tmp_path, "--grace", "0") as running:
+        yield f"http://127.0.0.1:{running.port}"

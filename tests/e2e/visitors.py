@@ -4,15 +4,60 @@ from typing import Any, cast
 
 import httpx
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 
-def open_page(browser: Browser, url: str, *, width: int = 1440, height: int = 900) -> Page:
+def open_page(browser: Browser, url: str, *, width: int = 1440, height: int = 900, **context: Any) -> Page:
     """A page in a browser of its own (its own storage); an error on its console fails the test."""
-    page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
+    page = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", **context
+    ).new_page()
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     page.goto(url)
     return page
+
+
+def change_settings(page: Page, **settings: bool | str) -> None:
+    """Set the page's settings as its own window would, and load the page anew."""
+    page.evaluate("given => localStorage.setItem('deadhand.settings', JSON.stringify(given))", settings)
+    page.reload()
+
+
+def carry_by_mouse(page: Page, card: Locator, target: Locator) -> None:
+    """Drag a card onto a target."""
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    page.mouse.move(*middle(target), steps=8)
+    page.mouse.up()
+
+
+def carry_by_finger(page: Page, card: Locator, target: Locator) -> None:
+    """Drag a card onto a target on a touch screen."""
+    devtools = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = middle(card), middle(target)
+    path = [(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8) for step in range(9)]
+    for what, place in [("touchStart", path[0]), *(("touchMove", place) for place in path[1:])]:
+        points = [{"x": place[0], "y": place[1]}]
+        devtools.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+        page.wait_for_timeout(16)  # no finger is quicker; the browser would take it for a fling
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def middle(element: Locator) -> tuple[float, float]:
+    """Where the middle of an element is on the screen."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def draw_all(page: Page, press: str = "click") -> None:
+    """Zeven: take all my draws from the draw pile, pressed by mouse ("click") or finger ("tap")."""
+    question = page.get_by_role("region", name="What to do").locator(".question")
+    pile = page.locator("[data-place=draw_pile] .top")
+    for left in ("2 draws left", "1 draw left"):
+        expect(page.get_by_text(left)).to_be_visible()
+        getattr(pile, press)()
+    expect(question).to_contain_text("Play a card")
 
 
 def new_table(site: str, *, seats: list[str], rounds: int = 1) -> dict[str, Any]:

@@ -87,6 +87,8 @@ export interface State {
   /** How many actions the table has seen; the log and moments count these. */
   move: number;
   view: View;
+  /** How many moves of the log that this browser has still hold; `lines` are those after them. */
+  kept: number;
   lines: Line[];
   seats: Seat[];
   you: number | null;
@@ -120,5 +122,4 @@ export type ToServer =
   | { type: "undo"; n: number }
   | { type: "emote"; emote: Emote }
   | { type: "hand_over"; seat: number }
-  | { type: "take_back" }
   | { type: "ping" };

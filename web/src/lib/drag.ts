@@ -25,21 +25,22 @@ export function carry(card: () => Carried): Attachment<HTMLElement> {
       const { picks, spot } = card();
       lifted = false;
       from = event.button === 0 && picks.reacts(spot) ? { x: event.clientX, y: event.clientY } : null;
+      // A quick pointer is off the card before it has moved once.
+      if (from) element.setPointerCapture(event.pointerId);
     }
 
     function move(event: PointerEvent): void {
       if (!from) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       if (!lifted && Math.hypot(dx, dy) < SLACK) return;
-      if (!lifted) lift(event);
+      if (!lifted) lift();
       element.style.translate = `${String(dx)}px ${String(dy)}px`;
     }
 
-    function lift(event: PointerEvent): void {
+    function lift(): void {
       const { picks, spot, onlift } = card();
       lifted = true;
       onlift();
-      element.setPointerCapture(event.pointerId);
       element.dataset["carried"] = "";
       if (!picks.isPicked(spot)) picks.point(spot);
     }

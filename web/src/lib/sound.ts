@@ -3,12 +3,8 @@ import { settings } from "./settings.svelte";
 
 let audio: AudioContext | undefined;
 
-function ready(): AudioContext | null {
-  if (!settings.sound || typeof AudioContext === "undefined") return null;
-  audio ??= new AudioContext();
-  if (audio.state === "suspended") void audio.resume();
-  return audio;
-}
+/** A browser lets nothing be heard before the first click or key; a sound that had to wait longer than this is dropped. */
+const TOO_LATE = 400;
 
 function tone(
   context: AudioContext,
@@ -53,8 +49,15 @@ function swish(context: AudioContext): void {
 export type Sound = "card" | "turn" | "hit" | "end" | "emote";
 
 export function play(sound: Sound): void {
-  const context = ready();
-  if (!context) return;
+  if (!settings.sound || typeof AudioContext === "undefined") return;
+  const context = (audio ??= new AudioContext());
+  const asked = performance.now();
+  void context.resume().then(() => {
+    if (performance.now() - asked < TOO_LATE) make(context, sound);
+  });
+}
+
+function make(context: AudioContext, sound: Sound): void {
   if (sound === "card") swish(context);
   else if (sound === "turn")
     [220, 330].forEach((pitch, i) => tone(context, pitch, i * 0.14, 0.4, "triangle"));

@@ -31,6 +31,9 @@ export class Table {
     show();
   };
 
+  /** Called when somebody says a quick word. */
+  heard: () => void = () => undefined;
+
   #connection: Connection;
 
   constructor(
@@ -63,8 +66,10 @@ export class Table {
     return this.state?.you ?? null;
   }
 
+  /** Whether I may let bots play: the host decides, and while the host is away, everyone. */
   get hosting(): boolean {
-    return this.state !== null && this.state.you === this.state.host;
+    if (!this.state || this.you === null) return false;
+    return this.you === this.state.host || this.seats[this.state.host]?.online === false;
   }
 
   /** Whether the prompt on show may be answered: it is now's, it is mine, and nothing is on its way. */
@@ -130,10 +135,8 @@ export class Table {
       this.#answered = null;
       this.refusal = null;
     };
-    const told = new Set(state.lines.map((line) => line.n));
     // After an undo the log is shorter than what we know.
-    const kept = this.lines.filter((line) => line.n <= state.move && !told.has(line.n));
-    this.lines = [...kept, ...state.lines].sort((a, b) => a.n - b.n);
+    this.lines = [...this.lines.filter((line) => line.n <= state.kept), ...state.lines];
     // Only what is new moves: not after an undo, nor when a lost line is back.
     if (this.moment || state.move <= (this.state?.move ?? 0)) show();
     else this.change(state.view, show);
@@ -147,6 +150,7 @@ export class Table {
   #hear(seat: number, emote: Emote): void {
     const shout = { key: Date.now() + Math.random(), seat, emote };
     this.shouts = [...this.shouts.filter((other) => other.seat !== seat), shout];
+    this.heard();
     window.setTimeout(() => (this.shouts = this.shouts.filter((other) => other !== shout)), 3500);
   }
 }

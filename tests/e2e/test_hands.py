@@ -1,0 +1,96 @@
+"""Cards played by mouse and by finger, and what the page does for a person who asks it to."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.visitors import (
+    carry_by_finger,
+    carry_by_mouse,
+    change_settings,
+    draw_all,
+    expect_my_turn,
+    new_table,
+    open_page,
+    private_link,
+)
+
+PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+HEARD = """
+    window.heard = [];
+    for (const node of [OscillatorNode, AudioBufferSourceNode]) {
+        const start = node.prototype.start;
+        node.prototype.start = function (...when) {
+            window.heard.push(this.constructor.name);
+            start.apply(this, when);
+        };
+    }
+"""
+
+
+@pytest.mark.parametrize(
+    ("screen", "press", "carry"),
+    [({}, "click", carry_by_mouse), (PHONE, "tap", carry_by_finger)],
+    ids=["mouse", "finger"],
+)
+def test_a_card_is_played_by_pressing_it_and_its_target_or_by_carrying_it_there(
+    browser: Browser, site: str, screen: dict[str, Any], press: str, carry: Callable[[Page, Locator, Locator], None]
+) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy"])
+    page = open_page(browser, private_link(site, table), **screen)
+    expect_my_turn(page)
+    draw_all(page, press)
+    hand = page.get_by_role("group", name="Your hand").locator("button.playable")
+    graveyard = page.locator("[data-place=discard_pile] .top")
+    held = hand.count()
+    carry(page, hand.first, graveyard)
+    expect(hand).to_have_count(held - 1)
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("Play a card")
+    getattr(hand.first, press)()
+    expect(hand.first).to_have_attribute("aria-pressed", "true")
+    getattr(graveyard, press)()
+    expect(hand).to_have_count(held - 2)
+
+
+def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table))
+    change_settings(page, auto=True)
+    expect_my_turn(page)
+    expect(page.locator(".choice").nth(1)).to_be_visible(timeout=10_000)  # nobody pressed anything
+    expect(page.get_by_role("region", name="Log")).to_contain_text("You draw")
+
+
+def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, site)
+    page.add_init_script(HEARD)
+    page.goto(private_link(site, table))
+    expect_my_turn(page)
+    page.get_by_role("button", name=re.compile("^Say: Braaains")).click()
+    expect(page.locator(".shout")).to_be_visible()
+    assert page.evaluate("heard") == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Sound").check()
+    page.wait_for_function("() => heard.length === 2")  # two tones, as an example
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Say: Braaains")).click()
+    page.wait_for_function("() => heard.length === 3")
+
+
+@pytest.mark.parametrize("clipboard", [True, False])
+def test_a_link_is_copied_also_where_the_browser_has_no_clipboard(
+    browser: Browser, site: str, *, clipboard: bool
+) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table), permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("window.clipboard = navigator.clipboard")
+    if not clipboard:  # as at every address without https
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy").last.click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("clipboard.readText()") == private_link(site, table)
