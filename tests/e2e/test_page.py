@@ -102,6 +102,7 @@ def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, h
     expect_my_turn(page)
     check_accessible(page)
     check_no_sideways_scrolling(page)
+    assert page.evaluate("document.documentElement.scrollHeight") == height
     page.goto(f"{site}/about")
     expect(page.get_by_text("game-icons", exact=False).first).to_be_visible()
     check_accessible(page)

@@ -96,3 +96,12 @@ def check_accessible(page: Page) -> None:
 def check_no_sideways_scrolling(page: Page) -> None:
     """Everything fits in the width of the window."""
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def discard(page: Page, *, times: int) -> None:
+    """Zeven: discard the first card of my hand, so often."""
+    hand = page.get_by_role("group", name="Your hand").locator("button.playable")
+    for left in ("2 plays left", "1 play left")[2 - times :]:
+        expect(page.get_by_text(left)).to_be_visible()
+        hand.first.click()
+        page.locator("[data-place=discard_pile] .top").click()

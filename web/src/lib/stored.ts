@@ -1,18 +1,33 @@
 /** What this browser remembers. Storage may be full or forbidden; the page then works without memory. */
 
-export function recall<Value>(key: string, otherwise: Value): Value {
+function read<Value>(storage: () => Storage, key: string, otherwise: Value): Value {
   try {
-    const text = localStorage.getItem(`deadhand.${key}`);
+    const text = storage().getItem(`deadhand.${key}`);
     return text === null ? otherwise : (JSON.parse(text) as Value);
   } catch {
     return otherwise;
   }
 }
 
-export function keep(key: string, value: unknown): void {
+function write(storage: () => Storage, key: string, value: unknown): void {
   try {
-    localStorage.setItem(`deadhand.${key}`, JSON.stringify(value));
+    storage().setItem(`deadhand.${key}`, JSON.stringify(value));
   } catch {
     // Nothing to do: the private link still opens the seat.
   }
 }
+
+// Even to name a forbidden storage is an error.
+const browser = (): Storage => localStorage;
+const tab = (): Storage => sessionStorage;
+
+export const recall = <Value>(key: string, otherwise: Value): Value => read(browser, key, otherwise);
+export const keep = (key: string, value: unknown): void => {
+  write(browser, key, value);
+};
+
+/** The same, for this tab alone and until it is closed. */
+export const recallHere = <Value>(key: string, otherwise: Value): Value => read(tab, key, otherwise);
+export const keepHere = (key: string, value: unknown): void => {
+  write(tab, key, value);
+};

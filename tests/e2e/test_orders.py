@@ -1,0 +1,34 @@
+"""Standing orders: what a person has said to pass is passed for them."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.visitors import discard, draw_all, expect_my_turn, new_table, open_page, private_link
+
+
+def take_turn(page: Page) -> None:
+    """Zeven: draw and discard until only the end of the turn is left to say."""
+    expect_my_turn(page)
+    draw_all(page)
+    discard(page, times=2)
+
+
+def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"], rounds=2)
+    page = open_page(browser, private_link(site, table))
+    question = page.get_by_role("region", name="What to do").locator(".question")
+    standing = page.get_by_role("list", name="Answered for me")
+    take_turn(page)
+    expect(question).to_contain_text("End your turn")
+    expect(standing).to_have_count(0)
+    page.get_by_role("group", name="Pass for me").get_by_role("button", name="this round").click()
+    expect(standing).to_contain_text("End your turn, this round")
+    page.reload()
+    expect(standing).to_contain_text("End your turn, this round")
+    take_turn(page)  # the first turn has ended without me, or this one had not begun
+    expect(question).to_contain_text("Draw a card", timeout=10_000)  # so has the second
+    page.get_by_role("button", name="Ask me again").click()
+    expect(standing).to_have_count(0)
+    take_turn(page)
+    expect(question).to_contain_text("End your turn")
+    page.wait_for_timeout(2_500)  # longer than any standing order waits
+    expect(question).to_contain_text("End your turn")

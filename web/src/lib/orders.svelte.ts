@@ -1,0 +1,125 @@
+/**
+ * Standing orders: a person has said once that a question is to be passed, and for how long; then it is, without asking.
+ * Only an offer that is there is ever taken, and none that cannot be taken back.
+ */
+import type { Offer, Prompt, View } from "../frames";
+import { counterOf } from "./places";
+import { keepHere, recallHere } from "./stored";
+import type { Table } from "./table.svelte";
+
+/** For how long an order stands, and when it asks all the same. Counters are those of the game's view. */
+export interface Order {
+  /** Follows "Pass for me", as "until my next turn". */
+  words: string;
+  /** Ends when this counter is no longer what it was, as the number of the round. */
+  during?: string;
+  /** Ends when this counter comes to name my seat, as whose turn it is. */
+  untilMine?: string;
+  /** Asks me while this counter has one of these values, as the window before damage. */
+  asksAt?: { counter: string; values: number[] };
+}
+
+/** What a board says of passing: for each prompt, the verb that passes, and the orders that make sense. */
+export type Passes = Record<string, { verb: string; orders: Order[] } | undefined>;
+
+/** An order that was given. */
+export interface Given {
+  prompt: string;
+  /** The offer that passes, in words. */
+  text: string;
+  order: Order;
+  /** The counter of `during` as it was. */
+  since: number;
+  /** Whether `untilMine` named my seat when last seen. */
+  mine: boolean;
+}
+
+export class Orders {
+  given = $state.raw<Given[]>([]);
+
+  constructor(
+    private readonly table: Table,
+    private readonly passes: Passes,
+  ) {
+    this.given = recallHere<Given[]>(this.#name, []);
+  }
+
+  /** The orders that can be given at the open prompt. */
+  possible = $derived.by((): Order[] => {
+    const prompt = this.#asked;
+    return prompt && this.#pass(prompt) && !this.#standing(prompt)
+      ? (this.passes[prompt.name]?.orders ?? [])
+      : [];
+  });
+
+  /** The offer that an order takes now, if one stands. */
+  answer = $derived.by((): Offer | undefined => {
+    const prompt = this.#asked;
+    const standing = prompt && this.#standing(prompt);
+    if (!standing || this.#asksNow(standing.order)) return undefined;
+    return this.#pass(prompt);
+  });
+
+  give(order: Order): void {
+    const { view, me, prompt } = this.#now;
+    const pass = prompt && this.#pass(prompt);
+    if (!view || me === null || !pass) return;
+    const since = order.during === undefined ? 0 : counterOf(view, order.during);
+    const mine = order.untilMine !== undefined && counterOf(view, order.untilMine) === me;
+    this.#keep([...this.given, { prompt: prompt.name, text: pass.text, order, since, mine }]);
+  }
+
+  cancel(given: Given): void {
+    this.#keep(this.given.filter((other) => other !== given));
+  }
+
+  /** Call after every change of the table: ends what has run out. */
+  follow(): void {
+    const { view, me } = this.#now;
+    if (!view || me === null || this.given.length === 0) return;
+    const left = view.over ? [] : this.given.filter((given) => !ended(given, view, me)).map(turned(view, me));
+    if (JSON.stringify(left) !== JSON.stringify(this.given)) this.#keep(left);
+  }
+
+  get #name(): string {
+    return `orders.${this.table.id}`;
+  }
+
+  get #now(): { view: View | undefined; me: number | null; prompt: Prompt | undefined } {
+    return { view: this.table.state?.view, me: this.table.you, prompt: this.#asked };
+  }
+
+  get #asked(): Prompt | undefined {
+    return this.table.answerable ? (this.table.state?.view.prompt ?? undefined) : undefined;
+  }
+
+  #pass(prompt: Prompt): Offer | undefined {
+    const verb = this.passes[prompt.name]?.verb;
+    return prompt.offers.find((offer) => offer.verb === verb && !offer.final);
+  }
+
+  #standing(prompt: Prompt): Given | undefined {
+    return this.given.find((given) => given.prompt === prompt.name);
+  }
+
+  #asksNow({ asksAt }: Order): boolean {
+    const view = this.table.state?.view;
+    return !!asksAt && !!view && asksAt.values.includes(counterOf(view, asksAt.counter));
+  }
+
+  #keep(given: Given[]): void {
+    this.given = given;
+    keepHere(this.#name, given);
+  }
+}
+
+function ended({ order, since, mine }: Given, view: View, me: number): boolean {
+  if (order.during !== undefined && counterOf(view, order.during) !== since) return true;
+  return order.untilMine !== undefined && !mine && counterOf(view, order.untilMine) === me;
+}
+
+/** The turn that was mine when the order was given has passed on. */
+const turned =
+  (view: View, me: number) =>
+  (given: Given): Given =>
+    given.mine ? { ...given, mine: counterOf(view, given.order.untilMine ?? "") === me } : given;
