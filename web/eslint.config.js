@@ -18,7 +18,7 @@ export default ts.config(
       "svelte/no-navigation-without-resolve": "off", // a SvelteKit rule; our router has no base path
     },
   },
-  { files: ["build/**", "*.config.*"], languageOptions: { globals: globals.node } },
+  { files: ["build/**", "tests/**", "*.config.*"], languageOptions: { globals: globals.node } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },

@@ -13,8 +13,9 @@ export type Grips = Record<string, (given: Offer["arguments"], me: number) => Sp
 /** A line of the list: an offer, or a spot that several offers begin with. */
 export type Entry = { offer: Offer } | { spot: Spot; offers: Offer[] };
 
-/** More offers than this are first listed by what they begin with. */
+/** More offers than this are listed by what they begin with, or go on with. */
 const LONG_LIST = 6;
+const LONG_LIST_OF_PICKED = 12;
 
 export class Picks {
   picked = $state<Spot[]>([]);
@@ -49,35 +50,19 @@ export class Picks {
   left = $derived.by((): Offer[] => this.offers.filter((offer) => this.#rest(offer) !== null));
 
   /** What may be pointed at next: first what is played, then what it is played on. */
-  open = $derived.by((): Set<Spot> => {
-    const first = this.picked.length === 0;
-    return new Set(
-      this.left.flatMap((offer) =>
-        first ? this.spots(offer).slice(0, this.#many(offer)) : (this.#rest(offer) ?? []),
-      ),
-    );
-  });
+  open = $derived(new Set<Spot>(this.left.flatMap((offer) => this.#next(offer))));
+
+  /** The offers that are wholly picked, though more could be: they wait to be confirmed. */
+  whole = $derived.by((): Offer[] =>
+    this.picked.length === 0 ? [] : this.left.filter((offer) => this.#rest(offer)?.length === 0),
+  );
 
   entries = $derived.by((): Entry[] => {
-    if (this.picked.length > 0 || this.left.length <= LONG_LIST) return this.left.map((offer) => ({ offer }));
-    const entries: Entry[] = [];
-    const groups = new Map<Spot, Offer[]>();
-    for (const offer of this.left) {
-      const spot = this.spots(offer)[0];
-      const group = spot === undefined ? undefined : groups.get(spot);
-      if (group) {
-        group.push(offer);
-      } else if (spot === undefined) {
-        entries.push({ offer });
-      } else {
-        const offers = [offer];
-        groups.set(spot, offers);
-        entries.push({ spot, offers });
-      }
-    }
-    return entries.map((entry) =>
-      "offers" in entry && entry.offers.length === 1 && entry.offers[0] ? { offer: entry.offers[0] } : entry,
-    );
+    const whole = this.whole.map((offer): Entry => ({ offer }));
+    const others = this.left.filter((offer) => !this.whole.includes(offer));
+    const long = this.picked.length === 0 ? LONG_LIST : LONG_LIST_OF_PICKED;
+    if (this.left.length <= long) return [...whole, ...others.map((offer): Entry => ({ offer }))];
+    return [...whole, ...this.#grouped(others)];
   });
 
   isOpen(spot: Spot): boolean {
@@ -93,21 +78,13 @@ export class Picks {
     return this.isOpen(spot) || this.isPicked(spot);
   }
 
-  /** Point at a spot; pointing at a picked one lets it go, unless an offer is about two of the same. */
-  point(spot: Spot): void {
+  /** Point at a spot; at a picked one, to let it go. Of two equal cards each knows by itself whether it is picked. */
+  point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot)): void {
     const waiting = this.armed === null ? undefined : this.left.find((offer) => offer.action === this.armed);
-    if (waiting && this.picked.at(-1) === spot && this.picked.length > 1) {
-      this.choose(waiting);
-      return;
-    }
-    if (!this.isOpen(spot)) {
-      if (this.isPicked(spot)) this.#let(spot);
-      else if (this.#isOpenAnew(spot)) this.#only(spot);
-      return;
-    }
-    this.armed = null;
-    this.picked = [...this.picked, spot];
-    this.#settle();
+    if (waiting && this.#hasTarget(waiting) && this.picked.at(-1) === spot) this.choose(waiting);
+    else if (picked) this.#let(spot);
+    else if (this.isOpen(spot)) this.#pick([...this.picked, spot]);
+    else if (this.#isOpenAnew(spot)) this.#pick([spot]);
   }
 
   choose(offer: Offer): void {
@@ -126,7 +103,7 @@ export class Picks {
 
   #let(spot: Spot): void {
     this.armed = null;
-    this.picked = this.picked.filter((other) => other !== spot);
+    this.picked = this.picked.toSpliced(this.picked.lastIndexOf(spot), 1);
   }
 
   /** Whether a spot can be picked after letting everything else go. */
@@ -134,24 +111,55 @@ export class Picks {
     return this.offers.some((offer) => this.spots(offer).includes(spot));
   }
 
-  #only(spot: Spot): void {
+  #pick(spots: Spot[]): void {
     this.armed = null;
-    this.picked = [spot];
+    this.picked = spots;
     this.#settle();
   }
 
-  /** If all that an offer is about has been pointed at, that offer is meant. */
+  /** If nothing more can be pointed at, or the target has been, the offer is meant. */
   #settle(): void {
-    const whole = this.left.filter((offer) => this.#rest(offer)?.length === 0);
-    const [only] = whole;
-    if (whole.length === 1 && only) this.choose(only);
+    const [only, another] = this.whole;
+    if (only && !another && (this.left.length === 1 || this.#hasTarget(only))) this.choose(only);
   }
 
-  /** How many of an offer's spots, from the first on, are my own cards: any of them may be picked first. */
+  /** What of an offer may be pointed at next. */
+  #next(offer: Offer): Spot[] {
+    return this.picked.length === 0
+      ? this.spots(offer).slice(0, this.#many(offer))
+      : (this.#rest(offer) ?? []);
+  }
+
+  /** By what may be pointed at next; what leads to one offer only is that offer. */
+  #grouped(offers: Offer[]): Entry[] {
+    const groups = new Map<Spot | Offer, Offer[]>();
+    for (const offer of offers) {
+      const next = this.#next(offer);
+      for (const key of next.length === 0 ? [offer] : new Set(next)) {
+        groups.set(key, [...(groups.get(key) ?? []), offer]);
+      }
+    }
+    const listed = new Set<Offer>();
+    return [...groups].flatMap(([spot, group]): Entry[] => {
+      const [only, another] = group;
+      if (typeof spot === "string" && another) return [{ spot, offers: group }];
+      if (!only || listed.has(only)) return [];
+      listed.add(only);
+      return [{ offer: only }];
+    });
+  }
+
+  /** How many of an offer's spots, from the first on, are cards of one place: any of them may be picked first. */
   #many(offer: Offer): number {
-    const mine = `hand:${String(this.table.you ?? 0)}/`;
-    const other = this.spots(offer).findIndex((spot) => !spot.startsWith(mine));
-    return Math.max(1, other);
+    const spots = this.spots(offer);
+    const place = spots[0]?.split("/")[0];
+    const target = spots.findIndex((spot) => spot.split("/")[0] !== place);
+    return target < 0 ? spots.length : target;
+  }
+
+  /** Whether the offer ends with what its cards are played on. */
+  #hasTarget(offer: Offer): boolean {
+    return this.#many(offer) < this.spots(offer).length;
   }
 
   /** What of an offer is not picked yet, or null if the picks are not about it. */

@@ -1,0 +1,80 @@
+/** Standing orders: when they answer, and when they end. */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { load } from "./load.js";
+
+const store = new Map();
+globalThis.sessionStorage = {
+  getItem: (key) => store.get(key) ?? null,
+  setItem: (key, value) => store.set(key, value),
+};
+const { Orders } = await load("lib/orders.svelte.ts");
+
+const ROUND = { words: "this round", during: "round" };
+const TURN = { words: "until my next turn", untilMine: "active" };
+const ALWAYS = { words: "always" };
+const DAMAGE = { words: "but before damage", asksAt: { counter: "window", values: [3] } };
+const passes = { respond: { verb: "pass", orders: [ROUND, TURN, ALWAYS, DAMAGE] } };
+
+/** A table that asks seat 1 to respond. */
+function asking({ round = 1, active = 0, window = 0, final = false, verbs = ["play", "pass"] } = {}) {
+  const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
+  const view = { counters: { round, active, window }, prompt: { name: "respond", offers }, over: false };
+  return { id: "t", you: 1, answerable: true, state: { view } };
+}
+
+/** The orders of this tab at a table as it stands now. */
+function at(table) {
+  const orders = new Orders(table, passes);
+  orders.follow();
+  return orders;
+}
+
+beforeEach(() => store.clear());
+
+test("without an order nothing is answered, and all can be given", () => {
+  const orders = at(asking());
+  assert.equal(orders.answer, undefined);
+  assert.deepEqual(orders.possible, passes.respond.orders);
+});
+
+test("an order passes, is remembered in this tab, and can be cancelled", () => {
+  at(asking()).give(ALWAYS);
+  const orders = at(asking({ round: 2 }));
+  assert.equal(orders.answer.verb, "pass");
+  assert.deepEqual(orders.possible, []);
+  orders.cancel(orders.given[0]);
+  assert.equal(at(asking()).answer, undefined);
+});
+
+test("an order for the round ends with it", () => {
+  at(asking()).give(ROUND);
+  assert.equal(at(asking({ active: 1 })).answer.verb, "pass");
+  assert.equal(at(asking({ round: 2 })).answer, undefined);
+  assert.equal(at(asking({ round: 1 })).answer, undefined);
+});
+
+test("an order until my turn ends when it comes", () => {
+  at(asking()).give(TURN);
+  assert.equal(at(asking({ active: 2 })).answer.verb, "pass");
+  assert.equal(at(asking({ active: 1 })).answer, undefined);
+});
+
+test("given in my own turn it ends with the next one", () => {
+  at(asking({ active: 1 })).give(TURN);
+  assert.equal(at(asking({ active: 1 })).answer.verb, "pass");
+  assert.equal(at(asking({ active: 2 })).answer.verb, "pass");
+  assert.equal(at(asking({ active: 1 })).answer, undefined);
+});
+
+test("an order may ask me all the same at one moment, and goes on after it", () => {
+  at(asking()).give(DAMAGE);
+  assert.equal(at(asking({ window: 3 })).answer, undefined);
+  assert.equal(at(asking({ window: 4 })).answer.verb, "pass");
+});
+
+test("what is not offered, or cannot be taken back, is never answered", () => {
+  at(asking()).give(ALWAYS);
+  assert.equal(at(asking({ verbs: ["play"] })).answer, undefined);
+  assert.equal(at(asking({ final: true })).answer, undefined);
+});

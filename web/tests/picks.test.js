@@ -1,0 +1,134 @@
+/** How cards are picked: some of them are enough already, and yet more may follow. */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { load } from "./load.js";
+
+const { Picks } = await load("lib/picks.svelte.ts");
+
+const ME = 1;
+const held = (kind) => `hand:1/${kind}`;
+
+const grips = {
+  keep_none: () => [],
+  keep_one: (kinds) => kinds.map(held),
+  keep_two: (kinds) => kinds.map(held),
+  keep_three: (kinds) => kinds.map(held),
+  strike: ([kind, seat]) => [held(kind), `seat:${seat}`],
+  strike_twice: ([one, other, seat]) => [held(one), held(other), `seat:${seat}`],
+  bury: ([kind]) => [held(kind), "graveyard"],
+};
+
+/** Picks at a question with these offers, each a verb and its arguments; `chosen` lists the answers. */
+function asked(...offers) {
+  const chosen = [];
+  const given = offers.map(([verb, ...args], action) => ({
+    action,
+    verb,
+    arguments: args,
+    name: [verb, ...args].join(" "),
+    final: false,
+  }));
+  const table = {
+    you: ME,
+    answerable: true,
+    state: { n: 1, view: { prompt: { offers: given } } },
+    choose: (action) => chosen.push(given[action].name),
+  };
+  return { picks: new Picks(table, grips), chosen };
+}
+
+const DRAFT = [
+  ["keep_none"],
+  ["keep_one", "lure"],
+  ["keep_one", "hide"],
+  ["keep_two", "hide", "hide"],
+  ["keep_two", "hide", "lure"],
+  ["keep_three", "hide", "hide", "lure"],
+];
+const listed = (picks) => picks.entries.map((entry) => entry.offer?.name ?? entry.spot);
+
+let picks, chosen;
+
+beforeEach(() => ({ picks, chosen } = asked(...DRAFT)));
+
+test("nothing is picked: none is one of the choices, and both kinds are open", () => {
+  assert.deepEqual(
+    listed(picks),
+    DRAFT.map((offer) => offer.join(" ")),
+  );
+  assert.deepEqual([...picks.open], [held("lure"), held("hide")]);
+  assert.deepEqual(picks.whole, []);
+});
+
+test("one card is enough and waits to be confirmed, first in the list", () => {
+  picks.point(held("lure"));
+  assert.deepEqual(chosen, []);
+  assert.equal(listed(picks)[0], "keep_one lure");
+  assert.deepEqual(
+    picks.whole.map((offer) => offer.name),
+    ["keep_one lure"],
+  );
+  picks.choose(picks.whole[0]);
+  assert.deepEqual(chosen, ["keep_one lure"]);
+});
+
+test("two cards, picked in any order", () => {
+  picks.point(held("lure"));
+  picks.point(held("hide"));
+  assert.deepEqual(
+    picks.whole.map((offer) => offer.name),
+    ["keep_two hide lure"],
+  );
+  assert.deepEqual(chosen, []);
+});
+
+test("two equal cards, one after the other, and one let go again", () => {
+  picks.point(held("hide"), false);
+  picks.point(held("hide"), false);
+  assert.deepEqual(
+    picks.whole.map((offer) => offer.name),
+    ["keep_two hide hide"],
+  );
+  picks.point(held("hide"), true);
+  assert.deepEqual(picks.picked, [held("hide")]);
+  assert.equal(listed(picks)[0], "keep_one hide");
+});
+
+test("when nothing more can follow, the last card settles it", () => {
+  picks.point(held("hide"), false);
+  picks.point(held("lure"));
+  picks.point(held("hide"), false);
+  assert.deepEqual(chosen, ["keep_three hide hide lure"]);
+  assert.deepEqual(picks.picked, []);
+});
+
+test("a long list is told by what may be picked next, and each choice stands in it once", () => {
+  const kinds = ["a", "b", "c", "d", "e"];
+  const pairs = kinds.flatMap((one, place) => kinds.slice(place).map((other) => ["keep_two", one, other]));
+  ({ picks } = asked(["keep_none"], ...kinds.map((kind) => ["keep_one", kind]), ...pairs));
+  assert.deepEqual(listed(picks), ["keep_none", ...kinds.map(held)]);
+  assert.equal(picks.entries[1].offers.length, 6);
+  picks.point(held("c"));
+  assert.equal(listed(picks)[0], "keep_one c");
+  assert.equal(new Set(listed(picks)).size, listed(picks).length);
+});
+
+test("pointing at the target settles it, though more cards could have been played on it", () => {
+  ({ picks, chosen } = asked(
+    ["strike", "five", 2],
+    ["strike", "five", 3],
+    ["strike_twice", "five", "five", 2],
+  ));
+  picks.point(held("five"), false);
+  picks.point("seat:2");
+  assert.deepEqual(chosen, ["strike five 2"]);
+});
+
+test("two equal cards on one target", () => {
+  ({ picks, chosen } = asked(["strike", "five", 2], ["bury", "five"], ["strike_twice", "five", "five", 2]));
+  picks.point(held("five"), false);
+  picks.point(held("five"), false);
+  assert.deepEqual([...picks.open], ["seat:2"]);
+  picks.point("seat:2");
+  assert.deepEqual(chosen, ["strike_twice five five 2"]);
+});
