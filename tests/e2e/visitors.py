@@ -39,7 +39,8 @@ def carry_by_finger(page: Page, card: Locator, target: Locator) -> None:
     for what, place in [("touchStart", path[0]), *(("touchMove", place) for place in path[1:])]:
         points = [{"x": place[0], "y": place[1]}]
         devtools.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
-        page.wait_for_timeout(16)  # no finger is quicker; the browser would take it for a fling
+        page.wait_for_timeout(16)
+    page.wait_for_timeout(200)  # the finger rests before it leaves; else the next tap only stops the fling
     devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

@@ -17,6 +17,8 @@ export type OptionValue = Summary["options"][string];
 export interface ZoneView {
   count: number;
   cards?: (string | null)[];
+  /** Beside `cards`, if the game puts public marks on cards: one number for each card. */
+  marks?: Record<string, number[]>;
   /** By kind for a hand; by place for a pile. */
   known?: Record<string, number | string>;
 }

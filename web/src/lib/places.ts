@@ -28,16 +28,26 @@ export interface Shown {
   id: string | null;
   /** Which of the equal cards here, from 0. */
   nth: number;
+  /** The public marks that lie on it, by field. */
+  marks: Record<string, number>;
+}
+
+interface Lying {
+  id: string | null;
+  marks: Record<string, number>;
 }
 
 export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
-  const ids = [...(zone.cards ?? [])];
+  const cards = (zone.cards ?? []).map((id, place) => ({ id, marks: marksAt(zone, place) }));
   if (sortedBy) {
     const order = new Map(sortedBy.cards.map((kind, place) => [kind.id, place]));
-    ids.sort((a, b) => (order.get(a ?? "") ?? 99) - (order.get(b ?? "") ?? 99));
+    cards.sort((a, b) => (order.get(a.id ?? "") ?? 99) - (order.get(b.id ?? "") ?? 99));
   }
-  return numbered(ids);
+  return numbered(cards);
 }
+
+const marksAt = (zone: ZoneView, place: number): Record<string, number> =>
+  Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[place] ?? 0]));
 
 /** Another's hand: the surely known cards, then the rest from the back. */
 export function guessedCards(zone: ZoneView): Shown[] {
@@ -46,14 +56,14 @@ export function guessedCards(zone: ZoneView): Shown[] {
     Array<string>(Number(many)).fill(id),
   );
   const hidden = Array<null>(Math.max(0, zone.count - known.length)).fill(null);
-  return numbered([...known, ...hidden]);
+  return numbered([...known, ...hidden].map((id) => ({ id, marks: {} })));
 }
 
-function numbered(ids: (string | null)[]): Shown[] {
+function numbered(cards: Lying[]): Shown[] {
   const seen = new Map<string, number>();
-  return ids.map((id) => {
+  return cards.map(({ id, marks }) => {
     const many = seen.get(id ?? "") ?? 0;
     seen.set(id ?? "", many + 1);
-    return { key: `${id ?? "back"} ${String(many)}`, id, nth: many };
+    return { key: `${id ?? "back"} ${String(many)}`, id, nth: many, marks };
   });
 }

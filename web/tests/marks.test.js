@@ -1,0 +1,49 @@
+/** What marks on a card look like, and say. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.js";
+
+const { marked } = await load("lib/marks.ts");
+const { shownCards } = await load("lib/places.ts");
+
+const game = {
+  cards: [{ id: "smoker" }, { id: "walker" }],
+  marks: [
+    { field: "damage", label: "Damage", what: "number" },
+    { field: "engaged", label: "Engaged by", what: "seats" },
+    { field: "tapped", label: "Tapped", what: "flag" },
+  ],
+};
+const NAMES = ["Ann", "Ben", "Bea", "Cy"];
+
+test("numbers, seats and flags become signs and words; nothing is said of zeros", () => {
+  const { signs, turned, words } = marked(game, NAMES, { damage: 2, engaged: 0b1011, tapped: 1 });
+  assert.deepEqual(
+    signs.map((sign) => sign.text),
+    ["2", "A", "2", "C"], // two names begin with B: their seats' numbers tell them apart
+  );
+  assert.equal(turned, true);
+  assert.deepEqual(words, ["Damage 2", "Engaged by: Ann and Ben and Cy", "Tapped"]);
+  assert.deepEqual(marked(game, NAMES, { damage: 0, engaged: 0, tapped: 0 }), {
+    signs: [],
+    turned: false,
+    words: [],
+  });
+});
+
+test("marks stay with their card when a hand is sorted", () => {
+  const zone = { count: 3, cards: ["walker", "smoker", "walker"], marks: { damage: [1, 2, 3] } };
+  assert.deepEqual(
+    shownCards(zone, game).map((card) => [card.id, card.nth, card.marks.damage]),
+    [
+      ["smoker", 0, 2],
+      ["walker", 0, 1],
+      ["walker", 1, 3],
+    ],
+  );
+});
+
+test("games without marks, and servers that send none, show none", () => {
+  assert.deepEqual(marked({ ...game, marks: [] }, NAMES, { damage: 2 }).signs, []);
+  assert.deepEqual(shownCards({ count: 1, cards: ["smoker"] })[0].marks, {});
+});
