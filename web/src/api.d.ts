@@ -330,6 +330,11 @@ export interface components {
              */
             outcomes: components["schemas"]["OutcomeSummary"][];
             /**
+             * Score Label
+             * @default
+             */
+            score_label: string;
+            /**
              * Zones
              * @default []
              */

@@ -169,6 +169,8 @@ class GameSummary(BaseModel):
     counters: list[CounterSummary] = []
     marks: list[MarkSummary] = []
     outcomes: list[OutcomeSummary] = []
+    score_label: str = ""
+    """What the scores count, in a word; empty if the game keeps none."""
     zones: list[ZoneSummary] = []
 
 

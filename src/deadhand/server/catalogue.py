@@ -33,6 +33,7 @@ def _summary(game: Game) -> answers.GameSummary:
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
         marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
+        score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
     )
 

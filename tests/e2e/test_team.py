@@ -1,0 +1,62 @@
+"""What only other games than Zeven have: marks on cards, and a team that wins or loses together."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.disguise import disguise
+from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
+
+MARKS = [
+    {"field": "damage", "label": "Damage", "what": "number"},
+    {"field": "engaged", "label": "Engaged by", "what": "seats"},
+    {"field": "tapped", "label": "Tapped", "what": "flag"},
+]
+
+
+def mark_hand(state: dict[str, Any]) -> None:
+    """Lay marks on the cards of seat 0."""
+    hand = state["view"]["zones"]["hand"][0]
+    places = range(hand["count"])
+    hand["marks"] = {
+        "damage": [2 if place == 0 else 0 for place in places],
+        "engaged": [3 if place == 1 else 0 for place in places],
+        "tapped": [int(place == 2) for place in places],
+    }
+
+
+def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, site)
+    disguise(page, game=lambda game: game.update(marks=MARKS), state=mark_hand)
+    page.goto(private_link(site, table))
+    expect_my_turn(page)
+    hand = page.get_by_role("group", name="Your hand")
+    expect(hand.get_by_role("button", name=", Damage 2, in your hand")).to_be_visible()
+    expect(hand.get_by_role("button", name=", Engaged by: Ann and Greedy 2, in your hand")).to_be_visible()
+    expect(hand.get_by_role("button", name=", Tapped, in your hand")).to_be_visible()
+    assert sorted(hand.locator(".sign").all_inner_texts()) == ["2", "A", "G"]
+    expect(hand.locator(".turned")).to_have_count(1)
+    check_accessible(page)
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [("win", "You made it, all of you"), ("loss", "The team was overrun"), ("aborted", "without a result")],
+)
+def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: str, words: str) -> None:
+    reason = {"name": "reason", "sentence": "No card is left to draw.", "clause": "Z-17.4", "result": result}
+
+    def end(state: dict[str, Any]) -> None:
+        state["view"].update(over=True, prompt=None, outcome="reason", returns=[float(result == "win")] * 2)
+        state.update(ranks=[1, 1], secret="0" * 64)
+
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, site)
+    disguise(page, game=lambda game: game.update(team=True, outcomes=[reason], score_label=""), state=end)
+    page.goto(private_link(site, table))
+    ending = page.get_by_role("region", name="The end")
+    expect(ending.get_by_role("heading", name=words)).to_be_visible()
+    expect(ending).to_contain_text("No card is left to draw.")
+    expect(ending.get_by_role("table")).to_have_count(0)
