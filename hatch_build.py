@@ -1,34 +1,64 @@
 """Build the page into the package, with Node from a PyPI wheel, so that a user needs only Python.
 
-The page is built anew when anything in `web/` is newer than what was built; a source archive brings it along built.
+The page is built anew when anything that it is made of has changed since; a source archive brings it along built.
 """
 
+import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STATIC = "src/deadhand/server/static"
-SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js", "build")
+SOURCES = (
+    "web/src",
+    "web/public",
+    "web/build",
+    "web/index.html",
+    "web/package-lock.json",
+    "web/vite.config.ts",
+    "web/svelte.config.js",
+)
+DECKS = "src/deadhand/games/*/cards*.toml"
+"""They name the drawings that the page needs."""
+STAMP = ".sources"
+"""Lies beside the built page and holds the hash of what it was built from."""
 
 
 class PageBuildHook(BuildHookInterface[Any]):
     """Runs before every wheel and every editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # as hatchling calls it
-        """Build the page if it is missing or older than its sources."""
-        web, page = Path(self.root) / "web", Path(self.root) / STATIC / "index.html"
-        if (web / "package.json").exists() and not _is_fresh(web, page):
-            _build(web)
+        """Build the page if it is missing or was built from something else."""
+        root = Path(self.root)
+        if (root / "web" / "package.json").exists():
+            _build_if_stale(root, hash_of_sources(root))
         build_data["artifacts"].append(STATIC)
 
 
-def _is_fresh(web: Path, page: Path) -> bool:
-    if not page.exists():
-        return False
-    roots = [web / name for name in SOURCES if (web / name).exists()]
-    sources = [path for root in roots for path in (root.rglob("*") if root.is_dir() else [root])]
-    return page.stat().st_mtime >= max(path.stat().st_mtime for path in sources)
+def hash_of_sources(root: Path) -> str:
+    """The hash of the names and contents of everything that the page is made of."""
+    digest = hashlib.sha256()
+    for path in _sources(root):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(root).as_posix()}\n{len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    for name in SOURCES:
+        path = root / name
+        yield from sorted(inner for inner in path.rglob("*") if inner.is_file()) if path.is_dir() else [path]
+    yield from sorted(root.glob(DECKS))
+
+
+def _build_if_stale(root: Path, now: str) -> None:
+    stamp = root / STATIC / STAMP
+    if stamp.exists() and stamp.read_text() == now:
+        return
+    _build(root / "web")
+    stamp.write_text(now)
 
 
 def _build(web: Path) -> None:

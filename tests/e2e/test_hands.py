@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.visitors import (
     carry_by_finger,
     carry_by_mouse,
-    change_settings,
+    discard,
     draw_all,
     expect_my_turn,
     new_table,
@@ -58,10 +58,16 @@ def test_a_card_is_played_by_pressing_it_and_its_target_or_by_carrying_it_there(
 def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))
-    change_settings(page, auto=True)
     expect_my_turn(page)
-    expect(page.locator(".choice").nth(1)).to_be_visible(timeout=10_000)  # nobody pressed anything
-    expect(page.get_by_role("region", name="Log")).to_contain_text("You draw")
+    draw_all(page)
+    discard(page, times=2)
+    question = page.get_by_role("region", name="What to do").locator(".question")
+    expect(question).to_contain_text("End your turn")
+    page.wait_for_timeout(2_500)  # longer than any automatic answer waits
+    expect(question).to_contain_text("End your turn")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Answer for me").check()
+    expect(question).not_to_contain_text("End your turn")
 
 
 def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None:

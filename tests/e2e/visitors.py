@@ -17,12 +17,6 @@ def open_page(browser: Browser, url: str, *, width: int = 1440, height: int = 90
     return page
 
 
-def change_settings(page: Page, **settings: bool | str) -> None:
-    """Set the page's settings as its own window would, and load the page anew."""
-    page.evaluate("given => localStorage.setItem('deadhand.settings', JSON.stringify(given))", settings)
-    page.reload()
-
-
 def carry_by_mouse(page: Page, card: Locator, target: Locator) -> None:
     """Drag a card onto a target."""
     page.mouse.move(*middle(card))
