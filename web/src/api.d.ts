@@ -84,26 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/qr.svg": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Qr
-         * @description A QR code of a link.
-         */
-        get: operations["qr_api_qr_svg_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table_id}/seats": {
         parameters: {
             query?: never;
@@ -115,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Sit
-         * @description Take an open seat.
+         * @description Take an open seat; where all play as one team, my secret takes a further one.
          */
         post: operations["sit_api_tables__table_id__seats_post"];
         delete?: never;
@@ -383,7 +363,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description A table to start: for each seat "me", "open" or a bot's name.
+         * @description A table to start: for each seat "me", "open" or a bot's name; several may be "me" where all are one team.
          */
         NewTable: {
             /** Game */
@@ -694,41 +674,12 @@ export interface operations {
             };
         };
     };
-    qr_api_qr_svg_get: {
-        parameters: {
-            query: {
-                text: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
     sit_api_tables__table_id__seats_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
             path: {
                 table_id: string;
             };
