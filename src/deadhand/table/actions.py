@@ -118,8 +118,13 @@ class ActionSpace:
 
 
 @rule
+def number_of(verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> int:
+    """The number of an action."""
+    return verb.first + ((x - verb.x_first) * verb.y_size + y - verb.y_first) * verb.z_size + z - verb.z_first
+
+
+@rule
 def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
     """Add an action to the open prompt. Offers must come in ascending order of their numbers."""
-    action = verb.first + ((x - verb.x_first) * verb.y_size + y - verb.y_first) * verb.z_size + z - verb.z_first
-    t.offers[t.offer_count] = action
+    t.offers[t.offer_count] = number_of(verb, x, y, z)
     t.offer_count += 1

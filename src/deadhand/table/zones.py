@@ -162,6 +162,16 @@ def gather(t: Table, zone: int) -> None:
 
 
 @rule
+def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
+    """Deal the highest cards of a shuffled pile into a hand, with no event for each."""
+    for _ in range(number):
+        card = t.highest[pile]
+        unlink(t, card)
+        link_highest(t, card, hand)
+        t.known[card] = t.viewers[hand]
+
+
+@rule
 def tip(t: Table, source: int, target: int, keep: int) -> None:
     """Put all but the highest `keep` cards of one pile on another, unseen; to be shuffled next."""
     for _ in range(t.count[source] - keep):
