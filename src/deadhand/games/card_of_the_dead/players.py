@@ -1,0 +1,55 @@
+"""Players: who is alive, who sits next to whom, and a random card from another's hand."""
+
+from deadhand.games.card_of_the_dead.state import HAND, TOOK, CardOfTheDead
+from deadhand.table.chance import draw_below
+from deadhand.table.events import happen
+from deadhand.table.rule import rule
+from deadhand.table.zones import move, nth
+
+
+@rule
+def left_of(t: CardOfTheDead, seat: int) -> int:
+    """The next seat clockwise, whoever sits there [CD-5.13]."""
+    return seat + 1 if seat + 1 < t.seats else 0
+
+
+@rule
+def next_living(t: CardOfTheDead, seat: int) -> int:
+    """The next living player clockwise; the same player if nobody else lives."""
+    other = left_of(t, seat)
+    while t.alive[other] == 0 and other != seat:
+        other = left_of(t, other)
+    return other
+
+
+@rule
+def right_living(t: CardOfTheDead, seat: int) -> int:
+    """The living player to the right."""
+    other = seat
+    for _ in range(t.seats):
+        other = other - 1 if other > 0 else t.seats - 1
+        if t.alive[other]:
+            return other
+    return seat
+
+
+@rule
+def living(t: CardOfTheDead) -> int:
+    """How many players are alive [CD-2.8]."""
+    total = 0
+    for seat in range(t.seats):
+        total += t.alive[seat]
+    return total
+
+
+@rule
+def take_random_card(t: CardOfTheDead, taker: int, owner: int) -> None:
+    """A random card goes from one hand to another; only these two know which [CD-14.25, CD-16.4].
+
+    An empty hand gives nothing.
+    """
+    if t.count[HAND + owner] == 0:
+        return
+    card = nth(t, HAND + owner, draw_below(t, t.count[HAND + owner]))
+    move(t, card, HAND + taker)
+    happen(t, TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)

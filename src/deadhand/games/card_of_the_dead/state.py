@@ -1,0 +1,335 @@
+"""Card of the Dead: what its record, zones, verbs, prompts and events are."""
+
+from typing import Annotated, Final
+
+import numpy as np
+
+from deadhand.table.actions import ActionSpace, Range
+from deadhand.table.game import Counter, EventPlan, Option, Outcome, Prompt, ZonePlan
+from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.state import Table
+
+SEATS: Final = 5
+MOST_ROUNDS: Final = 9
+DRAFT_SIZE: Final = 10
+"""Cards that each player looks at before a round [CD-5.2]."""
+MOST_KEPT: Final = 3
+LAST_SURVIVOR_POINTS: Final = 5
+
+# Kinds, in the order of cards.toml.
+ZOMBIE: Final = 0
+TWO_ZOMBIES: Final = 1
+THREE_ZOMBIES: Final = 2
+ARMORED: Final = 3
+BARRICADE: Final = 4
+BITTEN: Final = 5
+CHAINSAW: Final = 6
+DYNAMITE: Final = 7
+HIDE: Final = 8
+LURE: Final = 9
+NUKES: Final = 10
+PILLAGE: Final = 11
+SLUGGER: Final = 12
+TRIPPED: Final = 13
+CORNERED: Final = 14
+FOG: Final = 15
+RUFFIANS: Final = 16
+SWARM: Final = 17
+RINGTONE: Final = 18
+ZOMBIE_KINDS: Final = 3
+"""Kinds 0 to 2 are Zombie cards, the smallest first; 3 to 13 are Actions, from 14 on Events."""
+FIRST_ACTION: Final = 3
+FIRST_EVENT: Final = 14
+ACTION_KINDS: Final = 11
+KINDS: Final = 19
+
+# Numbers printed on cards, the columns of `numbers`.
+NUMBERS: Final = ("zombies", "movement")
+SIZE: Final = 0
+POINTS: Final = 1
+
+ZONES: Final = ZonePlan(SEATS)
+DECK: Final = ZONES.pile("deck", "deck", viewers="nobody")
+DISCARD_PILE: Final = ZONES.pile("discard_pile", "discard pile", viewers="everyone")
+IN_PLAY: Final = ZONES.pile("in_play", "middle", viewers="everyone")
+HAND: Final = ZONES.hand("hand", "hand")
+IN_FRONT: Final = ZONES.pile("zombies", "Zombie cards", viewers="everyone", per_seat=True)
+MOVEMENT: Final = ZONES.pile("movement", "movement cards", viewers="everyone", per_seat=True)
+TAKEN: Final = ZONES.hand("barricade", "Barricade")
+
+# Steps; their integers in brackets.
+DEAL_ROUND: Final = 0
+DRAFT: Final = 1  # (players who have chosen)
+BEGIN_TURN: Final = 2
+CHOOSE_TO_DRAW: Final = 3
+DRAW_CARDS: Final = 4  # (cards still to draw)
+PLAY_CARD: Final = 5
+PUT_AWAY: Final = 6
+END_TURN: Final = 7
+CHOOSE_LURED: Final = 8
+CHOOSE_SLUGGER: Final = 9
+CLEAR_ZOMBIES: Final = 10  # (kind of the card that clears them)
+SHED_MOVEMENT: Final = 11
+TRIP: Final = 12
+PUT_ONE_UNDER: Final = 13
+HANDLE_TAKEN: Final = 14
+ORDER_HAND: Final = 15  # (whose)
+SCORE_ROUND: Final = 16
+
+PROMPTS: Final = (
+    Prompt("draft", "Choose up to three of these cards to keep.", "{actor} choose[s] cards to keep.", ("CD-5.3",)),
+    Prompt("hide", "Draw, or stay hidden.", "{actor} [is|are] hidden and may skip drawing.", ("CD-14.16",)),
+    Prompt("play", "Play a card or pass.", "{actor} may play a card.", ("CD-7.1",)),
+    Prompt("lure", "Choose who gets a Zombie card.", "{actor} choose[s] who gets a Zombie card.", ("CD-14.19",)),
+    Prompt("slugger", "Discard a Zombie, or take a card from a hand.", "{actor} swing[s] the Slugger.", ("CD-14.23",)),
+    Prompt("clear", "Choose the zombies to get rid of.", "{actor} get[s] rid of zombies.", ("CD-14.11",)),
+    Prompt("shed", "Discard one of your movement cards.", "{actor} discard[s] a movement card.", ("CD-14.13",)),
+    Prompt("trip", "Choose whom to trip, and how badly.", "{actor} choose[s] whom to trip.", ("CD-14.26",)),
+    Prompt("bury", "Put one of these cards under the deck.", "{actor} put[s] a card under the deck.", ("CD-14.3",)),
+    Prompt("handle", "Choose the card to handle first.", "{actor} look[s] behind the Barricade.", ("CD-14.3",)),
+    Prompt("order", "Put a card under the deck.", "{actor} put[s] cards under the deck.", ("CD-15.7",)),
+)
+ASK_DRAFT: Final = 0
+ASK_HIDE: Final = 1
+ASK_PLAY: Final = 2
+ASK_LURE: Final = 3
+ASK_SLUGGER: Final = 4
+ASK_CLEAR: Final = 5
+ASK_SHED: Final = 6
+ASK_TRIP: Final = 7
+ASK_BURY: Final = 8
+ASK_HANDLE: Final = 9
+ASK_ORDER: Final = 10
+
+ACTION_CARD: Final = Range("kind", FIRST_ACTION, ACTION_KINDS)
+ANY_KIND: Final = Range("kind", 0, KINDS)
+SEAT: Final = Range("seat", 0, SEATS)
+UP_TO_THREE: Final = Range("number", 0, 4)
+UP_TO_TWO: Final = Range("number", 0, 3)
+
+ACTIONS: Final = ActionSpace()
+KEEP_NONE: Final = ACTIONS.verb(
+    "keep_none", choice="Keep no card", log="{actor} keep[s] no card.", clauses=("CD-5.4",), secret=True
+)
+KEEP_ONE: Final = ACTIONS.verb(
+    "keep_one", ACTION_CARD, choice="Keep {0:a}", log="{actor} keep[s] {0:a}.", clauses=("CD-5.3",), secret=True
+)
+KEEP_TWO: Final = ACTIONS.verb(
+    "keep_two",
+    ACTION_CARD,
+    ACTION_CARD,
+    choice="Keep {0:a} and {1:a}",
+    log="{actor} keep[s] {0:a} and {1:a}.",
+    clauses=("CD-5.3",),
+    secret=True,
+)
+KEEP_THREE: Final = ACTIONS.verb(
+    "keep_three",
+    ACTION_CARD,
+    ACTION_CARD,
+    ACTION_CARD,
+    choice="Keep {0:a}, {1:a} and {2:a}",
+    log="{actor} keep[s] {0:a}, {1:a} and {2:a}.",
+    clauses=("CD-5.3",),
+    secret=True,
+)
+DRAW: Final = ACTIONS.verb("draw", choice="Draw as usual", log="", clauses=("CD-6.1",))
+STAY_HIDDEN: Final = ACTIONS.verb(
+    "stay_hidden",
+    choice="Stay hidden and draw nothing",
+    log="{actor} stay[s] hidden and draw[s] nothing.",
+    clauses=("CD-14.17",),
+)
+ACT: Final = ACTIONS.verb(
+    "act", ACTION_CARD, choice="Play {0} for its action", log="{actor} play[s] {0}.", clauses=("CD-7.4",)
+)
+MOVE: Final = ACTIONS.verb(
+    "move", ACTION_CARD, choice="Lay {0} for movement", log="{actor} lay[s] {0} for movement.", clauses=("CD-7.5",)
+)
+PASS: Final = ACTIONS.verb("pass", choice="Play no card", log="{actor} play[s] no card.", clauses=("CD-7.1",))
+LURE_TO: Final = ACTIONS.verb(
+    "lure", SEAT, choice="Lure a Zombie card to {0}", log="", clauses=("CD-14.19",), final=True
+)
+SLUG: Final = ACTIONS.verb("slug", choice="Discard a Zombie", log="{actor} discard[s] a Zombie.", clauses=("CD-14.23",))
+ROB: Final = ACTIONS.verb(
+    "rob", SEAT, choice="Take a random card from {0:s} hand", log="", clauses=("CD-14.23",), final=True
+)
+CLEAR: Final = ACTIONS.verb(
+    "clear",
+    UP_TO_THREE,
+    UP_TO_THREE,
+    UP_TO_THREE,
+    choice="Discard {0} x Zombie, {1} x Zombies, {2} x Zombies!!!",
+    log="{actor} discard[s] {0} x Zombie, {1} x Zombies, {2} x Zombies!!!.",
+    clauses=("CD-14.11", "CD-14.12"),
+)
+SHED: Final = ACTIONS.verb(
+    "shed",
+    ACTION_CARD,
+    choice="Discard your {0}",
+    log="{actor} discard[s] the movement card {0}.",
+    clauses=("CD-14.13",),
+)
+TRIP_UP: Final = ACTIONS.verb(
+    "trip",
+    SEAT,
+    UP_TO_TWO,
+    choice="Trip {0}: {1} of the newest movement cards",
+    log="{actor} trip[s] {0}, who lose[s] {1} of the newest movement cards.",
+    clauses=("CD-14.26", "CD-14.27"),
+    final=True,
+)
+BURY: Final = ACTIONS.verb(
+    "bury",
+    ANY_KIND,
+    choice="Put {0:a} under the deck",
+    log="{actor} put[s] {0:a} under the deck.",
+    clauses=("CD-14.3",),
+    secret=True,
+)
+HANDLE: Final = ACTIONS.verb("handle", ANY_KIND, choice="Handle {0:a} first", log="", clauses=("CD-14.3",), secret=True)
+UNDER: Final = ACTIONS.verb(
+    "under",
+    ACTION_CARD,
+    choice="Put {0:a} under the deck next",
+    log="{actor} put[s] {0:a} under the deck.",
+    clauses=("CD-15.7",),
+    secret=True,
+)
+UNDER_REST: Final = ACTIONS.verb(
+    "under_rest",
+    choice="Put the rest under the deck, the card held longest lowest",
+    log="{actor} put[s] the rest under the deck, the card held longest lowest.",
+    clauses=("CD-15.7",),
+    secret=True,
+)
+
+EVENTS: Final = EventPlan()
+ROUND_BEGINS: Final = EVENTS.event("round_begins", "Round {0} begins; the first player is {1}.", "number", "seat")
+KEPT: Final = EVENTS.event("kept", "{0} keep[s] {1} of the ten cards.", "seat", "number")
+TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat")
+DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
+NO_CARD: Final = EVENTS.event("no_card", "The deck is empty: {0} cannot draw.", "seat")
+GAVE: Final = EVENTS.event("gave", "{0} pass[es] {card:a} to {1}.", "seat", "seat")
+TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat")
+HIDDEN: Final = EVENTS.event("hidden", "{0} may skip drawing next turn.", "seat")
+NO_BITTEN: Final = EVENTS.event("no_bitten", "{0} [has|have] no Bitten to put under the deck.", "seat")
+CURED: Final = EVENTS.event("cured", "{0} put[s] {card} under the deck.", "seat")
+LOOKS: Final = EVENTS.event("looks", "{0} take[s] {1} off the deck.", "seat", "number")
+LOST_MOVEMENT: Final = EVENTS.event("lost_movement", "{0} lose[s] all movement cards.", "seat")
+FOG_COMES: Final = EVENTS.event("fog_comes", "All Zombie cards vanish in the Fog.")
+SENT_ON: Final = EVENTS.event("sent_on", "{0} show[s] {card:a} and send[s] the Ruffians on.", "seat")
+RUFFIANS_LEFT: Final = EVENTS.event("ruffians_left", "The Ruffians come back to {0} and go away.", "seat")
+ROBBED: Final = EVENTS.event("robbed", "The Ruffians rob {0}: {1} cards go under the deck.", "seat", "number")
+SWARM_COMES: Final = EVENTS.event("swarm_comes", "From now on two cards are drawn each turn.")
+RINGS: Final = EVENTS.event("rings", "{0:s} phone calls the zombies of all the others.", "seat")
+SURROUNDED: Final = EVENTS.event("surrounded", "{0} [is|are] surrounded.", "seat")
+EATEN: Final = EVENTS.event("eaten", "{0} [is|are] eaten.", "seat")
+LAST_ALIVE: Final = EVENTS.event("last_alive", "{0} [is|are] the last survivor.", "seat")
+ESCAPED: Final = EVENTS.event("escaped", "{0} escape[s] with {1} movement points.", "seat", "number")
+DECK_EMPTY: Final = EVENTS.event("deck_empty", "The deck is empty: the round is over.")
+BITES: Final = EVENTS.event("bites", "{0} [has|have] Bitten in hand and gain[s] nothing.", "seat")
+SCORED: Final = EVENTS.event("scored", "{0} gain[s] {1} and stand[s] at {2}.", "seat", "number", "number")
+
+COUNTERS: Final = (
+    Counter("zombies", "Zombies", per_seat=True),
+    Counter("movement", "Movement", per_seat=True),
+    Counter("alive", "Alive", per_seat=True),
+    Counter("surrounded", "Surrounded", per_seat=True),
+    Counter("hide_right", "May skip drawing", per_seat=True),
+    Counter("scores", "Points", per_seat=True),
+    Counter("round_number", "Round"),
+    Counter("rounds", "Rounds"),
+    Counter("first", "First player", what="seat"),
+    Counter("active", "Active player", what="seat"),
+    Counter("surrounded_at", "Surrounded at"),
+    Counter("eaten_at", "Eaten at"),
+    Counter("escape_at", "Escape at"),
+    Counter("swarm", "Swarm"),
+    Counter("turns", "Turns taken this round"),
+)
+
+OPTIONS: Final = (
+    Option("rounds", "How many rounds are played.", "CD-3.2", 3, least=1, most=MOST_ROUNDS),
+    Option("first_player", "Who goes first in round one.", "CD-3.3", "random", 1, SEATS, (), "random"),
+    Option(
+        "later_rounds_first",
+        "Who goes first in later rounds: the same player, or the next one.",
+        "CD-3.4",
+        "same",
+        choices=("same", "next"),
+    ),
+    Option(
+        "swarm_lasts",
+        "Whether Swarm lasts to the end of the game or of the round.",
+        "CD-3.5",
+        "game",
+        choices=("game", "round"),
+    ),
+    Option(
+        "surrounded_stays",
+        "Whether who was surrounded once cannot move for the rest of the round.",
+        "CD-3.6",
+        "off",
+        choices=("off", "on"),
+    ),
+)
+
+OUTCOMES: Final = (Outcome("all_rounds", "All rounds are played.", "CD-12.2"),)
+ALL_ROUNDS: Final = 0
+
+# How a round ends [CD-11.1], in the order in which the ways count [CD-11.11].
+LAST_SURVIVOR: Final = 0
+ESCAPE: Final = 1
+EMPTY_DECK: Final = 2
+NO_END: Final = -1
+
+
+class CardOfTheDead(Table):
+    """The record of a game of Card of the Dead."""
+
+    zombies: Annotated[Integers, np.int16, "seats"]
+    """Per seat the zombies, the movement points and so on in front of it."""
+    movement: Annotated[Integers, np.int16, "seats"]
+    alive: Annotated[Integers, np.int8, "seats"]
+    surrounded: Annotated[Integers, np.int8, "seats"]
+    hide_right: Annotated[Integers, np.int8, "seats"]
+    keeping: Annotated[Integers, np.int8, "seats"]
+    """Per seat how many of its newest cards it keeps, during the draft only; told to nobody else."""
+    scores: Annotated[Integers, np.int16, "seats"]
+    first: Int8
+    active: Int8
+    round_number: Int8
+    swarm: Int8
+    turns: Int16
+    """Turns finished in this round."""
+    surrounded_at: Int8
+    eaten_at: Int8
+    escape_at: Int8
+
+    rounds: Int8
+    first_player: Int8
+    later_rounds_first: Int8
+    swarm_lasts: Int8
+    surrounded_stays: Int8
+
+    round_end: Annotated[Integers, np.int8, MOST_ROUNDS]
+    """Per finished round how it ended [CD-19.4]."""
+    round_escaped: Annotated[Integers, np.int8, MOST_ROUNDS]
+    """... who escaped, or NOBODY."""
+    round_survivors: Annotated[Integers, np.int8, MOST_ROUNDS]
+    """... who survived, and who held Bitten, as bit masks of seats."""
+    round_bitten: Annotated[Integers, np.int8, MOST_ROUNDS]
+    round_movement: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
+    round_points: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
+    round_eaten: Annotated[Integers, np.int8, MOST_ROUNDS, "seats"]
+    """... in which turn of the round each seat was eaten, counted from 1; 0 for survivors."""
+
+    survived: Annotated[Integers, np.int8, "seats"]
+    """Statistics of the whole game per seat [CD-19.5]: rounds survived, zombies discarded, zombies given away, ..."""
+    discarded: Annotated[Integers, np.int16, "seats"]
+    given: Annotated[Integers, np.int16, "seats"]
+    played_as_action: Annotated[Integers, np.int16, "seats"]
+    played_as_movement: Annotated[Integers, np.int16, "seats"]
+    all_turns: Int16
+    events_drawn: Int16
