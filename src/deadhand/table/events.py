@@ -26,8 +26,9 @@ FIRST_GAME_EVENT: Final = 8
 
 @rule
 def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down an event."""
-    if t.logging and t.event_count < t.events.shape[0]:
+    """Write down an event. Moves of cards are for the eye: they leave the last quarter of the room to words."""
+    room = t.events.shape[0] * 3 // 4 if what == MOVED else t.events.shape[0]
+    if t.logging and t.event_count < room:
         row = t.event_count
         t.events[row, 0] = what
         t.events[row, 1] = face
