@@ -128,3 +128,10 @@ def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
     """Add an action to the open prompt. Offers must come in ascending order of their numbers."""
     t.offers[t.offer_count] = number_of(verb, x, y, z)
     t.offer_count += 1
+
+
+@rule
+def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
+    """Add an action to the open prompt if there are any of the cards it needs; quick, as it needs no branch."""
+    t.offers[t.offer_count] = number_of(verb, x, y, z)
+    t.offer_count += cards > 0

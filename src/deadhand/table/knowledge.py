@@ -44,13 +44,14 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     Who saw it go loses one mark of its kind; who did not loses one mark of every kind.
     """
     unseen = EVERYONE & ~seers
-    blind = False
+    marked = 0
     card = t.lowest[zone]
     while card != NOBODY:
-        blind = blind or t.known[card] & unseen != 0
+        marked |= t.known[card]
         card = t.above[card]
-    strike_kind(t, zone, t.kind[left], EVERYONE & ~t.viewers[zone] & ~t.known[left])
-    if blind:
+    if marked & ~t.viewers[zone]:
+        strike_kind(t, zone, t.kind[left], EVERYONE & ~t.viewers[zone] & ~t.known[left])
+    if marked & unseen:
         for kind in range(t.held.shape[1]):
             if kind != t.kind[left] and t.held[zone, kind]:
                 strike_kind(t, zone, kind, unseen)

@@ -17,6 +17,8 @@ from deadhand.table.zones import move, newest, oldest, top
 @rule
 def discard_all(t: CardOfTheDead, zone: int) -> None:
     """Discard every card of a zone."""
+    if t.count[zone] == 0:
+        return
     for kind in range(KINDS):
         discard_kind(t, zone, kind)
 

@@ -1,8 +1,11 @@
 """Rounds: set-up with the draft, the dead end, and the winner [CD-5, CD-8, CD-11, CD-12]."""
 
+import numpy as np
+
 from deadhand.games.card_of_the_dead.discards import put_all_away
 from deadhand.games.card_of_the_dead.players import left_of
 from deadhand.games.card_of_the_dead.state import (
+    ACTION_KINDS,
     ALL_ROUNDS,
     ASK_DRAFT,
     BEGIN_TURN,
@@ -28,7 +31,7 @@ from deadhand.games.card_of_the_dead.state import (
     SCORED,
     CardOfTheDead,
 )
-from deadhand.table.actions import offer
+from deadhand.table.actions import offer, offer_some
 from deadhand.table.chance import draw_below
 from deadhand.table.events import happen
 from deadhand.table.flow import ask, finish
@@ -95,36 +98,31 @@ def draft(t: CardOfTheDead) -> None:
         end_draft(t)
         return
     seat = (t.first + chosen) % t.seats
-    hand = HAND + seat
     ask(t, seat, ASK_DRAFT)
-    offer(t, KEEP_NONE)
+    offer_to_keep(t, HAND + seat)
+
+
+@rule
+def offer_to_keep(t: CardOfTheDead, hand: int) -> None:
+    """None, any one, any two or any three of the cards that can be kept [CD-5.3, CD-5.4]."""
+    kinds = np.empty(ACTION_KINDS, np.int64)
+    size = 0
     for kind in range(FIRST_ACTION, FIRST_EVENT):
-        if t.held[hand, kind] and can_be_kept(t, kind):
-            offer(t, KEEP_ONE, kind)
-    offer_two(t, hand)
-    offer_three(t, hand)
-
-
-@rule
-def offer_two(t: CardOfTheDead, hand: int) -> None:
-    """Every two of the cards that can be kept."""
-    for x in range(FIRST_ACTION, FIRST_EVENT):
-        if t.held[hand, x] and can_be_kept(t, x):
-            for y in range(x, FIRST_EVENT):
-                if t.held[hand, y] > (1 if y == x else 0) and can_be_kept(t, y):
-                    offer(t, KEEP_TWO, x, y)
-
-
-@rule
-def offer_three(t: CardOfTheDead, hand: int) -> None:
-    """Every three of the cards that can be kept."""
-    for x in range(FIRST_ACTION, FIRST_EVENT):
-        if t.held[hand, x] and can_be_kept(t, x):
-            for y in range(x, FIRST_EVENT):
-                if t.held[hand, y] > (1 if y == x else 0) and can_be_kept(t, y):
-                    for z in range(y, FIRST_EVENT):
-                        if t.held[hand, z] > (1 if z == y else 0) + (1 if z == x else 0) and can_be_kept(t, z):
-                            offer(t, KEEP_THREE, x, y, z)
+        kinds[size] = kind
+        size += (t.held[hand, kind] > 0) & can_be_kept(t, kind)
+    offer(t, KEEP_NONE)
+    for x in range(size):
+        offer(t, KEEP_ONE, kinds[x])
+    for x in range(size):
+        offer_some(t, t.held[hand, kinds[x]] - 1, KEEP_TWO, kinds[x], kinds[x])
+        for y in range(x + 1, size):
+            offer(t, KEEP_TWO, kinds[x], kinds[y])
+    for x in range(size):
+        offer_some(t, t.held[hand, kinds[x]] - 2, KEEP_THREE, kinds[x], kinds[x], kinds[x])
+        for y in range(x, size):
+            for z in range(max(y, x + 1), size):
+                left = t.held[hand, kinds[y]] - 1 if y in (x, z) else 1
+                offer_some(t, left, KEEP_THREE, kinds[x], kinds[y], kinds[z])
 
 
 @rule

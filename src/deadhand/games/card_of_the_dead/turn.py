@@ -37,7 +37,7 @@ from deadhand.games.card_of_the_dead.state import (
     CardOfTheDead,
 )
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around
-from deadhand.table.actions import offer
+from deadhand.table.actions import offer, offer_some
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
@@ -58,6 +58,8 @@ def begin_turn(t: CardOfTheDead) -> None:
     push(t, DRAW_CARDS, 1 + t.swarm)
     if t.hide_right[t.active]:
         push(t, CHOOSE_TO_DRAW)
+    else:
+        draw_cards(t)
 
 
 @rule
@@ -125,12 +127,10 @@ def play_card(t: CardOfTheDead) -> None:
         return
     ask(t, t.active, ASK_PLAY)
     for kind in range(FIRST_ACTION, FIRST_EVENT):
-        if t.held[hand, kind] and kind != BITTEN:
-            offer(t, ACT, kind)
+        offer_some(t, t.held[hand, kind] * (kind != BITTEN), ACT, kind)
     if t.surrounded[t.active] == 0:
         for kind in range(FIRST_ACTION, FIRST_EVENT):
-            if t.held[hand, kind] and kind != BITTEN:
-                offer(t, MOVE, kind)
+            offer_some(t, t.held[hand, kind] * (kind != BITTEN), MOVE, kind)
     offer(t, PASS)
 
 

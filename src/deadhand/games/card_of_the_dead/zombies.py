@@ -55,11 +55,10 @@ def look_around(t: CardOfTheDead) -> None:
     eaten = False
     seat = t.active
     for _ in range(t.seats):
-        if t.alive[seat]:
-            surround(t, seat)
-            if t.zombies[seat] >= t.eaten_at:
-                eat(t, seat)
-                eaten = True
+        surround(t, seat)
+        if t.zombies[seat] >= t.eaten_at:
+            eat(t, seat)
+            eaten = True
         seat = left_of(t, seat)
     if eaten:
         go_on_without_the_eaten(t)
