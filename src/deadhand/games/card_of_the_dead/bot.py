@@ -106,7 +106,7 @@ def score_action(t: CardOfTheDead, action: int) -> int:
     if verb == LURE_TO.id:
         return harm(t, x, smallest_size(t))
     if verb == CLEAR.id:
-        return 10 * (x * t.numbers[0, SIZE] + y * t.numbers[1, SIZE] + z * t.numbers[2, SIZE]) - x - y - z
+        return score_clear(t, x, y, z)
     if verb == SHED.id:
         return 4 - t.numbers[x, POINTS]
     if verb == TRIP_UP.id:
@@ -126,6 +126,15 @@ def score_rarer(t: CardOfTheDead, verb: int, x: int) -> int:
     if verb == HANDLE.id:
         return value_drawn(t, x)
     return 1 if verb == UNDER_REST.id else 0
+
+
+@rule
+def score_clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> int:
+    """As many zombies as can be, on as few cards as can be: small ones may go by a Slugger."""
+    zombies = (
+        ones * t.numbers[ZOMBIE, SIZE] + twos * t.numbers[TWO_ZOMBIES, SIZE] + threes * t.numbers[THREE_ZOMBIES, SIZE]
+    )
+    return 10 * zombies - ones - twos - threes
 
 
 # ---- Danger ----
