@@ -31,7 +31,7 @@ from deadhand.table.setup import (
     option_words,
 )
 from deadhand.table.state import NOBODY
-from deadhand.table.view import action_name, offers, view
+from deadhand.table.view import action_name, action_numbers, offers, view
 
 SPACING: Final = 32
 """The record is kept at every so many moves; what lies between is played again when it is asked for."""
@@ -176,10 +176,10 @@ class Match:
         Raises:
             Refused: if there is no such action.
         """
-        for action in range(self.game.actions.size):
-            if action_name(self.game, action) == name:
-                return action
-        raise Refused(f'{self.game.title} has no action "{name}".')
+        numbers = action_numbers(self.game)
+        if name not in numbers:
+            raise Refused(f'{self.game.title} has no action "{name}".')
+        return numbers[name]
 
     def name(self, action: int) -> str:
         """The readable and stable form of an action."""

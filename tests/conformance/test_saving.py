@@ -37,7 +37,9 @@ def test_a_saved_game_loads_and_goes_on_as_if_never_saved(game: Game, seats: int
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_clone_goes_its_own_way(game: Game) -> None:
-    match = somewhere(game, seats=game.default_seats, seed=2)
+    match = next(
+        match for seed in range(2, 99) if not (match := somewhere(game, seats=game.default_seats, seed=seed)).over
+    )
     before = match.tables.states.tobytes()
     twin = match.clone()
     assert twin.tables.states.tobytes() == before

@@ -1,6 +1,7 @@
 """What one viewer may know of a table, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from deadhand.table.actions import VerbWords
@@ -119,6 +120,12 @@ def action_name(game: Game, action: int) -> str:
     """The readable and stable form of an action, for example "commando commando_5 2"."""
     verb, arguments = game.actions.decode(action)
     return " ".join([verb.name, *(str(argument_name(game, verb, *pair)) for pair in enumerate(arguments))])
+
+
+@cache
+def action_numbers(game: Game) -> Mapping[str, int]:
+    """The number of every action by its readable name."""
+    return {action_name(game, action): action for action in range(game.actions.size)}
 
 
 def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
