@@ -21,7 +21,7 @@ def test_games_to_come_are_not_called_built(run: Run) -> None:
     listed = run("games").stdout
     for title in PLANNED.values():
         assert f"{title}: not built yet." in listed
-    assert "not built yet" in refusal(run("play", "left_4_dead"))
+    assert "not built yet" in refusal(run("play", "three_days"))
 
 
 def test_the_list_is_there_for_programs(run: Run) -> None:

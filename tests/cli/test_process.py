@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from deadhand.games import GAMES
 from deadhand.match import load
 
 DEADHAND = (sys.executable, "-m", "deadhand")
@@ -22,7 +23,7 @@ def test_what_is_refused_goes_to_standard_error_with_exit_code_2() -> None:
     done = finish(*DEADHAND, "play", "chess")
     assert done.returncode == 2
     assert done.stdout == b""
-    assert done.stderr == b'deadhand: There is no game "chess"; the games are zeven.\n'
+    assert done.stderr.decode() == f'deadhand: There is no game "chess"; the games are {", ".join(GAMES)}.\n'
 
 
 def test_bytes_that_are_no_text_are_answered(tmp_path: Path) -> None:

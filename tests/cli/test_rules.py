@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from deadhand.cli import coverage, rules
-from deadhand.games import find_game
+from deadhand.games import GAMES, find_game
 from deadhand.rulebook import rulebook
 
 from .conftest import Run, refusal
@@ -37,7 +37,7 @@ def test_an_unknown_clause_is_refused(run: Run) -> None:
 
 
 def test_an_unknown_game_is_refused(run: Run) -> None:
-    assert 'There is no game "chess"; the games are zeven.' in refusal(run("rules", "chess"))
+    assert f'There is no game "chess"; the games are {", ".join(GAMES)}.' in refusal(run("rules", "chess"))
 
 
 def test_a_word_is_found_in_capitals_and_small_letters(run: Run) -> None:
