@@ -37,8 +37,8 @@ class Table:
 
     seats: Int16
     cards: Int16
-    kind: Annotated[Integers, np.int16, "cards"]
-    zone: Annotated[Integers, np.int16, "cards"]
+    kind: Annotated[Integers, np.int8, "cards"]
+    zone: Annotated[Integers, np.int8, "cards"]
     known: Annotated[Integers, np.int16, "cards"]
     """Per card the set of viewers who know what it is."""
     above: Annotated[Integers, np.int16, "cards"]
@@ -50,8 +50,8 @@ class Table:
     """Per zone the set of viewers who may look into it."""
     mingled: Annotated[Integers, np.int8, "zones"]
     """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
-    held: Annotated[Integers, np.int16, "zones", "kinds"]
-    """How many cards of each kind lie in each zone: kept beside the order, so that offers need no search."""
+    held: Annotated[Integers, np.int8, "zones", "kinds"]
+    """How many cards of each kind lie in each zone, 99 at most: kept beside the order to save offers a search."""
     back: Annotated[Integers, np.int8, "kinds"]
     """Which back each kind has: everyone sees backs, so hidden cards are taken for others of their own back only."""
     numbers: Annotated[Integers, np.int16, "kinds", "numbers"]

@@ -118,6 +118,15 @@ def move_under(t: Table, card: int, target: int) -> None:
 
 
 @rule
+def turn_over(t: Table, source: int, target: int) -> None:
+    """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
+    card = t.highest[source]
+    unlink(t, card)
+    link_highest(t, card, target)
+    learn(t, card, t.viewers[target])
+
+
+@rule
 def tuck(t: Table, card: int) -> None:
     """Put a card on top of the hand it is in: its owner's own order, of which nobody else is told."""
     zone = t.zone[card]
