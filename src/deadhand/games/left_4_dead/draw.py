@@ -1,0 +1,48 @@
+"""Phase 1, Draw, and all other drawing of Encounter cards [L4D-7, L4D-9.2, L4D-9.3, L4D-15.9]."""
+
+from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
+from deadhand.games.left_4_dead.order import enter, in_table_order
+from deadhand.games.left_4_dead.state import (
+    DISCARD_PILE,
+    ENCOUNTER_DECK,
+    FACE_DOWN,
+    FLIP_CARDS,
+    Left4Dead,
+)
+from deadhand.table.rule import rule
+from deadhand.table.zones import move, top
+
+
+@rule
+def draw_cards(t: Left4Dead) -> None:
+    """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.9, L4D-15.8]."""
+    for place in range(t.seats):
+        for _ in range(cards_to_draw(t, place)):
+            if t.finale == 0:
+                if t.count[ENCOUNTER_DECK] > 0:
+                    draw_face_down(t, in_table_order(t, place))
+                else:
+                    begin_finale(t)
+    enter(t, FLIP_CARDS)
+
+
+@rule
+def cards_to_draw(t: Left4Dead, place: int) -> int:
+    """One each, and the extra cards of the difficulty for the marker's holder, who is first [L4D-7.1, L4D-7.5]."""
+    return 1 + t.difficulty if place == 0 else 1
+
+
+@rule
+def draw_face_down(t: Left4Dead, seat: int) -> None:
+    """The top card goes face down before the drawer; nobody looks at it [L4D-7.4]."""
+    move(t, top(t, ENCOUNTER_DECK), FACE_DOWN + seat)
+
+
+@rule
+def draw_besides(t: Left4Dead, seat: int, number: int) -> None:
+    """Draw outside the Draw phase what there is; a Finale deck may be reshuffled [L4D-9.3, L4D-15.9, L4D-15.14]."""
+    for _ in range(number):
+        if t.count[ENCOUNTER_DECK] == 0 and t.finale == 1 and t.finale_reshuffle == 1 and t.count[DISCARD_PILE] > 0:
+            reshuffle(t)
+        if t.count[ENCOUNTER_DECK] > 0:
+            draw_face_down(t, seat)

@@ -1,0 +1,56 @@
+"""What binds the plan: the duty towards Hunters, one's own and, in changing, those that others rely on [L4D-11.8]."""
+
+from deadhand.games.left_4_dead.holding import engagements_of
+from deadhand.games.left_4_dead.monsters import monsters_before
+from deadhand.games.left_4_dead.state import FRONT, HUNTER, SMOKER, Left4Dead
+from deadhand.table.rule import rule
+from deadhand.table.state import NOBODY
+
+
+@rule
+def owed(t: Left4Dead, seat: int, changing: int, without: int) -> int:
+    """How many engagements duty still demands of a player [L4D-11.8, L4D-11.9, L4D-11.14].
+
+    `changing` says whether the plan was finished; the engagements of the set of seats `without` are not counted.
+    """
+    if t.hunter_must_engage == 0:
+        return 0
+    total = 0
+    for holder in range(t.seats):
+        if t.held[FRONT + holder, HUNTER]:
+            total += owed_before(t, seat, holder, changing, without)
+    return total
+
+
+@rule
+def owed_before(t: Left4Dead, seat: int, holder: int, changing: int, without: int) -> int:
+    """How many of them lie before one holder: one of the player's own Hunters, or all that another leaves to them.
+
+    While planning, only the chooser's own duty counts; a change must not break anybody's [L4D-11.14].
+    """
+    if holder != seat and changing == 0:
+        return 0
+    uncovered = 0
+    card = t.lowest[FRONT + holder]
+    while card != NOBODY:
+        if t.kind[card] == HUNTER:
+            engaged = t.engaged[card] & ~without
+            if (engaged >> holder) & 1:
+                return 0
+            if engaged == 0:
+                uncovered += 1
+        card = t.above[card]
+    return min(1, uncovered) if holder == seat else uncovered
+
+
+@rule
+def room_to_change(t: Left4Dead, seat: int) -> bool:
+    """Whether a player could name anything else than now [L4D-11.13, L4D-11.14, L4D-18.7]."""
+    limit = engagements_of(t, seat)
+    if limit == 0:
+        return False
+    choices = -t.held[FRONT + seat, SMOKER]
+    for holder in range(t.seats):
+        choices += monsters_before(t, holder)
+    must = owed(t, seat, 1, 1 << seat)
+    return choices > must and (limit > must or t.held[FRONT + seat, HUNTER] > 1)

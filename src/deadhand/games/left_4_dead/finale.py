@@ -1,0 +1,107 @@
+"""The Finale: the shuffled Discard Pile, dealing monsters, and the check that wins the game [L4D-15]."""
+
+from deadhand.games.left_4_dead.monsters import foresee, monsters_in_play
+from deadhand.games.left_4_dead.order import in_table_order
+from deadhand.games.left_4_dead.state import (
+    DEALT,
+    DISCARD_PILE,
+    ENCOUNTER_DECK,
+    FINALE_BEGINS,
+    FINALE_CLEARED,
+    FRONT,
+    MONSTERS,
+    TURNED_UP,
+    Left4Dead,
+)
+from deadhand.table.events import happen
+from deadhand.table.flow import finish
+from deadhand.table.rule import rule
+from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.zones import move, shuffle, tip, top, turn_over
+
+
+@rule
+def begin_finale(t: Left4Dead) -> None:
+    """Shuffle the Discard Pile; deal each player as many monsters as their health [L4D-15.1 to L4D-15.4]."""
+    t.finale = 1
+    happen(t, FINALE_BEGINS, NOBODY, EVERYONE)
+    reshuffle(t)
+    dealing = True
+    for place in range(t.seats):
+        seat = in_table_order(t, place)
+        if dealing:
+            dealing = deal_monsters(t, seat, t.health[seat])
+    foresee(t)
+
+
+@rule
+def reshuffle(t: Left4Dead) -> None:
+    """The whole Discard Pile is shuffled and becomes the Encounter deck [L4D-15.2, L4D-2.17]."""
+    tip(t, DISCARD_PILE, ENCOUNTER_DECK, 0)
+    shuffle(t, ENCOUNTER_DECK)
+
+
+@rule
+def deal_monsters(t: Left4Dead, seat: int, number: int) -> bool:
+    """Deal monsters face up, so without Flip effects; whether there were enough [L4D-15.3, L4D-15.5, L4D-15.6]."""
+    dealt = 0
+    while dealt < number and turn_up_to_monster(t):
+        move(t, top(t, ENCOUNTER_DECK), FRONT + seat)
+        dealt += 1
+    if dealt > 0:
+        happen(t, DEALT, NOBODY, EVERYONE, seat, dealt)
+    return dealt == number
+
+
+@rule
+def turn_up_to_monster(t: Left4Dead) -> bool:
+    """Turn cards up and discard them until a monster is on top; whether there is one [L4D-15.5]."""
+    others = 0
+    found = False
+    while not found and card_to_turn_up(t):
+        if t.kind[top(t, ENCOUNTER_DECK)] < MONSTERS:
+            found = True
+        else:
+            turn_over(t, ENCOUNTER_DECK, DISCARD_PILE)
+            others += 1
+    if others > 0:
+        happen(t, TURNED_UP, NOBODY, EVERYONE, others)
+    return found
+
+
+@rule
+def card_to_turn_up(t: Left4Dead) -> bool:
+    """Whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
+    if t.count[ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
+        reshuffle(t)
+    return t.count[ENCOUNTER_DECK] > 0
+
+
+@rule
+def monster_discarded(t: Left4Dead) -> bool:
+    """Whether the Discard Pile holds a monster."""
+    total = 0
+    for kind in range(MONSTERS):
+        total += t.held[DISCARD_PILE, kind]
+    return total > 0
+
+
+@rule
+def finale_check(t: Left4Dead) -> None:
+    """No monster in play wins the game; else each player is dealt one [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
+    t.finale_rounds += 1
+    if monsters_in_play(t) == 0:
+        end_game(t, FINALE_CLEARED)
+        return
+    dealing = True
+    for place in range(t.seats):
+        if dealing:
+            dealing = deal_monsters(t, in_table_order(t, place), 1)
+
+
+@rule
+def end_game(t: Left4Dead, outcome: int) -> None:
+    """The whole team wins, or nobody does [L4D-1.1, L4D-16.1 to L4D-16.6, L4D-24.1, L4D-24.2]."""
+    for seat in range(t.seats):
+        t.returns[seat] = 1.0 if outcome == FINALE_CLEARED else 0.0
+    finish(t, outcome)

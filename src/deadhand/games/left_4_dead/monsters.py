@@ -1,0 +1,107 @@
+"""Monsters in play: counting them, what they can bear, what they threaten, how they die [L4D-2, L4D-12, L4D-19]."""
+
+from typing import Final
+
+from deadhand.games.left_4_dead.state import (
+    DAMAGE,
+    DISCARD_PILE,
+    FRONT,
+    GROWTH,
+    HEALTH,
+    KILLED,
+    LEAST_SEATS,
+    MONSTERS,
+    WITCH,
+    ZOMBIE,
+    Left4Dead,
+)
+from deadhand.table.events import happen
+from deadhand.table.rule import rule
+from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.zones import move
+
+MOST_DAMAGE: Final = 127
+"""More is not counted on one monster, whatever numbers a changed deck has."""
+
+
+@rule
+def monsters_before(t: Left4Dead, seat: int) -> int:
+    """How many monsters lie in front of a player [L4D-2.11]."""
+    total = 0
+    for kind in range(MONSTERS):
+        total += t.held[FRONT + seat, kind]
+    return total
+
+
+@rule
+def monsters_in_play(t: Left4Dead) -> int:
+    """How many monsters lie face up, Specials as well as Zombies [L4D-2.12, L4D-15.10]."""
+    total = 0
+    for seat in range(t.seats):
+        total += monsters_before(t, seat)
+    return total
+
+
+@rule
+def zombies_in_play(t: Left4Dead) -> int:
+    """How many monsters of type Zombie lie face up [L4D-2.4, L4D-19.1]."""
+    total = 0
+    for seat in range(t.seats):
+        total += t.held[FRONT + seat, ZOMBIE]
+    return total
+
+
+@rule
+def toughness(t: Left4Dead, kind: int) -> int:
+    """The damage needed in one round to kill a monster; some grow with the players [L4D-2.5, L4D-19.8, L4D-19.9]."""
+    return min(MOST_DAMAGE, t.numbers[kind, HEALTH] + t.numbers[kind, GROWTH] * (t.seats - LEAST_SEATS))
+
+
+@rule
+def hit(t: Left4Dead, card: int, damage: int) -> bool:
+    """Damage stays on a monster for the round; whether that kills it [L4D-12.3 to L4D-12.5]."""
+    t.damage[card] = min(MOST_DAMAGE, t.damage[card] + damage)
+    return t.damage[card] >= toughness(t, t.kind[card])
+
+
+@rule
+def kill(t: Left4Dead, card: int, killers: int) -> None:
+    """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
+    happen(t, KILLED, t.kind[card], EVERYONE, t.zone[card] - FRONT)
+    for seat in range(t.seats):
+        t.kills[seat] += (killers >> seat) & 1
+    rest(t, card)
+    move(t, card, DISCARD_PILE)
+
+
+@rule
+def rest(t: Left4Dead, card: int) -> None:
+    """Untap a monster and clear the damage on it [L4D-14.4]."""
+    t.damage[card] = 0
+    t.engaged[card] = 0
+    t.tapped[card] = 0
+    t.wounded_by[card] = 0
+
+
+@rule
+def foresee(t: Left4Dead) -> None:
+    """Work out the damage that would hit each player if the plan were locked as it stands [L4D-12.7, L4D-12.8]."""
+    provoked = witches_are_provoked(t)
+    for seat in range(t.seats):
+        total = 0
+        card = t.lowest[FRONT + seat]
+        while card != NOBODY:
+            kind = t.kind[card]
+            if kind < MONSTERS and t.engaged[card] == 0 and (kind != WITCH or provoked):
+                total += t.numbers[kind, DAMAGE]
+            card = t.above[card]
+        t.threat[seat] = total
+
+
+@rule
+def witches_are_provoked(t: Left4Dead) -> bool:
+    """Whether the plan engages any monster, another Witch included [L4D-19.9, L4D-19.10]."""
+    total = 0
+    for seat in range(t.seats):
+        total += t.engagements[seat]
+    return total > 0

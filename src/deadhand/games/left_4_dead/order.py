@@ -1,0 +1,34 @@
+"""Table order and the order of a round [L4D-6]."""
+
+from deadhand.games.left_4_dead.state import OPEN_WINDOW, Left4Dead
+from deadhand.table.rule import rule
+from deadhand.table.steps import pop, push
+
+
+@rule
+def clockwise(t: Left4Dead, seat: int, steps: int) -> int:
+    """The seat so many steps clockwise of another, at most once around the table."""
+    other = seat + steps
+    return other - t.seats if other >= t.seats else other
+
+
+@rule
+def in_table_order(t: Left4Dead, place: int) -> int:
+    """The seat at a place of the table order, in which the holder of the difficulty marker is first [L4D-6.3]."""
+    return clockwise(t, t.marker, place)
+
+
+@rule
+def count_up(t: Left4Dead, which: int) -> None:
+    """Add one to the first (1), second (2) or third (3) integer of the step on top: the next player, card, ..."""
+    t.steps[t.step_count - 1, which] += 1
+
+
+@rule
+def enter(t: Left4Dead, part: int) -> None:
+    """The next part of the round begins, after a window for Instants [L4D-6.1, L4D-17.5]."""
+    pop(t)
+    t.phase = part
+    t.window_passed = 0
+    push(t, part)
+    push(t, OPEN_WINDOW)

@@ -1,0 +1,79 @@
+"""Phase 6, Resolve: kills, then monster damage, then Boomer draws [L4D-12]."""
+
+from deadhand.games.left_4_dead.draw import draw_besides
+from deadhand.games.left_4_dead.health import hurt
+from deadhand.games.left_4_dead.monsters import foresee, hit, kill
+from deadhand.games.left_4_dead.order import enter, in_table_order
+from deadhand.games.left_4_dead.state import (
+    BOOMER,
+    BOOMER_BURSTS,
+    DEAL_DAMAGE,
+    FRONT,
+    HURT,
+    LAST_STANDS,
+    WOUNDED,
+    Left4Dead,
+)
+from deadhand.table.events import happen
+from deadhand.table.rule import rule
+from deadhand.table.state import EVERYONE, NOBODY
+
+
+@rule
+def kill_monsters(t: Left4Dead) -> None:
+    """Every engaged monster takes its damage; enough of it kills [L4D-12.1 to L4D-12.6, L4D-12.9]."""
+    for holder in range(t.seats):
+        card = t.lowest[FRONT + holder]
+        while card != NOBODY:
+            following = t.above[card]
+            if t.engaged[card]:
+                resolve_engagements(t, card)
+            card = following
+    enter(t, DEAL_DAMAGE)
+
+
+@rule
+def resolve_engagements(t: Left4Dead, card: int) -> None:
+    """The damage of all who engage a monster is added up [L4D-2.16, L4D-11.3, L4D-12.2, L4D-12.3]."""
+    total = 0
+    for seat in range(t.seats):
+        if (t.engaged[card] >> seat) & 1:
+            total += t.power[seat]
+    if hit(t, card, total):
+        kill(t, card, t.engaged[card] | t.wounded_by[card])
+    else:
+        happen(t, WOUNDED, t.kind[card], EVERYONE, t.zone[card] - FRONT, t.damage[card])
+
+
+@rule
+def deal_damage(t: Left4Dead) -> None:
+    """All untapped monsters hit at once; then the Boomers among them call more [L4D-12.1, L4D-12.7, L4D-12.8]."""
+    foresee(t)
+    for seat in range(t.seats):
+        hurt(t, seat, t.threat[seat], HURT)
+    for place in range(t.seats):
+        holder = in_table_order(t, place)
+        for _ in range(untapped_boomers(t, holder)):
+            burst(t, holder)
+    enter(t, LAST_STANDS)
+
+
+@rule
+def untapped_boomers(t: Left4Dead, holder: int) -> int:
+    """How many Boomers before a player nobody engages [L4D-19.6, L4D-19.7]."""
+    total = 0
+    if t.held[FRONT + holder, BOOMER]:
+        card = t.lowest[FRONT + holder]
+        while card != NOBODY:
+            if t.kind[card] == BOOMER and t.tapped[card] == 0:
+                total += 1
+            card = t.above[card]
+    return total
+
+
+@rule
+def burst(t: Left4Dead, holder: int) -> None:
+    """Every player draws a card face down, in table order [L4D-19.6, L4D-19.7]."""
+    happen(t, BOOMER_BURSTS, NOBODY, EVERYONE, holder)
+    for place in range(t.seats):
+        draw_besides(t, in_table_order(t, place), 1)

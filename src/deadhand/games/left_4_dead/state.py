@@ -1,0 +1,295 @@
+"""Left 4 Dead: The Card Game: what its record, zones, prompts and events are; its verbs are in `verbs.py`."""
+
+from typing import Annotated, Final
+
+import numpy as np
+
+from deadhand.table.game import Counter, EventPlan, Mark, Option, Outcome, Prompt, ZonePlan
+from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.state import Table
+
+SEATS: Final = 5
+LEAST_SEATS: Final = 3
+FULL_HEALTH: Final = 5
+"""Health tokens each player starts with and never exceeds [L4D-3.1, L4D-3.2]."""
+
+# Kinds, in the order of cards.toml.
+ZOMBIE: Final = 0
+HUNTER: Final = 1
+SMOKER: Final = 2
+BOOMER: Final = 3
+TANK: Final = 4
+WITCH: Final = 5
+HORDE: Final = 6
+CAR_ALARM: Final = 7
+AMMO: Final = 8
+UZI: Final = 9
+HUNTING_RIFLE: Final = 10
+ASSAULT_RIFLE: Final = 11
+SHOTGUN: Final = 12
+HEALTH_PACK: Final = 13
+PILLS: Final = 14
+PIPE_BOMB: Final = 15
+MOLOTOV: Final = 16
+HELPED_UP: Final = 17
+ADRENALINE: Final = 18
+BARELY_STANDING: Final = 19
+LEAVE_NO_ONE_BEHIND: Final = 20
+BLEEDING_OUT: Final = 21
+MONSTERS: Final = 6
+"""Kinds below this are monsters, ..."""
+EVENT_CARDS: Final = 9
+"""... those from there to below this are Events, ..."""
+GUNS: Final = 13
+"""... then Guns, then other items, ..."""
+ITEMS: Final = 17
+"""... and from here on Last Stand cards."""
+KINDS: Final = 22
+
+# Numbers printed on cards, the columns of `numbers`.
+NUMBERS: Final = ("damage", "health", "growth", "flip", "amount")
+DAMAGE: Final = 0
+"""Of a monster; what a Gun or Ammo adds to an engagement; what a Molotov deals."""
+HEALTH: Final = 1
+"""Of a monster with three players; what an item heals; what a Last Stand card leaves."""
+GROWTH: Final = 2
+"""Health that a monster gains with each player above three."""
+FLIP: Final = 3
+"""Flip damage."""
+AMOUNT: Final = 4
+"""Cards an Event draws, monsters a Gun may engage, Zombies a Pipe Bomb removes, tokens a Last Stand card collects."""
+
+ZONES: Final = ZonePlan(SEATS)
+ENCOUNTER_DECK: Final = ZONES.pile("encounter_deck", "Encounter deck", viewers="nobody")
+DISCARD_PILE: Final = ZONES.pile("discard_pile", "Discard Pile", viewers="everyone")
+LAST_STAND_DECK: Final = ZONES.pile("last_stand_deck", "Last Stand deck", viewers="nobody")
+LAST_STAND_PILE: Final = ZONES.pile("last_stand_pile", "used Last Stand cards", viewers="everyone")
+FACE_DOWN: Final = ZONES.pile("face_down", "face-down cards", viewers="nobody", per_seat=True)
+FRONT: Final = ZONES.pile("front", "cards in front", viewers="everyone", per_seat=True)
+HELD: Final = ZONES.pile("held", "held items", viewers="everyone", per_seat=True)
+
+# Steps; their integers in brackets. The first eight are the parts of a round, each with a window before it.
+DRAW_CARDS: Final = 0
+FLIP_CARDS: Final = 1
+RESOLVE_EVENTS: Final = 2  # (Events resolved)
+USE_ITEMS: Final = 3  # (place in table order)
+MAKE_PLAN: Final = 4  # (players who have named, players who have confirmed in a row)
+KILL_MONSTERS: Final = 5
+DEAL_DAMAGE: Final = 6
+LAST_STANDS: Final = 7  # (place in table order)
+END_TURN: Final = 8
+BEGIN_ROUND: Final = 9
+SET_UP: Final = 10
+OPEN_WINDOW: Final = 11
+THROW_BOMB: Final = 12  # (seat, Zombies removed)
+SILENCE_ALARM: Final = 13  # (holder, players asked)
+ANSWER_TRADE: Final = 14  # (partner, kind given or NOBODY, kind asked for or NOBODY)
+NAME_TARGETS: Final = 15  # (seat, whether it changes a finished plan)
+CALL_FOR_HELP: Final = 16  # (patient, players asked)
+GATHER_HEALTH: Final = 17  # (patient, players asked, tokens given)
+STOP_BLEEDING: Final = 18  # (patient, players asked)
+
+PROMPTS: Final = (
+    Prompt("instant", "Play an Instant, or pass.", "{actor} may play an Instant.", ("L4D-17.7",)),
+    Prompt(
+        "instant_before_damage",
+        "The monsters are about to deal damage: play an Instant, or pass.",
+        "{actor} may play an Instant before the monsters deal damage.",
+        ("L4D-17.7", "L4D-17.5"),
+    ),
+    Prompt("bomb", "Choose a Zombie to remove.", "{actor} choose[s] Zombies to remove.", ("L4D-19.21",)),
+    Prompt("alarm", "Silence the Car Alarm?", "{actor} may silence the Car Alarm.", ("L4D-9.5",)),
+    Prompt("items", "Use your items, or pass.", "{actor} use[s] items.", ("L4D-10.1", "L4D-10.12")),
+    Prompt("trade", "Accept this trade?", "{actor} may accept the trade.", ("L4D-10.7",)),
+    Prompt("target", "Name a monster to engage.", "{actor} name[s] what to engage.", ("L4D-11.11", "L4D-11.1")),
+    Prompt("confirm", "Confirm the plan, or change your part.", "{actor} may change the plan.", ("L4D-11.12",)),
+    Prompt(
+        "healing", "You are critical: use your Pills or your Health Pack.", "{actor} must use an item.", ("L4D-13.2",)
+    ),
+    Prompt("help", "Use your Health Pack on this player?", "{actor} may use a Health Pack.", ("L4D-13.4",)),
+    Prompt("give_health", "Give 1 health to this player?", "{actor} may give 1 health.", ("L4D-20.2",)),
+    Prompt("give_pack", "Discard your Health Pack for this player?", "{actor} may help.", ("L4D-20.3",)),
+)
+ASK_INSTANT: Final = 0
+ASK_BEFORE_DAMAGE: Final = 1
+ASK_BOMB: Final = 2
+ASK_ALARM: Final = 3
+ASK_ITEMS: Final = 4
+ASK_TRADE: Final = 5
+ASK_TARGET: Final = 6
+ASK_CONFIRM: Final = 7
+ASK_HEALING: Final = 8
+ASK_HELP: Final = 9
+ASK_GIVE_HEALTH: Final = 10
+ASK_GIVE_PACK: Final = 11
+
+EVENTS: Final = EventPlan()
+ROUND_BEGINS: Final = EVENTS.event(
+    "round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat", "number"
+)
+HORDE_COMES: Final = EVENTS.event("horde_comes", "A Horde comes: {0} draw[s] {1} cards face down.", "seat", "number")
+ALARM_RINGS: Final = EVENTS.event(
+    "alarm_rings", "The Car Alarm rings on: {0} draw[s] {1} cards face down.", "seat", "number"
+)
+AMMO_FOUND: Final = EVENTS.event(
+    "ammo_found", "{0} [has|have] found ammo: everyone deals {1} more damage this round.", "seat", "number"
+)
+PLAN_LOCKED: Final = EVENTS.event("plan_locked", "The plan is locked.")
+KILLED: Final = EVENTS.event("killed", "{card:a} in front of {0} is killed.", "seat")
+WOUNDED: Final = EVENTS.event("wounded", "{card:a} in front of {0} survives with {1} damage on it.", "seat", "number")
+FLIP_HURT: Final = EVENTS.event(
+    "flip_hurt", "{0} lose[s] {1} health to flipped cards and [is|are] at {2}.", "seat", "number", "number"
+)
+HURT: Final = EVENTS.event(
+    "hurt", "{0} lose[s] {1} health to monsters and [is|are] at {2}.", "seat", "number", "number"
+)
+DOWNED: Final = EVENTS.event("downed", "{0} [is|are] downed.", "seat")
+HEALED: Final = EVENTS.event("healed", "{0} gain[s] {1} health and [is|are] at {2}.", "seat", "number", "number")
+BOOMER_BURSTS: Final = EVENTS.event(
+    "boomer_bursts", "The Boomer in front of {0} calls more: everybody draws a card.", "seat"
+)
+LAST_STAND: Final = EVENTS.event("last_stand", "{0} make[s] a Last Stand: {card}.", "seat")
+STANDS_AT: Final = EVENTS.event("stands_at", "{0} [is|are] at {1} health.", "seat", "number")
+NO_LAST_STAND: Final = EVENTS.event("no_last_stand_left", "{0} must draw a Last Stand card, and none is left.", "seat")
+FINALE_BEGINS: Final = EVENTS.event("finale_begins", "The Encounter deck is used up: the Finale begins!")
+DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1} of the monsters.", "seat", "number")
+TURNED_UP: Final = EVENTS.event("turned_up", "Turned up and discarded, being no monsters: {0}.", "number")
+
+COUNTERS: Final = (
+    Counter("health", "Health", per_seat=True),
+    Counter("downed", "Downed", per_seat=True),
+    Counter("threat", "Damage to come", per_seat=True),
+    Counter("power", "Damage per engagement", per_seat=True),
+    Counter("engagements", "Engagements named", per_seat=True),
+    Counter("changes_left", "Changes of plan left", per_seat=True),
+    Counter("silenced", "Busy with a Car Alarm", per_seat=True),
+    Counter("item_spent", "Item action used", per_seat=True),
+    Counter("proposed", "Trade proposed", per_seat=True),
+    Counter("instant_used", "Instant used", per_seat=True),
+    Counter("kills", "Kills", per_seat=True),
+    Counter("damage_taken", "Damage taken", per_seat=True),
+    Counter("phase", "Part of the round"),
+    Counter("round_number", "Round"),
+    Counter("marker", "Difficulty marker", what="seat"),
+    Counter("ammo", "Extra damage this round"),
+    Counter("locked", "Plan locked"),
+    Counter("confirmed", "Players who have confirmed"),
+    Counter("finale", "Finale"),
+    Counter("finale_rounds", "Finale rounds"),
+    Counter("last_stands", "Last Stand cards drawn"),
+    Counter("subject", "Player this is about", what="seat"),
+    Counter("offered_kind", "Item offered", what="kind"),
+    Counter("wanted_kind", "Item wanted", what="kind"),
+)
+
+MARKS: Final = (Mark("damage", "Damage"), Mark("engaged", "Engaged by", "seats"), Mark("tapped", "Tapped", "flag"))
+
+SWITCH: Final = ("off", "on")
+OPTIONS: Final = (
+    Option(
+        "difficulty",
+        "How many extra cards the player with the difficulty marker draws: 0, 1, 2 or 3.",
+        "L4D-4.2",
+        "normal",
+        choices=("easy", "normal", "hard", "expert"),
+    ),
+    Option("first_player", "Who begins with the difficulty marker.", "L4D-4.3", "random", 1, SEATS, (), "random"),
+    Option(
+        "finale_reshuffle",
+        "Whether the Discard Pile is shuffled anew when the Finale deck is empty.",
+        "L4D-4.4",
+        "on",
+        choices=SWITCH,
+    ),
+    Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
+    Option("trading", "Whether players may trade items.", "L4D-4.6", "on", choices=SWITCH),
+    Option("heal_others", "Whether a Health Pack may be used on another player.", "L4D-4.7", "on", choices=SWITCH),
+    Option(
+        "hunter_must_engage",
+        "Whether you must engage a Hunter in front of you that nobody else engages.",
+        "L4D-4.8",
+        "on",
+        choices=SWITCH,
+    ),
+    Option(
+        "hunter_flip_damage",
+        "Whether a flipped Hunter deals damage.",
+        "L4D-4.9",
+        "on",
+        choices=SWITCH,
+    ),
+    Option("plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=5),
+)
+
+OUTCOMES: Final = (
+    Outcome("finale_cleared", "No monster is left in the Finale: the team has made it.", "L4D-16.1", "win"),
+    Outcome("zero_health", "Someone has no health left as a round starts: the team has lost.", "L4D-16.2", "loss"),
+    Outcome("no_last_stand", "No Last Stand card is left to draw: the team has lost.", "L4D-16.3", "loss"),
+    Outcome("round_limit", "The limit of rounds is reached: the game stops without a result.", "L4D-16.6", "aborted"),
+)
+FINALE_CLEARED: Final = 0
+ZERO_HEALTH: Final = 1
+NO_LAST_STAND_LEFT: Final = 2
+ROUND_LIMIT: Final = 3
+
+
+class Left4Dead(Table):
+    """The record of a game of Left 4 Dead: The Card Game."""
+
+    health: Annotated[Integers, np.int8, "seats"]
+    """May go below 0; the tokens shown are the larger of 0 and this [L4D-3.4]."""
+    downed: Annotated[Integers, np.int8, "seats"]
+    threat: Annotated[Integers, np.int8, "seats"]
+    """Damage that would hit each player if the plan were locked as it stands."""
+    power: Annotated[Integers, np.int8, "seats"]
+    """Damage that each player deals to each monster they engage, as it was when the round or the planning began."""
+
+    damage: Annotated[Integers, np.int8, "cards"]
+    """Damage on each monster this round."""
+    engaged: Annotated[Integers, np.int8, "cards"]
+    """The seats that engage each monster, as a bit mask."""
+    tapped: Annotated[Integers, np.int8, "cards"]
+    wounded_by: Annotated[Integers, np.int8, "cards"]
+    """The seats whose Grenades have dealt the damage, as a bit mask."""
+
+    engagements: Annotated[Integers, np.int8, "seats"]
+    aim: Annotated[Integers, np.int8, "seats"]
+    """Whose monsters each player has engaged last; a Shotgun is bound to them."""
+    changes_left: Annotated[Integers, np.int8, "seats"]
+    silenced: Annotated[Integers, np.int8, "seats"]
+    """Who is busy with a Car Alarm this round."""
+    item_spent: Annotated[Integers, np.int8, "seats"]
+    proposed: Annotated[Integers, np.int8, "seats"]
+    instant_used: Annotated[Integers, np.int8, "seats"]
+    window_passed: Int8
+    """The seats that have passed in the open window since the last Instant, as a bit mask."""
+    ammo: Int8
+    locked: Int8
+    confirmed: Int8
+    """How many players have confirmed the plan in a row."""
+
+    phase: Int8
+    """The part of the round, one of the first nine steps."""
+    round_number: Int16
+    marker: Int8
+    finale: Int8
+    subject: Int8
+    """The player whom the open question is about: holder of the alarm, proposer of the trade, patient."""
+    offered_kind: Int8
+    wanted_kind: Int8
+
+    difficulty: Int8
+    first_player: Int8
+    finale_reshuffle: Int8
+    round_limit: Int16
+    trading: Int8
+    heal_others: Int8
+    hunter_must_engage: Int8
+    hunter_flip_damage: Int8
+    plan_changes: Int8
+
+    kills: Annotated[Integers, np.int16, "seats"]
+    """Statistics of the whole game [L4D-24.3]."""
+    damage_taken: Annotated[Integers, np.int16, "seats"]
+    last_stands: Int8
+    finale_rounds: Int16

@@ -1,0 +1,93 @@
+"""Who knows what: section 18."""
+
+import pytest
+
+from tests.games.left_4_dead.position import cards, dealt, position, random_game
+
+EVERYBODY = ("A", "B", "C", "D", None)
+
+
+@pytest.mark.clause("L4D-18.1")
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_what_is_open_to_all(viewer: str | None) -> None:
+    p = position(
+        front={"A": "zombie uzi"},
+        held={"B": "pills pack"},
+        discard="horde tank",
+        deck="ammo ammo",
+        health={"C": -1},
+        marker="D",
+        last_stand="helped",
+    )
+    view = p.view(viewer)
+    zones, counters = view["zones"], view["counters"]
+    assert zones["front"][0]["cards"] == ["zombie", "uzi"]
+    assert zones["held"][1]["cards"] == ["pills", "health_pack"]
+    assert zones["discard_pile"]["cards"] == ["horde", "tank"]
+    assert (zones["encounter_deck"]["count"], zones["last_stand_deck"]["count"]) == (2, 1)
+    assert (counters["health"], counters["downed"], counters["marker"]) == ([5, 5, -1, 5], [0, 0, 1, 0], 3)
+    assert {"instant_used", "item_spent", "silenced", "changes_left", "ammo", "threat", "finale"} <= counters.keys()
+    assert view["options"] == p.match.options
+
+
+@pytest.mark.clause("L4D-18.2", "L4D-18.3")
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_decks_and_face_down_cards_are_hidden_from_all_but_their_numbers_are_open(viewer: str | None) -> None:
+    p = position("items", face_down={"A": "tank hunter", "C": "uzi"}, held={"A": "uzi"}, deck=cards(ammo=5))
+    zones = p.view(viewer)["zones"]
+    for name in ("encounter_deck", "last_stand_deck"):
+        assert zones[name]["known"] == {}
+        assert "cards" not in zones[name]
+    assert [zone["count"] for zone in zones["face_down"]] == [2, 0, 1, 0]
+    assert all(zone["known"] == {} for zone in zones["face_down"])
+
+
+@pytest.mark.clause("L4D-18.4", "L4D-11.11")
+def test_all_players_get_the_same_view() -> None:
+    for move in random_game(3):
+        views = [move.after.view(viewer) for viewer in EVERYBODY]
+        assert all(view["zones"] == views[0]["zones"] for view in views)
+        assert all(view["counters"] == views[0]["counters"] for view in views)
+        assert len({tuple(move.after.t.known[card] for card in range(108)) for _ in views}) == 1
+        known = {move.after.t.known[card] for card in range(108)}
+        assert known <= {0, 0b1111111111111}
+
+
+@pytest.mark.clause("L4D-18.5")
+def test_how_many_of_each_card_are_unseen_can_be_counted() -> None:
+    p = dealt()
+    seen = [card for zone in ("front", "held") for part in p.view(None)["zones"][zone] for card in part["cards"]]
+    counts = {card.id: card.count for card in p.match.deck.kinds}
+    assert all(seen.count(card) <= counts[card] for card in set(seen))
+    unseen = sum(counts.values()) - len(seen)
+    zones = p.view(None)["zones"]
+    face_down = sum(zone["count"] for zone in zones["face_down"])
+    assert unseen == zones["encounter_deck"]["count"] + zones["last_stand_deck"]["count"] + face_down
+
+
+@pytest.mark.clause("L4D-18.6")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_prompt_is_decided_by_open_facts_only(seed: int) -> None:
+    """In another world with other hidden cards the same player is asked the same."""
+    for number, move in enumerate(random_game(seed)):
+        if number % 9 or move.after.match.over:
+            continue
+        other = move.after.match.determinize(0, seed)
+        assert (other.actor, other.prompt, other.legal) == (
+            move.after.match.actor,
+            move.after.match.prompt,
+            move.after.match.legal,
+        )
+
+
+@pytest.mark.clause("L4D-18.7")
+def test_a_decision_with_only_one_choice_is_never_asked() -> None:
+    for seed in range(4):
+        for move in random_game(seed):
+            assert move.after.match.over or len(move.after.match.legal) > 1
+
+
+@pytest.mark.clause("L4D-18.7")
+def test_a_choice_that_is_made_without_asking_is_told_to_all() -> None:
+    p = position("plan", front={"A": "hunter"})
+    assert p.log() == ["A engages a Hunter in front of A."]

@@ -1,0 +1,114 @@
+"""Options: section 4."""
+
+from typing import Any
+
+import pytest
+
+from deadhand import Refused
+from tests.games.left_4_dead.position import cards, dealt, position
+
+
+@pytest.mark.clause("L4D-D1", "L4D-4.2", "L4D-4.3", "L4D-4.4", "L4D-4.5", "L4D-4.6", "L4D-4.7")
+@pytest.mark.clause("L4D-4.8", "L4D-4.9", "L4D-4.10")
+def test_defaults() -> None:
+    assert dealt().match.options == {
+        "difficulty": "normal",
+        "first_player": "random",
+        "finale_reshuffle": "on",
+        "round_limit": 300,
+        "trading": "on",
+        "heal_others": "on",
+        "hunter_must_engage": "on",
+        "hunter_flip_damage": "on",
+        "plan_changes": 2,
+    }
+
+
+@pytest.mark.clause("L4D-4.2", "L4D-4.3", "L4D-4.5", "L4D-4.10")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"difficulty": "insane"},
+        {"first_player": 5},
+        {"round_limit": 49},
+        {"round_limit": 1001},
+        {"plan_changes": 6},
+        {"plan_changes": -1},
+        {"trading": "maybe"},
+    ],
+)
+def test_what_is_not_allowed_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(Refused, match=f"Option {next(iter(wrong))}"):
+        dealt(**wrong)
+
+
+@pytest.mark.clause("L4D-4.2")
+@pytest.mark.parametrize(("difficulty", "extra"), [("easy", 0), ("normal", 1), ("hard", 2), ("expert", 3)])
+def test_difficulty_is_the_extra_cards_of_the_marker(difficulty: str, extra: int) -> None:
+    p = position("draw", deck=cards(uzi=2, ammo=2, pills=7), difficulty=difficulty, marker="B")
+    assert [len(p.front(seat).split()) + p.all_face_down["ABCD".index(seat)] for seat in "ABCD"] == [1, 1 + extra, 1, 1]
+
+
+@pytest.mark.clause("L4D-4.3", "L4D-5.6")
+def test_the_first_player_is_random_or_chosen() -> None:
+    assert {dealt(seed=seed).marker for seed in range(40)} == set("ABCD")
+    assert [dealt(first_player=seat).marker for seat in (1, 2, 3, 4)] == list("ABCD")
+
+
+@pytest.mark.clause("L4D-4.4", "L4D-15.14", "L4D-15.16")
+@pytest.mark.parametrize(("option", "monsters"), [("on", 5), ("off", 1)])
+def test_finale_reshuffle(option: str, monsters: int) -> None:
+    p = position(
+        "end", finale=True, front={"A": "tank"}, deck="", discard=cards(zombie=4, uzi=1), finale_reshuffle=option
+    )
+    assert p.monsters == monsters
+
+
+@pytest.mark.clause("L4D-4.5", "L4D-16.6")
+@pytest.mark.parametrize(("rounds", "over"), [(49, False), (50, True)])
+def test_round_limit(rounds: int, over: bool) -> None:
+    p = position("end", front={"A": "uzi"}, round_number=rounds, round_limit=50, deck=cards(pills=9))
+    assert p.match.over == over
+
+
+@pytest.mark.clause("L4D-4.6", "L4D-10.6")
+def test_trading() -> None:
+    assert "give B uzi" in position(held={"A": "uzi"}).choices
+    assert position(held={"A": "uzi"}, trading="off").refused("give B uzi") == "L4D-4.6"
+
+
+@pytest.mark.clause("L4D-4.7", "L4D-10.11")
+def test_heal_others() -> None:
+    given: dict[str, Any] = {"held": {"A": "pack"}, "health": {"A": 4, "B": 2}}
+    assert {"heal A", "heal B"} <= position(**given).choices
+    off = position(**given, heal_others="off")
+    assert "heal A" in off.choices
+    assert off.refused("heal B") == "L4D-4.7"
+
+
+@pytest.mark.clause("L4D-4.8", "L4D-11.8", "L4D-9.8")
+def test_hunter_must_engage() -> None:
+    given: dict[str, Any] = {"front": {"A": "hunter", "B": "zombie"}}
+    assert position("plan", **given).actor == "B"
+    off = position("plan", **given, hunter_must_engage="off")
+    assert (off.actor, "ready" in off.choices) == ("A", True)
+    alarm = position("events", front={"A": "hunter alarm"}, hunter_must_engage="off")
+    assert (alarm.actor, alarm.prompt) == ("A", "alarm")
+
+
+@pytest.mark.clause("L4D-4.9", "L4D-19.2")
+@pytest.mark.parametrize(("option", "health"), [("on", 3), ("off", 4)])
+def test_hunter_flip_damage(option: str, health: int) -> None:
+    p = position("flip", face_down={"A": "hunter smoker"}, hunter_flip_damage=option)
+    assert p.health[0] == health
+
+
+@pytest.mark.clause("L4D-4.10", "L4D-11.13")
+@pytest.mark.parametrize("changes", [0, 1, 2, 5])
+def test_plan_changes(changes: int) -> None:
+    p = position("plan", front={"A": "zombie"}, plan_changes=changes, deck=cards(pills=9))
+    p.play("ready", "ready", "ready", "ready")
+    for _ in range(changes):
+        assert (p.prompt, p.actor) == ("confirm", "A")
+        p.play("change", "ready")
+    assert (p.actor == "B" and p.prompt == "confirm") == (changes > 0)
