@@ -15,6 +15,7 @@ const grips = {
   keep_three: (kinds) => kinds.map(held),
   strike: ([kind, seat]) => [held(kind), `seat:${seat}`],
   strike_twice: ([one, other, seat]) => [held(one), held(other), `seat:${seat}`],
+  lure: ([seat]) => [`seat:${seat}`],
   bury: ([kind]) => [held(kind), "graveyard"],
 };
 
@@ -26,7 +27,7 @@ function asked(...offers) {
     verb,
     arguments: args,
     name: [verb, ...args].join(" "),
-    final: false,
+    final: verb === "lure",
   }));
   const table = {
     you: ME,
@@ -131,4 +132,13 @@ test("two equal cards on one target", () => {
   assert.deepEqual([...picks.open], ["seat:2"]);
   picks.point("seat:2");
   assert.deepEqual(chosen, ["strike_twice five five 2"]);
+});
+
+test("what is about a seat alone is confirmed by pointing at the seat again", () => {
+  ({ picks, chosen } = asked(["lure", 0], ["lure", 2]));
+  picks.point("seat:2");
+  assert.equal(picks.armed, 1);
+  assert.deepEqual(chosen, []);
+  picks.point("seat:2");
+  assert.deepEqual(chosen, ["lure 2"]);
 });

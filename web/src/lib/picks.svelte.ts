@@ -157,9 +157,10 @@ export class Picks {
     return target < 0 ? spots.length : target;
   }
 
-  /** Whether the offer ends with what its cards are played on. */
+  /** Whether the offer ends with what its cards are played on, or is about nothing but a target: a seat, a pile. */
   #hasTarget(offer: Offer): boolean {
-    return this.#many(offer) < this.spots(offer).length;
+    const spots = this.spots(offer);
+    return this.#many(offer) < spots.length || spots.at(-1)?.includes("/") === false;
   }
 
   /** What of an offer is not picked yet, or null if the picks are not about it. */
