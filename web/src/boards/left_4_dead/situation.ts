@@ -14,6 +14,26 @@ export const SLOTS = [
   { name: "Grenade", icon: "lead-pipe", kinds: ["pipe_bomb", "molotov"] },
 ];
 
+/** What an item does, in short and in words. */
+export function effectOf(game: Game, id: string): { icon?: string; short: string; words: string } {
+  const numbers = game.cards.find((kind) => kind.id === id)?.numbers ?? {};
+  const [damage, health, amount] = ["damage", "health", "amount"].map((name) => String(numbers[name] ?? 0));
+  switch (id) {
+    case "uzi":
+    case "hunting_rifle":
+      return { short: `+${damage ?? ""}`, words: `${damage ?? ""} more damage` };
+    case "assault_rifle":
+    case "shotgun":
+      return { short: `×${amount ?? ""}`, words: `engages up to ${amount ?? ""} monsters` };
+    case "pipe_bomb":
+      return { icon: "skull-crack", short: amount ?? "", words: `removes up to ${amount ?? ""} Zombies` };
+    case "molotov":
+      return { short: `${damage ?? ""} all`, words: `${damage ?? ""} damage to all in front of one player` };
+    default:
+      return { icon: "hearts", short: `+${health ?? ""}`, words: `heals ${health ?? ""}` };
+  }
+}
+
 /** The part of the round, as the counter `phase` numbers it. */
 export const ENGAGE = 4;
 export const DEAL_DAMAGE = 6;
