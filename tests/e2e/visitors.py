@@ -55,9 +55,12 @@ def draw_all(page: Page, press: str = "click") -> None:
     expect(question).to_contain_text("Play a card")
 
 
-def new_table(site: str, *, seats: list[str], rounds: int = 1) -> dict[str, Any]:
-    """A table started without the page: its id, and the host's seat and secret."""
-    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": {"rounds": rounds}, "pace": 0}
+def new_table(
+    site: str, *, seats: list[str], rounds: int = 1, game: str = "zeven", **options: str | int
+) -> dict[str, Any]:
+    """A table started without the page: its id, and the host's seat and secret; only Zeven has an option `rounds`."""
+    given = {"rounds": rounds} if game == "zeven" else options
+    wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 

@@ -1,0 +1,83 @@
+"""Left 4 Dead at its board: two people and bots, from the first round to the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    expect_my_turn,
+    new_table,
+    open_page,
+    private_link,
+)
+
+SURVIVORS = 4
+
+
+def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
+    """Ann at a laptop and Ben at a phone, with two bots; the more cards and the worse the bots, the sooner it ends."""
+    table = new_table(site, game="left_4_dead", seats=["me", "open", "random", "random"], difficulty="expert")
+    ann = open_page(browser, private_link(site, table))
+    ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
+    ben.get_by_label("My name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (ann, ben):
+        expect(page.get_by_role("region", name="The middle")).to_be_visible()
+    return ann, ben
+
+
+def question(page: Page) -> str:
+    """What the page asks its player now; empty while it asks somebody else, or nobody any more."""
+    (text,) = page.locator(".prompt .question").all_inner_texts() or [""]
+    return text if "Your turn." in text else ""
+
+
+def play_on(pages: tuple[Page, ...], *, until: str = "", most: int = 1500) -> Page | None:
+    """Answer with the first choice, by key alone, until a question is asked, or the game is over."""
+    for _ in range(most):
+        for page in pages:
+            if page.get_by_role("region", name="The end").is_visible():
+                return None
+            asked = question(page)
+            if until and until in asked:
+                return page
+            if asked:
+                page.keyboard.press("1")
+        pages[0].wait_for_timeout(20)
+    pytest.fail("the game has not ended")
+
+
+def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> None:
+    pages = table_of_two(browser, site)
+    assert play_on(pages, until="Confirm the plan") is not None
+    for page in pages:
+        expect(page.get_by_role("list", name="Phases of the round").locator("[aria-current=step]")).to_have_text("Engage")
+        expect(page.get_by_role("img", name=re.compile(r"^Health \d of 5"))).to_have_count(SURVIVORS)
+        check_accessible(page)
+        check_no_sideways_scrolling(page)
+    assert play_on(pages) is None
+    for page in pages:
+        expect(page.get_by_role("region", name="The end")).to_be_visible()
+        check_accessible(page)
+    endings = [page.get_by_role("region", name="The end").locator("h2").inner_text() for page in pages]
+    assert endings[0] == endings[1]
+    ann = pages[0]
+    expect(ann.get_by_role("region", name="Log")).to_contain_text(re.compile("the team has (made it|lost)"))
+
+
+def test_who_points_at_a_monster_engages_it_and_everyone_sees_it(browser: Browser, site: str) -> None:
+    pages = table_of_two(browser, site)
+    page = play_on(pages, until="Name a monster")
+    assert page is not None
+    expect_my_turn(page)
+    name = "Ann" if page is pages[0] else "Ben"
+    monster = page.get_by_role("group", name=re.compile("^In front of")).locator("button.open").first
+    before = monster.get_attribute("aria-label") or ""
+    assert re.search(r"hits .+ for \d|stays calm|engaged by", before), before
+    monster.click()
+    for other in pages:
+        engaged = other.get_by_role("button", name=re.compile(rf"engaged by .*{name}.*(dies|is held)"))
+        expect(engaged).not_to_have_count(0)
