@@ -14,12 +14,23 @@ const ROUND = { words: "this round", during: "round" };
 const TURN = { words: "until my next turn", untilMine: "active" };
 const ALWAYS = { words: "always" };
 const DAMAGE = { words: "but before damage", asksAt: { counter: "window", values: [3] } };
-const passes = { respond: { verb: "pass", orders: [ROUND, TURN, ALWAYS, DAMAGE] } };
+const BOTH = { words: "here and there", also: ["elsewhere"] };
+const passes = {
+  respond: { verb: "pass", orders: [ROUND, TURN, ALWAYS, DAMAGE, BOTH] },
+  elsewhere: { verb: "pass", orders: [ALWAYS] },
+};
 
 /** A table that asks seat 1 to respond. */
-function asking({ round = 1, active = 0, window = 0, final = false, verbs = ["play", "pass"] } = {}) {
+function asking({
+  round = 1,
+  active = 0,
+  window = 0,
+  final = false,
+  verbs = ["play", "pass"],
+  name = "respond",
+} = {}) {
   const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
-  const view = { counters: { round, active, window }, prompt: { name: "respond", offers }, over: false };
+  const view = { counters: { round, active, window }, prompt: { name, offers }, over: false };
   return { id: "t", you: 1, answerable: true, state: { view } };
 }
 
@@ -71,6 +82,16 @@ test("an order may ask me all the same at one moment, and goes on after it", () 
   at(asking()).give(DAMAGE);
   assert.equal(at(asking({ window: 3 })).answer, undefined);
   assert.equal(at(asking({ window: 4 })).answer.verb, "pass");
+});
+
+test("an order passes the prompts it names, and no others", () => {
+  at(asking()).give(ALWAYS);
+  assert.equal(at(asking({ name: "elsewhere" })).answer, undefined);
+  store.clear();
+  at(asking()).give(BOTH);
+  const orders = at(asking({ name: "elsewhere" }));
+  assert.equal(orders.answer.verb, "pass");
+  assert.deepEqual(orders.possible, []);
 });
 
 test("what is not offered, or cannot be taken back, is never answered", () => {

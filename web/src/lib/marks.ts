@@ -35,6 +35,9 @@ const SEATS: [paper: string, ink: string][] = [
   ["#f2f2f2", "#1b1711"],
 ];
 
+/** The colour that stands for a seat, light enough for dark letters. */
+export const seatPaper = (seat: number): string => SEATS[seat % SEATS.length]?.[0] ?? "#fff";
+
 const NONE: Marked = { signs: [], turned: false, words: [] };
 
 /** What the marks of one card say; `names` are the players' by seat. */
@@ -63,7 +66,8 @@ function wordsOf(what: string, label: string, value: number, names: string[]): s
   return label;
 }
 
-const seatsOf = (mask: number): number[] =>
+/** The seats in a bit mask. */
+export const seatsOf = (mask: number): number[] =>
   Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => (mask >> seat) & 1);
 
 function seatSign(field: string, label: string, names: string[], seat: number): Mark {
@@ -77,7 +81,7 @@ function seatSign(field: string, label: string, names: string[], seat: number): 
 }
 
 /** A name's first letter, or the number of the seat if others begin alike. */
-function initialOf(names: string[], seat: number): string {
+export function initialOf(names: string[], seat: number): string {
   const first = (name: string): string => [...name][0]?.toUpperCase() ?? "";
   const mine = first(names[seat] ?? "");
   return names.filter((name) => first(name) === mine).length > 1 ? String(seat + 1) : mine;

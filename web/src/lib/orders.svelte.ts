@@ -17,6 +17,8 @@ export interface Order {
   untilMine?: string;
   /** Asks me while this counter has one of these values, as the window before damage. */
   asksAt?: { counter: string; values: number[] };
+  /** Further prompts that it passes, as the same window at another time. */
+  also?: string[];
 }
 
 /** What a board says of passing: for each prompt, the verb that passes, and the orders that make sense. */
@@ -99,7 +101,9 @@ export class Orders {
   }
 
   #standing(prompt: Prompt): Given | undefined {
-    return this.given.find((given) => given.prompt === prompt.name);
+    return this.given.find(
+      (given) => given.prompt === prompt.name || given.order.also?.includes(prompt.name),
+    );
   }
 
   #asksNow({ asksAt }: Order): boolean {
