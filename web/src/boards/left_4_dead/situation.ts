@@ -1,5 +1,6 @@
 /** What threatens whom: the public numbers of the view, put together for the eye. The rules themselves are the server's. */
 import type { Game, View, ZoneView } from "../../frames";
+import { seatsOf } from "../../lib/marks";
 import { cardAt, counterOf, placeOf, zoneOf, type Spot } from "../../lib/places";
 
 /** Ids of kinds never change, so the page may know what is a monster. */
@@ -41,21 +42,6 @@ const LAST_STANDS = 7;
 
 export const FULL_HEALTH = 5;
 
-/** Each seat's ink, light enough to carry dark letters; initials say the same. */
-export const inkOf = (seat: number): string =>
-  ["#f4bd4f", "#7cc8f0", "#f79a7e", "#9bdc7f", "#d0aef7"][seat % 5] ?? "#ffffff";
-
-/** The shortest beginning of each name that no other name has, or the seat's number if it is long. */
-export function initials(names: string[]): string[] {
-  return names.map((name, seat) => {
-    for (const length of [1, 2]) {
-      const short = name.slice(0, length);
-      if (names.every((other, place) => place === seat || !other.startsWith(short))) return short;
-    }
-    return String(seat + 1);
-  });
-}
-
 /** What happens to a monster, or what it does, if the plan is locked as it stands. */
 export type Fate = "hits" | "dies" | "held" | "calm";
 
@@ -75,8 +61,6 @@ export interface FrontCard {
   strength: number;
   fate: Fate;
 }
-
-const seatsIn = (mask: number): number[] => [0, 1, 2, 3, 4].filter((seat) => (mask >> seat) & 1);
 
 /** Health grows with each player above three. */
 const toughness = (game: Game, id: string, seats: number): number => {
@@ -100,7 +84,7 @@ export function frontOf(game: Game, view: View, owner: number): FrontCard[] {
   return (zone.cards ?? []).map((given, place) => {
     const id = given ?? "";
     const sort = MONSTERS.includes(id) ? "monster" : EVENTS.includes(id) ? "event" : "item";
-    const engagedBy = seatsIn(markOf(zone, "engaged", place));
+    const engagedBy = seatsOf(markOf(zone, "engaged", place));
     const planned =
       counterOf(view, "phase") < DEAL_DAMAGE
         ? engagedBy.reduce((sum, seat) => sum + counterOf(view, "power", seat), 0)
