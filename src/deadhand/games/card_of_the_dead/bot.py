@@ -69,8 +69,8 @@ ALONE: Final = 150
 """... and to be the last survivor."""
 BITE: Final = 90
 """What it is worth to be rid of Bitten."""
-POINT: Final = 16
-"""What a movement point in front of oneself is worth."""
+POINT: Final = 6
+"""What a movement point in front of oneself is worth, per player: of two, one soon survives alone."""
 WORTH: Final = (0, 0, 0, 4, 5, -90, 16, 14, 18, 16, 9, 12, 12, 5, 0, 0, 0, 0, 0)
 """What a card is worth in one's own hand, by kind."""
 
@@ -217,7 +217,7 @@ def score_move(t: CardOfTheDead, kind: int) -> int:
     if t.movement[t.actor] + points >= t.escape_at:
         return 400 + 10 * points
     safety = danger(t, t.zombies[t.actor]) // 8
-    return max(1, points * POINT - safety) + 2 - hold(t, kind)
+    return max(1, points * POINT * t.seats - safety) + 2 - hold(t, kind)
 
 
 @rule
@@ -250,7 +250,7 @@ def score_act(t: CardOfTheDead, kind: int) -> int:
     if kind == SLUGGER:
         return max(relief(t, min(t.held[IN_FRONT + t.actor, ZOMBIE], 1)), best_rob(t))
     if kind == DYNAMITE:
-        lost = POINT if t.count[MOVEMENT + t.actor] else 0
+        lost = POINT * t.seats if t.count[MOVEMENT + t.actor] else 0
         return relief(t, clearable(t, 3)) - lost
     if kind == TRIPPED:
         return best_trip(t)
@@ -349,7 +349,7 @@ def value_drawn(t: CardOfTheDead, kind: int) -> int:
     if kind < FIRST_EVENT:
         return WORTH[kind]
     if kind == CORNERED:
-        return -POINT * t.movement[t.actor]
+        return -POINT * t.seats * t.movement[t.actor]
     if kind == FOG:
         return danger(t, mine) // 2 - 10
     if kind == RUFFIANS:
