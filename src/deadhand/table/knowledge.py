@@ -52,9 +52,11 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     if marked & ~t.viewers[zone]:
         strike_kind(t, zone, t.kind[left], EVERYONE & ~t.viewers[zone] & ~t.known[left])
     if marked & unseen:
-        for kind in range(t.held.shape[1]):
-            if kind != t.kind[left] and t.held[zone, kind]:
-                strike_kind(t, zone, kind, unseen)
+        card = t.highest[zone]
+        while card != NOBODY:
+            if t.kind[card] != t.kind[left]:
+                strike_lowest(t, card, unseen)
+            card = t.below[card]
     t.known[left] = t.known[left] & seers
 
 
@@ -68,6 +70,18 @@ def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
             t.known[card] = t.known[card] & ~hit
             viewers = viewers & ~hit
         card = t.above[card]
+
+
+@rule
+def strike_lowest(t: Table, card: int, viewers: int) -> None:
+    """Strike the marks of `viewers` on a card who have none on a lower card of its kind."""
+    hit = t.known[card] & viewers
+    lower = t.below[card]
+    while hit and lower != NOBODY:
+        if t.kind[lower] == t.kind[card]:
+            hit &= ~t.known[lower]
+        lower = t.below[lower]
+    t.known[card] = t.known[card] & ~hit
 
 
 @rule

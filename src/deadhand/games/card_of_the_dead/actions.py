@@ -50,7 +50,7 @@ from deadhand.games.card_of_the_dead.state import (
     ZOMBIE_KINDS,
     CardOfTheDead,
 )
-from deadhand.games.card_of_the_dead.zombies import look_around, pass_zombie
+from deadhand.games.card_of_the_dead.zombies import look_around, look_at, pass_zombie
 from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
@@ -148,7 +148,7 @@ def clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> None:
     discard_zombies(t, t.active, ZOMBIE, ones)
     discard_zombies(t, t.active, TWO_ZOMBIES, twos)
     discard_zombies(t, t.active, THREE_ZOMBIES, threes)
-    look_around(t)
+    look_at(t, t.active)
 
 
 @rule
@@ -263,7 +263,7 @@ def slug(t: CardOfTheDead) -> None:
     """Discard a single Zombie [CD-14.23]."""
     pop(t)
     discard_zombies(t, t.active, ZOMBIE, 1)
-    look_around(t)
+    look_at(t, t.active)
 
 
 @rule

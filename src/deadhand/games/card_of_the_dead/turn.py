@@ -36,7 +36,7 @@ from deadhand.games.card_of_the_dead.state import (
     ZOMBIE_KINDS,
     CardOfTheDead,
 )
-from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around
+from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
 from deadhand.table.actions import offer, offer_some
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
@@ -104,7 +104,7 @@ def draw(t: CardOfTheDead, card: int) -> None:
     if kind < ZOMBIE_KINDS:
         lay_zombie(t, card, t.active)
         happen(t, DREW, kind, EVERYONE, t.active)
-        look_around(t)
+        look_at(t, t.active)
     elif kind < FIRST_EVENT:
         move(t, card, HAND + t.active)
         happen(t, DREW, kind, t.known[card], t.active)

@@ -65,6 +65,15 @@ def look_around(t: CardOfTheDead) -> None:
 
 
 @rule
+def look_at(t: CardOfTheDead, seat: int) -> None:
+    """The same after a change in one play area only: is this player surrounded, or eaten?"""
+    surround(t, seat)
+    if t.zombies[seat] >= t.eaten_at:
+        eat(t, seat)
+        go_on_without_the_eaten(t)
+
+
+@rule
 def surround(t: CardOfTheDead, seat: int) -> None:
     """Surrounded from the number on, and no longer below it, unless it stays by option [CD-9.1, CD-9.4]."""
     if t.zombies[seat] < t.surrounded_at:
