@@ -1,0 +1,247 @@
+"""How a bot plans for all seats at once: everything is open, so each seat finds the same plan and names its part."""
+
+from typing import Final
+
+from deadhand.games.left_4_dead.bot_sheet import (
+    AFTER,
+    AIM,
+    ENGAGED,
+    FOES,
+    FREE,
+    HOLDER,
+    KIND,
+    LEFT,
+    NEED,
+    POWER,
+    PRIZE,
+    copy_table,
+    foresee_health,
+    hits,
+    join,
+    may_join,
+    row_of,
+    wakes_witches,
+    worth_after,
+)
+from deadhand.games.left_4_dead.bot_worth import burst_worth, clear_worth
+from deadhand.games.left_4_dead.holding import gun
+from deadhand.games.left_4_dead.order import in_table_order
+from deadhand.games.left_4_dead.state import (
+    BOOMER,
+    DAMAGE,
+    FRONT,
+    HUNTER,
+    SHOTGUN,
+    WITCH,
+    Left4Dead,
+)
+from deadhand.table.record import Integers
+from deadhand.table.rule import rule
+from deadhand.table.state import NOBODY
+
+MOST_COMBINED: Final = 3
+"""How many tough monsters are tried in all combinations; further ones are engaged only as it happens."""
+ASLEEP: Final = -1
+"""The number of the plan that engages nothing, so that Witches do no harm."""
+
+
+@rule
+def best_plan(t: Left4Dead, sheet: Integers, choosers: int) -> int:
+    """Draft the best plan found for a set of seats; what the round is then worth.
+
+    Tried are all combinations of tough monsters to kill together, and to let the Witches sleep.
+    """
+    combinations = 1 << count_tough(sheet) if choosers else 1
+    best, best_worth = 0, draft(t, sheet, choosers, 0)
+    for combined in range(1, combinations):
+        worth = draft(t, sheet, choosers, combined)
+        if worth > best_worth:
+            best, best_worth = combined, worth
+    if choosers and witch_in_play(t) and draft(t, sheet, choosers, ASLEEP) > best_worth:
+        return plan_worth(t, sheet)
+    if combinations > 1 or witch_in_play(t):
+        draft(t, sheet, choosers, best)
+    return best_worth
+
+
+@rule
+def witch_in_play(t: Left4Dead) -> bool:
+    """Whether a Witch lies before anybody."""
+    total = 0
+    for seat in range(t.seats):
+        total += t.held[FRONT + seat, WITCH]
+    return total > 0
+
+
+@rule
+def count_tough(sheet: Integers) -> int:
+    """How many monsters can bear more than one unarmed player deals, and are tried in combination."""
+    total = 0
+    for number in range(sheet[FOES]):
+        if sheet[row_of(number) + NEED] > 1:
+            total += 1
+    return min(total, MOST_COMBINED)
+
+
+@rule
+def draft(t: Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
+    """Draft a plan in which some tough monsters, a set of their numbers, are killed together; what it is worth."""
+    copy_table(t, sheet, choosers)
+    foresee_health(t, sheet, 1 if combined == ASLEEP and not wakes_witches(t, sheet) else 0)
+    if choosers:
+        meet_duties(t, sheet)
+        if combined != ASLEEP:
+            combine(t, sheet, combined)
+            fill(t, sheet)
+    return plan_worth(t, sheet)
+
+
+@rule
+def meet_duties(t: Left4Dead, sheet: Integers) -> None:
+    """Who has a Hunter in front that nobody engages takes it first."""
+    if t.hunter_must_engage == 1:
+        for number in range(sheet[FOES]):
+            row = row_of(number)
+            if sheet[row + KIND] == HUNTER and hits(sheet, row):
+                holder = sheet[row + HOLDER]
+                if may_join(sheet, holder, row) and not engages_hunter(sheet, holder):
+                    join(t, sheet, holder, row)
+
+
+@rule
+def engages_hunter(sheet: Integers, seat: int) -> bool:
+    """Whether a player engages one of the own Hunters, which meets the duty."""
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        if sheet[row + KIND] == HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
+            return True
+    return False
+
+
+@rule
+def combine(t: Left4Dead, sheet: Integers, combined: int) -> None:
+    """Gang up on the tough monsters that a set of their numbers names."""
+    tough = 0
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        if sheet[row + NEED] > 1 and tough < MOST_COMBINED:
+            if (combined >> tough) & 1:
+                gang_up(t, sheet, row)
+            tough += 1
+
+
+@rule
+def gang_up(t: Left4Dead, sheet: Integers, row: int) -> None:
+    """The strongest seats engage a monster until the weakest that can does for it; nobody does if all are too weak."""
+    power = 0
+    for seat in range(t.seats):
+        if may_join(sheet, seat, row):
+            power += sheet[POWER + seat]
+    if power >= sheet[row + LEFT]:
+        while sheet[row + LEFT] > 0:
+            join(t, sheet, next_in_gang(t, sheet, row), row)
+
+
+@rule
+def next_in_gang(t: Left4Dead, sheet: Integers, row: int) -> int:
+    """The seat with the least power that kills a monster, or else with the most; those with one engagement first."""
+    best, best_score = NOBODY, -1_000_000
+    for seat in range(t.seats):
+        if may_join(sheet, seat, row):
+            power = sheet[POWER + seat]
+            score = (1000 - 10 * power if power >= sheet[row + LEFT] else 10 * power) - sheet[FREE + seat]
+            if score > best_score:
+                best, best_score = seat, score
+    return best
+
+
+@rule
+def fill(t: Left4Dead, sheet: Integers) -> None:
+    """All engagements left go where they gain most; Shotguns choose first, as they need many before one player."""
+    for place in range(t.seats):
+        seat = in_table_order(t, place)
+        if sheet[FREE + seat] > 1 and gun(t, seat) == SHOTGUN:
+            if sheet[AIM + seat] == NOBODY:
+                sheet[AIM + seat] = best_aim(t, sheet, seat)
+            engage_best(t, sheet, seat)
+    for place in range(t.seats):
+        engage_best(t, sheet, in_table_order(t, place))
+
+
+@rule
+def best_aim(t: Left4Dead, sheet: Integers, seat: int) -> int:
+    """The player before whom a Shotgun gains most, or NOBODY."""
+    best, best_total = NOBODY, 0
+    for holder in range(t.seats):
+        total, left = 0, sheet[FREE + seat]
+        for number in range(sheet[FOES]):
+            row = row_of(number)
+            if left > 0 and sheet[row + HOLDER] == holder and may_join(sheet, seat, row):
+                here = gain(t, sheet, seat, row)
+                if here > 0:
+                    total += here
+                    left -= 1
+        if total > best_total:
+            best, best_total = holder, total
+    return best
+
+
+@rule
+def engage_best(t: Left4Dead, sheet: Integers, seat: int) -> None:
+    """A seat engages what gains most, one monster after the other, as long as there is anything to gain."""
+    searching = sheet[FREE + seat] > 0
+    while searching:
+        best, best_gain = NOBODY, 0
+        for number in range(sheet[FOES]):
+            row = row_of(number)
+            if sheet[row + LEFT] > 0 and may_join(sheet, seat, row):
+                here = gain(t, sheet, seat, row)
+                if here > best_gain:
+                    best, best_gain = row, here
+        if best != NOBODY:
+            join(t, sheet, seat, best)
+        searching = best != NOBODY and sheet[FREE + seat] > 0
+
+
+@rule
+def gain(t: Left4Dead, sheet: Integers, seat: int, row: int) -> int:
+    """What it is worth that a seat engages a monster as well: harm averted, and a kill."""
+    total = 0
+    if hits(sheet, row):
+        kind = sheet[row + KIND]
+        total += saving_worth(t, sheet, sheet[row + HOLDER], t.numbers[kind, DAMAGE])
+        if kind == BOOMER:
+            total += burst_worth(t)
+    if 0 < sheet[row + LEFT] <= sheet[POWER + seat]:
+        total += sheet[row + PRIZE]
+    return total
+
+
+@rule
+def saving_worth(t: Left4Dead, sheet: Integers, seat: int, harm: int) -> int:
+    """What it is worth to avert some of the harm that a draft does to a player.
+
+    Below 0 single tokens save nobody; each then counts as its share in saving the player.
+    """
+    health = sheet[AFTER + seat]
+    if health < 0 and health + harm < 1 <= t.health[seat]:
+        return harm * (worth_after(sheet, seat, 1) - worth_after(sheet, seat, -1)) // (1 - health)
+    return worth_after(sheet, seat, health + harm) - worth_after(sheet, seat, health)
+
+
+@rule
+def plan_worth(t: Left4Dead, sheet: Integers) -> int:
+    """What a round is worth that goes by the draft: everybody's health after it, and the monsters that are left."""
+    foresee_health(t, sheet, 0 if wakes_witches(t, sheet) else 1)
+    total = 0
+    for seat in range(t.seats):
+        total += worth_after(sheet, seat, sheet[AFTER + seat])
+    alive = 0
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        if sheet[row + LEFT] > 0:
+            alive += 1
+            total -= sheet[row + PRIZE]
+            if sheet[row + KIND] == BOOMER and sheet[row + ENGAGED] == 0:
+                total -= burst_worth(t)
+    return total + (clear_worth(t) if alive == 0 else 0)

@@ -1,0 +1,212 @@
+"""The sheet of paper on which a bot tries out a plan, so that the table is never changed: an array of integers.
+
+First come columns per seat, then what health is worth to each seat, then one row per monster in play.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from deadhand.games.left_4_dead.bot_worth import health_worth, kill_worth
+from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
+from deadhand.games.left_4_dead.monsters import monsters_in_play, toughness, witches_are_provoked
+from deadhand.games.left_4_dead.order import in_table_order
+from deadhand.games.left_4_dead.state import (
+    ASK_CONFIRM,
+    ASK_TARGET,
+    DAMAGE,
+    DEAL_DAMAGE,
+    FRONT,
+    FULL_HEALTH,
+    MONSTERS,
+    SEATS,
+    SHOTGUN,
+    SMOKER,
+    WITCH,
+    Left4Dead,
+)
+from deadhand.table.record import Integers
+from deadhand.table.rule import rule
+from deadhand.table.state import NOBODY
+from deadhand.table.steps import argument
+
+# Columns per seat
+FREE: Final = 0
+"""Engagements a seat may still name, ..."""
+POWER: Final = SEATS
+"""... the damage of each, ..."""
+AFTER: Final = 2 * SEATS
+"""... the seat's health after the monsters that the draft leaves alone have hit, ..."""
+AIM: Final = 3 * SEATS
+"""... and, for a Shotgun, before whom all its targets lie, or NOBODY."""
+WORTHS: Final = 4 * SEATS
+"""For each seat the worth of ending the round at -1, 0, ... 5 health."""
+HEALTHS: Final = FULL_HEALTH + 2
+BASE: Final = WORTHS + HEALTHS * SEATS
+"""What the round is worth by the best plan without a Grenade, or UNPLANNED."""
+UNPLANNED: Final = -1_000_000_000
+FOES: Final = BASE + 1
+"""How many monsters are in play; their rows follow."""
+ROWS: Final = FOES + 1
+
+# Columns of a monster's row
+CARD: Final = 0
+KIND: Final = 1
+HOLDER: Final = 2
+NEED: Final = 3
+"""The damage that kills it, before the draft."""
+ENGAGED: Final = 4
+"""The set of seats that engage it in the draft."""
+LEFT: Final = 5
+"""The damage that is still missing to kill it; 0 or less is a kill."""
+PRIZE: Final = 6
+"""What killing it is worth."""
+ROW: Final = 7
+"""How many columns a row has."""
+
+
+@rule
+def blank_sheet(foes: int) -> Integers:
+    """A sheet with room for so many monsters, and no plan on it."""
+    sheet = np.zeros(ROWS + ROW * foes, np.int64)
+    sheet[FOES] = foes
+    sheet[BASE] = UNPLANNED
+    return sheet
+
+
+@rule
+def new_sheet(t: Left4Dead) -> Integers:
+    """A sheet with the monsters in play, the oldest before each player first, and nothing engaged."""
+    sheet = blank_sheet(monsters_in_play(t))
+    row = ROWS
+    for seat in range(t.seats):
+        sheet[POWER + seat] = power_of(t, seat)
+        for health in range(-1, FULL_HEALTH + 1):
+            sheet[WORTHS + HEALTHS * seat + 1 + health] = health_worth(t, seat, health)
+        card = t.lowest[FRONT + seat]
+        while card != NOBODY:
+            if t.kind[card] < MONSTERS:
+                write_row(t, sheet, row, card, seat)
+                row += ROW
+            card = t.above[card]
+    return sheet
+
+
+@rule
+def write_row(t: Left4Dead, sheet: Integers, row: int, card: int, holder: int) -> None:
+    """Write down a monster in play."""
+    kind = t.kind[card]
+    sheet[row + CARD] = card
+    sheet[row + KIND] = kind
+    sheet[row + HOLDER] = holder
+    sheet[row + NEED] = toughness(t, kind) - t.damage[card]
+    sheet[row + PRIZE] = kill_worth(t, kind)
+
+
+@rule
+def row_of(number: int) -> int:
+    """Where the row of a monster begins; monsters are numbered from 0."""
+    return ROWS + ROW * number
+
+
+@rule
+def worth_after(sheet: Integers, seat: int, health: int) -> int:
+    """What it is worth that a player ends the round with so much health."""
+    return sheet[WORTHS + HEALTHS * seat + 1 + min(FULL_HEALTH, max(-1, health))]
+
+
+@rule
+def open_seats(t: Left4Dead) -> int:
+    """The set of seats that a plan is made for: all, or who has not named yet, or nobody once all have."""
+    if t.locked or t.prompt == ASK_CONFIRM:
+        return 0
+    if t.prompt != ASK_TARGET:
+        return (1 << t.seats) - 1
+    if argument(t, 2) == 1:
+        return 1 << t.actor
+    seats = 0
+    for place in range(t.seats):
+        seat = in_table_order(t, place)
+        if seat == t.actor or seats:
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
+    """Begin a draft from what is named on the table; a chooser who has named all of it begins anew."""
+    kept = ~choosers if t.prompt != ASK_TARGET else -1
+    for seat in range(t.seats):
+        sheet[AIM + seat] = NOBODY
+        sheet[FREE + seat] = 0
+        if (choosers >> seat) & 1:
+            sheet[FREE + seat] = engagements_of(t, seat)
+            if t.prompt == ASK_TARGET and t.engagements[seat]:
+                sheet[FREE + seat] -= t.engagements[seat]
+                sheet[AIM + seat] = t.aim[seat] if gun(t, seat) == SHOTGUN else NOBODY
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        sheet[row + ENGAGED] = t.engaged[sheet[row + CARD]] & kept
+        sheet[row + LEFT] = sheet[row + NEED] - named_damage(t, sheet, row)
+
+
+@rule
+def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
+    """The damage that the engagements of a monster will still deal."""
+    engaged = sheet[row + ENGAGED]
+    if engaged == 0 or t.phase == DEAL_DAMAGE:
+        return 0
+    total = 0
+    for seat in range(t.seats):
+        if (engaged >> seat) & 1:
+            total += sheet[POWER + seat]
+    return total
+
+
+@rule
+def wakes_witches(t: Left4Dead, sheet: Integers) -> bool:
+    """Whether the locked plan or the draft engages any monster."""
+    engaged = 1 if t.locked == 1 and witches_are_provoked(t) else 0
+    for number in range(sheet[FOES]):
+        if sheet[row_of(number) + ENGAGED]:
+            engaged += 1
+    return engaged > 0
+
+
+@rule
+def foresee_health(t: Left4Dead, sheet: Integers, asleep: int) -> None:
+    """Everybody's health after the monsters that the draft leaves alone have hit; Witches may be asleep (1)."""
+    for seat in range(t.seats):
+        sheet[AFTER + seat] = t.health[seat]
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        if hits(sheet, row) and (asleep == 0 or sheet[row + KIND] != WITCH):
+            sheet[AFTER + sheet[row + HOLDER]] -= t.numbers[sheet[row + KIND], DAMAGE]
+
+
+@rule
+def hits(sheet: Integers, row: int) -> bool:
+    """Whether the draft leaves a monster alone, alive."""
+    return sheet[row + ENGAGED] == 0 and sheet[row + LEFT] > 0
+
+
+@rule
+def may_join(sheet: Integers, seat: int, row: int) -> bool:
+    """Whether a seat with an engagement left can engage a monster, duties aside."""
+    if sheet[FREE + seat] <= 0 or (sheet[row + ENGAGED] >> seat) & 1:
+        return False
+    if sheet[row + KIND] == SMOKER and sheet[row + HOLDER] == seat:
+        return False
+    return sheet[AIM + seat] == NOBODY or sheet[AIM + seat] == sheet[row + HOLDER]
+
+
+@rule
+def join(t: Left4Dead, sheet: Integers, seat: int, row: int) -> None:
+    """Let a seat engage a monster in the draft."""
+    if hits(sheet, row):
+        sheet[AFTER + sheet[row + HOLDER]] += t.numbers[sheet[row + KIND], DAMAGE]
+    sheet[row + ENGAGED] |= 1 << seat
+    sheet[row + LEFT] -= sheet[POWER + seat]
+    sheet[FREE + seat] -= 1
+    if gun(t, seat) == SHOTGUN:
+        sheet[AIM + seat] = sheet[row + HOLDER]

@@ -1,0 +1,111 @@
+"""When a bot plays its Instant: Grenades before the plan, which then needs fewer hands; Pills before the damage."""
+
+from typing import Final
+
+from deadhand.games.left_4_dead.bot_plan import best_plan
+from deadhand.games.left_4_dead.bot_sheet import (
+    AFTER,
+    BASE,
+    ENGAGED,
+    FOES,
+    HOLDER,
+    KIND,
+    NEED,
+    UNPLANNED,
+    open_seats,
+    row_of,
+    worth_after,
+)
+from deadhand.games.left_4_dead.bot_worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
+from deadhand.games.left_4_dead.monsters import monsters_before, zombies_in_play
+from deadhand.games.left_4_dead.state import (
+    AMOUNT,
+    DAMAGE,
+    DEAL_DAMAGE,
+    FULL_HEALTH,
+    HEALTH,
+    MOLOTOV,
+    PILLS,
+    PIPE_BOMB,
+    ZOMBIE,
+    Left4Dead,
+)
+from deadhand.games.left_4_dead.verbs import BURN, TAKE_PILLS, THROW
+from deadhand.table.record import Integers
+from deadhand.table.rule import rule
+from deadhand.table.state import NOBODY
+
+FEWEST: Final = 2
+"""Monsters that make a Grenade worth thinking about."""
+BLAST: Final = 1000
+"""Damage that is more than any monster can bear, for what a Pipe Bomb removes."""
+
+
+@rule
+def score_instant(t: Left4Dead, sheet: Integers, verb: int, holder: int) -> int:
+    """What an Instant does for this round, less what it is worth to keep it; not now scores 0."""
+    if verb == TAKE_PILLS.id:
+        return score_pills(t, sheet) if t.phase == DEAL_DAMAGE else -1
+    if verb == THROW.id:
+        return score_throw(t, sheet)
+    return score_burn(t, sheet, holder) if verb == BURN.id else 0
+
+
+@rule
+def score_pills(t: Left4Dead, sheet: Integers) -> int:
+    """Pills pay where they change what the monsters will leave of a player; not once the Finale is won."""
+    seat = t.actor
+    if t.finale == 1 and sheet[FOES] == 0:
+        return -1
+    gained = min(t.numbers[PILLS, HEALTH], FULL_HEALTH - t.health[seat])
+    after = sheet[AFTER + seat]
+    return worth_after(sheet, seat, after + gained) - worth_after(sheet, seat, after) - PILLS_PRICE[stage(t)]
+
+
+@rule
+def score_burn(t: Left4Dead, sheet: Integers, holder: int) -> int:
+    """How much better the round is with a Molotov thrown at a player's monsters, less its price."""
+    if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
+        return -1
+    burn(sheet, holder, t.numbers[MOLOTOV, DAMAGE])
+    better = best_plan(t, sheet, open_seats(t)) - sheet[BASE]
+    burn(sheet, holder, -t.numbers[MOLOTOV, DAMAGE])
+    return better - MOLOTOV_PRICE[stage(t)]
+
+
+@rule
+def burn(sheet: Integers, holder: int, damage: int) -> None:
+    """Let the monsters before a player need less to die."""
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        if sheet[row + HOLDER] == holder:
+            sheet[row + NEED] -= damage
+
+
+@rule
+def score_throw(t: Left4Dead, sheet: Integers) -> int:
+    """How much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
+    if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
+        return -1
+    for _ in range(t.numbers[PIPE_BOMB, AMOUNT]):
+        row = best_zombie(sheet)
+        if row != NOBODY:
+            sheet[row + NEED] -= BLAST
+    better = best_plan(t, sheet, open_seats(t)) - sheet[BASE]
+    for number in range(sheet[FOES]):
+        if sheet[row_of(number) + NEED] < 1 - BLAST // 2:
+            sheet[row_of(number) + NEED] += BLAST
+    return better - PIPE_PRICE[stage(t)]
+
+
+@rule
+def best_zombie(sheet: Integers) -> int:
+    """The row of a Zombie to remove: one that the draft leaves alone, before who will be worst off; or NOBODY."""
+    best, best_score = NOBODY, -1_000_000
+    for number in range(sheet[FOES]):
+        row = row_of(number)
+        if sheet[row + KIND] == ZOMBIE and sheet[row + NEED] > 0:
+            score = -sheet[AFTER + sheet[row + HOLDER]] - (100 if sheet[row + ENGAGED] else 0)
+            if score > best_score:
+                best, best_score = row, score
+    return best

@@ -1,0 +1,124 @@
+"""What health, monsters and items are worth to the team, in tenths of a health token when a player is weak.
+
+Each tuple has a number per stage of the game: the first pass, its last rounds, the Finale. They were set by playing
+some thousand games with 3, 4 and 5 seats on every difficulty; as the team then hardly ever loses, they are rough.
+"""
+
+from typing import Final
+
+from deadhand.games.left_4_dead.state import (
+    ENCOUNTER_DECK,
+    FULL_HEALTH,
+    HEALTH_PACK,
+    HELD,
+    LAST_STAND_DECK,
+    PILLS,
+    SMOKER,
+    TANK,
+    WITCH,
+    Left4Dead,
+)
+from deadhand.table.rule import rule
+
+EARLY: Final = 0
+LATE: Final = 1
+FINALE: Final = 2
+LATE_ROUNDS: Final = 3
+"""How many rounds before the Finale the late stage begins."""
+
+HEALTH_WORTH: Final = (
+    *(0, 14, 28, 40, 51, 61),
+    *(0, 14, 20, 22, 22, 20),
+    *(0, 14, 28, 40, 51, 61),
+)
+"""Of 0 to 5 health, per stage; 0 stands for being critical with something to heal.
+
+In the late stage health hardly counts: the Finale deals everybody as many monsters as they have health.
+"""
+DOWNED_WORTH: Final = -12
+"""Of being downed, as a Last Stand card follows; ..."""
+LAST_STAND_PRICE: Final = 6
+"""... each such card already drawn makes the next one dearer."""
+DEATH: Final = 1000
+"""What it costs that somebody draws and no card is left; and what clearing the Finale is worth."""
+KILL_WORTH: Final = (12, 14, 16)
+"""Of killing a monster, ..."""
+TANK_WORTH: Final = 20
+"""... of killing a Tank, ..."""
+WITCH_WORTH: Final = 12
+"""... a Witch, ..."""
+SMOKER_WORTH: Final = 1
+"""... or a Smoker besides: whoever can engage it had better, as its holder cannot."""
+BURST_WORTH: Final = (5, 3, 5)
+"""Of stopping a Boomer, per card that would be drawn."""
+ALARM_WORTH: Final = (14, 4, 14)
+"""Of silencing a Car Alarm; ..."""
+HAND_WORTH: Final = 16
+"""... of an engagement that is needed elsewhere."""
+CHANGE_PRICE: Final = 8
+"""How much better another plan must be for a seat to change its part."""
+PACK_PRICE: Final = (30, 60, 6)
+"""Of a Health Pack, ..."""
+PILLS_PRICE: Final = (25, 40, 3)
+"""... of Pills, ..."""
+PIPE_PRICE: Final = (60, 80, 10)
+"""... of a Pipe Bomb, ..."""
+MOLOTOV_PRICE: Final = (60, 80, 10)
+"""... and of a Molotov."""
+
+
+@rule
+def stage(t: Left4Dead) -> int:
+    """How far the game is."""
+    if t.finale == 1:
+        return FINALE
+    per_round = t.seats + t.difficulty
+    return LATE if t.count[ENCOUNTER_DECK] <= LATE_ROUNDS * per_round else EARLY
+
+
+@rule
+def health_worth(t: Left4Dead, seat: int, health: int) -> int:
+    """What it is worth that a player ends the round with so much health, up to the full number."""
+    if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
+        return HEALTH_WORTH[(FULL_HEALTH + 1) * stage(t) + health]
+    if t.count[LAST_STAND_DECK] == 0:
+        return -DEATH
+    return DOWNED_WORTH - LAST_STAND_PRICE * t.last_stands
+
+
+@rule
+def healing_at_hand(t: Left4Dead, seat: int) -> bool:
+    """Whether a critical player would be healed: by an own item, or another's Health Pack."""
+    if t.held[HELD + seat, HEALTH_PACK] or t.held[HELD + seat, PILLS]:
+        return True
+    if t.heal_others == 0:
+        return False
+    packs = 0
+    for other in range(t.seats):
+        packs += t.held[HELD + other, HEALTH_PACK]
+    return packs > 0
+
+
+@rule
+def kill_worth(t: Left4Dead, kind: int) -> int:
+    """What it is worth that a monster is gone."""
+    worth = KILL_WORTH[stage(t)]
+    if kind == TANK:
+        worth += TANK_WORTH
+    elif kind == WITCH:
+        worth += WITCH_WORTH
+    elif kind == SMOKER:
+        worth += SMOKER_WORTH
+    return worth
+
+
+@rule
+def burst_worth(t: Left4Dead) -> int:
+    """What it is worth that a Boomer does not call more."""
+    return BURST_WORTH[stage(t)] * t.seats
+
+
+@rule
+def clear_worth(t: Left4Dead) -> int:
+    """What it is worth that no monster is left."""
+    return DEATH if t.finale == 1 else 0
