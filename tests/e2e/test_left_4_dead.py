@@ -54,7 +54,8 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> Non
     pages = table_of_two(browser, site)
     assert play_on(pages, until="Confirm the plan") is not None
     for page in pages:
-        expect(page.get_by_role("list", name="Phases of the round").locator("[aria-current=step]")).to_have_text("Engage")
+        phases = page.get_by_role("list", name="Phases of the round")
+        expect(phases.locator("[aria-current=step]")).to_have_text("Engage")
         expect(page.get_by_role("img", name=re.compile(r"^Health \d of 5"))).to_have_count(SURVIVORS)
         check_accessible(page)
         check_no_sideways_scrolling(page)
