@@ -59,6 +59,8 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> Non
         expect(page.get_by_role("img", name=re.compile(r"^Health \d of 5"))).to_have_count(SURVIVORS)
         check_accessible(page)
         check_no_sideways_scrolling(page)
+        felt = page.get_by_role("main")
+        assert felt.evaluate("felt => felt.scrollWidth <= felt.clientWidth"), "nothing of the board is cut off"
     assert play_on(pages) is None
     for page in pages:
         expect(page.get_by_role("region", name="The end")).to_be_visible()
