@@ -31,7 +31,7 @@ from deadhand.table.setup import (
     option_words,
 )
 from deadhand.table.state import NOBODY
-from deadhand.table.view import action_name, action_numbers, offers, view
+from deadhand.table.view import action_name, action_numbers, choice, offers, view
 
 SPACING: Final = 32
 """The record is kept at every so many moves; what lies between is played again when it is asked for."""
@@ -187,8 +187,8 @@ class Match:
 
     def describe(self, action: int, *, seat: int | None = None) -> str:
         """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it."""
-        reader = self.actor if seat is None else seat
-        return Speaker(self.game, self.deck, self.names, reader).choice(action)
+        speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
+        return choice(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
         """The clauses of the rules that an action rests on."""

@@ -48,7 +48,9 @@ def test_every_sentence_is_whole(game: Game, seats: int) -> None:
         for viewer in (0, seats - 1, None):
             view = match.view(viewer)
             texts = [event["text"] for event in view["events"] if event["text"]]
-            texts += [offer["text"] for offer in view["prompt"]["offers"]] if view["prompt"] else []
+            choices = [offer["text"] for offer in view["prompt"]["offers"]] if view["prompt"] else []
+            assert len(set(choices)) == len(choices), "two choices read alike"
+            texts += choices
             for text in texts:
                 assert text[0].isupper(), text
                 assert not set(text) & set("{}[]|"), text

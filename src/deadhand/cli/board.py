@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.shown import Shown
-from deadhand.table.game import Counter, Mark, Zone
+from deadhand.table.game import Counter, Zone
+from deadhand.table.sentences import Speaker
 
 
 @dataclass(frozen=True)
@@ -108,20 +109,12 @@ class _Painter:
 
     def marks(self, seen: dict[str, Any]) -> list[str]:
         """For each card that is seen the marks on it, such as " (damage 2)"."""
-        texts: list[list[str]] = [[] for _ in range(seen["count"])] if "marks" in seen else []
-        for mark in self.match.game.marks if texts else ():
-            for card, value in enumerate(seen["marks"][mark.field]):
-                if value:
-                    texts[card].append(self.mark(mark, value))
-        return [f" ({', '.join(words)})" if words else "" for words in texts]
-
-    def mark(self, mark: Mark, value: int) -> str:
-        label = mark.label.lower()
-        if mark.what == "flag":
-            return label
-        if mark.what == "seats":
-            return f"{label} {' and '.join(self.name(seat) for seat in range(self.match.seats) if value >> seat & 1)}"
-        return f"{label} {value}"
+        if "marks" not in seen:
+            return []
+        speaker = Speaker(self.match.game, self.match.deck, self.match.names, self.viewer)
+        cards = [dict(zip(seen["marks"], values, strict=True)) for values in zip(*seen["marks"].values(), strict=True)]
+        texts = [speaker.marks(values) for values in cards]
+        return [f" ({text})" if text else "" for text in texts]
 
     def pile(self, zone: Zone) -> str:
         seen = self.view["zones"][zone.name]

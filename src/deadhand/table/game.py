@@ -193,6 +193,9 @@ class Game:
     team: bool = False
     """Whether all seats win or lose together and nothing is hidden from one of them alone."""
     marks: Sequence[Mark] = ()
+    subject: Callable[[Any, int], int] | None = None
+    """Given an accessor and an offered action, the card that it is about if only its marks tell that card from others
+    like it, else NOBODY: then the marks are added to how the choice reads."""
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"

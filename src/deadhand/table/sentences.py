@@ -5,12 +5,12 @@ the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
-from deadhand.table.game import Game
+from deadhand.table.game import Game, Mark
 
 
 class Word(str):
@@ -68,6 +68,18 @@ class Speaker:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
         return self.write(verb.log, self._arguments(verb, arguments), actor=seat)
+
+    def marks(self, values: Mapping[str, int]) -> str:
+        """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
+        return ", ".join(self._mark(mark, values[mark.field]) for mark in self.game.marks if values[mark.field])
+
+    def _mark(self, mark: Mark, value: int) -> str:
+        label = mark.label.lower()
+        if mark.what == "flag":
+            return label
+        if mark.what == "seats":
+            return f"{label} {' and '.join(self.seat(seat) for seat in range(len(self.names)) if value >> seat & 1)}"
+        return f"{label} {value}"
 
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None

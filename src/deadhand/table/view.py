@@ -89,7 +89,7 @@ def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dic
         "name": prompt.name,
         "text": prompt.question if mine else speaker.write(prompt.waiting, actor=table.actor),
         "clauses": list(prompt.clauses),
-        "offers": [_offer(game, action, speaker) for action in offers(table)] if mine else [],
+        "offers": [_offer(game, table, action, speaker) for action in offers(table)] if mine else [],
     }
 
 
@@ -98,14 +98,26 @@ def offers(table: Any) -> list[int]:
     return list(table.offers[: table.offer_count])
 
 
-def _offer(game: Game, action: int, speaker: Speaker) -> dict[str, Any]:
+def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
+    """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
+    text = speaker.choice(action)
+    card = NOBODY if game.subject is None else game.subject(table, action)
+    marks = "" if card == NOBODY else speaker.marks(_marks(game, table, card))
+    return f"{text} ({marks})" if marks else text
+
+
+def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
+    return {mark.field: getattr(table, mark.field)[card] for mark in game.marks}
+
+
+def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:
     verb, arguments = game.actions.decode(action)
     return {
         "action": action,
         "name": action_name(game, action),
         "verb": verb.name,
         "arguments": [argument_name(game, verb, place, value) for place, value in enumerate(arguments)],
-        "text": speaker.choice(action),
+        "text": choice(game, table, action, speaker),
         "clauses": list(verb.clauses),
         "final": verb.final,
     }

@@ -7,7 +7,7 @@ Turn end), `draw.py`, `flip.py`, `events.py`, `items.py` and `trades.py`, `plan.
 `holding.py`.
 """
 
-from deadhand.games.left_4_dead import bot, defaults, flow, refusals
+from deadhand.games.left_4_dead import bot, defaults, flow, groups, refusals
 from deadhand.games.left_4_dead.state import (
     COUNTERS,
     EVENTS,
@@ -54,5 +54,6 @@ GAME = Game(
         "greedy_action": bot.greedy_action,
     },
     refuse=refusals.refuse,
+    subject=groups.subject,
     least_cards=lambda seats: seats + 1,
 )

@@ -1,7 +1,7 @@
 """Which monsters before a player are alike: those form one group, and any of them is the same choice."""
 
-from deadhand.games.left_4_dead.state import FRONT, Left4Dead
-from deadhand.games.left_4_dead.verbs import GROUPS
+from deadhand.games.left_4_dead.state import FRONT, ZOMBIE, Left4Dead
+from deadhand.games.left_4_dead.verbs import ACTIONS, BOMB, ENGAGE, GROUPS
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
 
@@ -51,3 +51,15 @@ def number_of_group(t: Left4Dead, holder: int, kind: int, without: int, card: in
         other = next_group(t, holder, kind, without, other)
         number += 1
     return number
+
+
+def subject(t: Left4Dead, action: int) -> int:
+    """The monster that a choice is about: it may differ from others like it in damage, or in who engages it."""
+    words, arguments = ACTIONS.decode(action)
+    if words.verb == ENGAGE:
+        holder, kind, number = arguments
+        return group(t, holder, kind, 1 << t.actor, number)
+    if words.verb == BOMB:
+        holder, number = arguments
+        return group(t, holder, ZOMBIE, 0, number)
+    return NOBODY
