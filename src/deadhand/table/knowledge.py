@@ -12,6 +12,8 @@ from deadhand.table.state import EVERYONE, NOBODY, Table
 @rule
 def learn(t: Table, card: int, viewers: int) -> None:
     """Let the set `viewers` know a card; telling anyone something new ends undo."""
+    zone = t.zone[card]
+    t.marked[zone] = t.marked[zone] | t.known[card] | viewers
     if viewers & ~t.known[card]:
         t.revealed = 1
         t.known[card] = t.known[card] | viewers
@@ -43,15 +45,10 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
 
     Who saw it go loses one mark of its kind; who did not loses one mark of every kind.
     """
-    unseen = EVERYONE & ~seers
-    marked = 0
-    card = t.lowest[zone]
-    while card != NOBODY:
-        marked |= t.known[card]
-        card = t.above[card]
-    if marked & ~t.viewers[zone]:
-        strike_kind(t, zone, t.kind[left], EVERYONE & ~t.viewers[zone] & ~t.known[left])
-    if marked & unseen:
+    outside, unseen = EVERYONE & ~t.viewers[zone], EVERYONE & ~seers
+    if t.marked[zone] & outside:
+        strike_kind(t, zone, t.kind[left], outside & ~t.known[left])
+    if t.marked[zone] & unseen:
         card = t.highest[zone]
         while card != NOBODY:
             if t.kind[card] != t.kind[left]:
@@ -62,13 +59,15 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
 
 @rule
 def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
-    """Strike one mark of `kind` in `zone` from each of `viewers` who has one."""
+    """Strike one mark of `kind` in `zone` from each of `viewers` who has one, and see anew who has marks there."""
+    t.marked[zone] = 0
     card = t.lowest[zone]
     while card != NOBODY:
         if t.kind[card] == kind:
             hit = t.known[card] & viewers
             t.known[card] = t.known[card] & ~hit
             viewers = viewers & ~hit
+        t.marked[zone] = t.marked[zone] | t.known[card]
         card = t.above[card]
 
 

@@ -50,6 +50,8 @@ class Table:
     """Per zone the set of viewers who may look into it."""
     mingled: Annotated[Integers, np.int8, "zones"]
     """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
+    marked: Annotated[Integers, np.int16, "zones"]
+    """Per zone the viewers who may know a card in it: kept beside the cards, so that most moves need no search."""
     held: Annotated[Integers, np.int8, "zones", "kinds"]
     """How many cards of each kind lie in each zone, 99 at most: kept beside the order to save offers a search."""
     back: Annotated[Integers, np.int8, "kinds"]

@@ -162,7 +162,7 @@ def shuffle(t: Table, zone: int) -> None:
 def gather(t: Table, zone: int) -> None:
     """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
     for other in range(t.count.shape[0]):
-        t.lowest[other], t.highest[other], t.count[other] = NOBODY, NOBODY, 0
+        t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
         for kind in range(t.held.shape[1]):
             t.held[other, kind] = 0
     for card in range(t.cards):
@@ -182,9 +182,26 @@ def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
 
 @rule
 def tip(t: Table, source: int, target: int, keep: int) -> None:
-    """Put all but the highest `keep` cards of one pile on another, unseen; to be shuffled next."""
-    for _ in range(t.count[source] - keep):
-        card = t.lowest[source]
-        unlink(t, card)
-        link_highest(t, card, target)
-        t.known[card] = t.viewers[target]
+    """Put all but the highest `keep` cards of one pile on another, as they lie and unseen; to be shuffled next."""
+    size = t.count[source] - keep
+    if size <= 0:
+        return
+    first, last, card = t.lowest[source], NOBODY, t.lowest[source]
+    for _ in range(size):
+        t.zone[card], t.known[card] = target, t.viewers[target]
+        t.held[source, t.kind[card]] -= 1
+        t.held[target, t.kind[card]] += 1
+        last, card = card, t.above[card]
+    t.lowest[source] = card
+    if card == NOBODY:
+        t.highest[source] = NOBODY
+    else:
+        t.below[card] = NOBODY
+    below = t.highest[target]
+    t.below[first], t.above[last], t.highest[target] = below, NOBODY, last
+    if below == NOBODY:
+        t.lowest[target] = first
+    else:
+        t.above[below] = first
+    t.count[source] -= size
+    t.count[target] += size
