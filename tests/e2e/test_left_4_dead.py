@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import (
@@ -11,6 +10,7 @@ from tests.e2e.visitors import (
     expect_my_turn,
     new_table,
     open_page,
+    play_on,
     private_link,
 )
 
@@ -27,27 +27,6 @@ def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
     for page in (ann, ben):
         expect(page.get_by_role("region", name="The middle")).to_be_visible()
     return ann, ben
-
-
-def question(page: Page) -> str:
-    """What the page asks its player now; empty while it asks somebody else, or nobody any more."""
-    (text,) = page.locator(".prompt .question").all_inner_texts() or [""]
-    return text if "Your turn." in text else ""
-
-
-def play_on(pages: tuple[Page, ...], *, until: str = "", most: int = 1500) -> Page | None:
-    """Answer with the first choice, by key alone, until a question is asked, or the game is over."""
-    for _ in range(most):
-        for page in pages:
-            if page.get_by_role("region", name="The end").is_visible():
-                return None
-            asked = question(page)
-            if until and until in asked:
-                return page
-            if asked:
-                page.keyboard.press("1")
-        pages[0].wait_for_timeout(20)
-    pytest.fail("the game has not ended")
 
 
 def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> None:

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 import httpx
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -58,8 +59,8 @@ def draw_all(page: Page, press: str = "click") -> None:
 def new_table(
     site: str, *, seats: list[str], rounds: int = 1, game: str = "zeven", **options: str | int
 ) -> dict[str, Any]:
-    """A table started without the page: its id, and the host's seat and secret; only Zeven has an option `rounds`."""
-    given = {"rounds": rounds} if game == "zeven" else options
+    """A table started without the page: its id, and the host's seat and secret; Left 4 Dead has no option `rounds`."""
+    given = options if game == "left_4_dead" else {"rounds": rounds, **options}
     wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
@@ -83,6 +84,27 @@ def play_by_keyboard(page: Page, *, most: int = 600) -> None:
         page.keyboard.press("1")
         page.wait_for_timeout(25)
     expect(end).to_be_visible()
+
+
+def question(page: Page) -> str:
+    """What the page asks its player now; empty while it asks somebody else, or nobody any more."""
+    (text,) = page.locator(".prompt .question").all_inner_texts() or [""]
+    return text if "Your turn." in text else ""
+
+
+def play_on(pages: tuple[Page, ...], *, until: str = "", most: int = 1500) -> Page | None:
+    """Answer with the first choice, by key alone, until a question is asked, or the game is over."""
+    for _ in range(most):
+        for page in pages:
+            if page.get_by_role("region", name="The end").is_visible():
+                return None
+            asked = question(page)
+            if until and until in asked:
+                return page
+            if asked:
+                page.keyboard.press("1")
+        pages[0].wait_for_timeout(20)
+    pytest.fail("the game has not ended")
 
 
 def check_accessible(page: Page) -> None:
