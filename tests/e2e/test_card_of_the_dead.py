@@ -1,0 +1,86 @@
+"""Card of the Dead at its board: two people and bots, from the draft to the end; cards pointed at."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    new_table,
+    open_page,
+    play_on,
+    private_link,
+)
+
+SEATS = 4
+
+
+def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
+    """Ann at a laptop and Ben at a phone, with two bots."""
+    table = new_table(site, game="card_of_the_dead", seats=["me", "open", "greedy", "random"])
+    ann = open_page(browser, private_link(site, table))
+    ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
+    ben.get_by_label("My name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    return ann, ben
+
+
+def hand(page: Page) -> Locator:
+    """The cards of my hand that may be pointed at now."""
+    return page.get_by_role("group", name="Your hand").locator("button.playable.open")
+
+
+def keep_one(browser: Browser, site: str) -> Page:
+    """A table with one bot where I have kept one card and am first to play; hardly ever is there none to keep."""
+    for _ in range(5):
+        table = new_table(site, game="card_of_the_dead", seats=["me", "random"], first_player=1)
+        page = open_page(browser, private_link(site, table))
+        expect(page.get_by_role("button", name=re.compile("or keep none"))).to_be_visible()
+        if hand(page).count() == 0:
+            continue
+        hand(page).first.click()
+        page.get_by_role("region", name="The middle").get_by_role("button", name=re.compile("^Keep an? ")).click()
+        expect(page.get_by_role("region", name="Log")).to_contain_text("You keep 1 of the ten cards.")
+        # An Event drawn before can have taken the card away.
+        if play_on((page,), until="Play a card") and hand(page).count() > 0:
+            return page
+    pytest.fail("no card to play at any table")
+
+
+def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> None:
+    pages = table_of_two(browser, site)
+    assert play_on(pages, until="Play a card") is not None
+    for page in pages:
+        expect(page.get_by_role("group", name=re.compile("surrounded at 4, eaten at 6"))).not_to_have_count(0)
+        road = page.get_by_role("region", name="The road to the gate")
+        expect(road.get_by_role("img")).to_have_count(SEATS)
+        expect(road.get_by_role("img", name=re.compile("of 6 steps to the gate"))).not_to_have_count(0)
+        check_accessible(page)
+        check_no_sideways_scrolling(page)
+        felt = page.get_by_role("main")
+        assert felt.evaluate("felt => felt.scrollWidth <= felt.clientWidth"), "nothing of the board is cut off"
+    assert play_on(pages) is None
+    for page in pages:
+        expect(page.get_by_role("region", name="How the round ended")).to_contain_text("gain")
+        check_accessible(page)
+        check_no_sideways_scrolling(page)
+    endings = [page.get_by_role("region", name="The end").locator("h2").inner_text() for page in pages]
+    assert endings[0] == endings[1]
+
+
+def test_a_card_is_played_for_its_action_in_the_middle(browser: Browser, site: str) -> None:
+    page = keep_one(browser, site)
+    hand(page).first.click()
+    target = page.get_by_role("region", name="The middle").get_by_role("button", name=re.compile("^Play "))
+    name = target.locator("b").inner_text()
+    target.click()
+    expect(page.get_by_role("region", name="Log")).to_contain_text(f"You {name[0].lower()}{name[1:]}.")
+
+
+def test_a_card_is_laid_for_movement_on_the_road(browser: Browser, site: str) -> None:
+    page = keep_one(browser, site)
+    hand(page).first.click()
+    page.get_by_role("region", name="The road to the gate").get_by_role("button", name=re.compile("^Run: lay ")).click()
+    expect(page.get_by_role("region", name="Log")).to_contain_text(re.compile(r"You lay .+ for movement\."))
