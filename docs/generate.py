@@ -6,6 +6,7 @@ from pathlib import Path
 from deadhand.games import GAMES, find_game
 from deadhand.rulebook import rulebook
 from deadhand.table.game import Game
+from deadhand.table.sentences import worded
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -95,7 +96,8 @@ def actions(game: Game) -> Iterator[str]:
             size *= values.size
         numbers = f"{words.verb.first} to {words.verb.first + size - 1}" if size > 1 else words.verb.first
         arguments = ", ".join(values.what for values in words.ranges)
-        rows.append((f"`{words.name}`", arguments, numbers, words.choice, ", ".join(words.clauses)))
+        example = worded(words.choice, [values.values[-1] for values in words.ranges])
+        rows.append((f"`{words.name}`", arguments, numbers, example, ", ".join(words.clauses)))
     return table("Actions", ("verb", "arguments", "numbers", "meaning", "clauses"), rows)
 
 

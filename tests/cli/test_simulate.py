@@ -22,6 +22,13 @@ def test_people_read_who_won_and_how_long_it_took(run: Run) -> None:
     assert "games a second" in lines[-1]
 
 
+def test_of_a_team_people_read_how_often_it_wins(run: Run) -> None:
+    lines = run("simulate", "left_4_dead", "--games", 6, "--seed", 1, "--bots", "random").stdout.splitlines()
+    assert lines[0].startswith("The team wins 0.0% of 6 games (95 % interval 0.0% to ")
+    assert lines[1].split() == ["seat", "bot", "kills", "95", "%", "interval"]
+    assert [line.split()[:2] for line in lines[2:6]] == [[str(seat), "random"] for seat in range(1, 5)]
+
+
 def test_programs_read_json(run: Run) -> None:
     report = json.loads(run(*FEW, "--bots", "greedy", "--seats", 3, "--json").stdout)
     assert report["games"] == 6

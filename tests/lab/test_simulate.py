@@ -17,6 +17,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.jit import jit_available
 
 ZEVEN = find_game("zeven")
+LEFT_4_DEAD = find_game("left_4_dead")
 
 
 def results(
@@ -170,3 +171,27 @@ def test_a_deck_too_small_to_deal_is_refused() -> None:
 def test_a_seat_plays_as_the_bot_that_was_named() -> None:
     report = simulate(ZEVEN, seats=2, games=40, bots=["greedy", "random"], seed=1, options={"rounds": 1})
     assert report.seats[0].mean_score > report.seats[1].mean_score
+
+
+def test_a_team_is_reported_as_one_and_what_is_aborted_stands_apart() -> None:
+    names = [outcome.name for outcome in LEFT_4_DEAD.outcomes]
+    played = Results.room_for(6, 3)
+    played.over[:5] = True
+    played.outcomes[:5] = [
+        names.index(name) for name in ("finale_cleared", "zero_health", "no_last_stand", "round_limit")
+    ] + [0]
+    report = report_on(played, LEFT_4_DEAD, bots=["greedy"] * 3, seconds=1)
+    assert report.team is not None
+    assert (report.team.wins, report.team.losses, report.team.aborted, report.unfinished) == (2, 2, 1, 1)
+    assert report.team.win_share == 0.5
+    assert report.team.win_share_interval[0] < 0.5 < report.team.win_share_interval[1]
+
+
+def test_a_team_without_a_decided_game_has_no_share_to_tell() -> None:
+    report = report_on(Results.room_for(2, 3), LEFT_4_DEAD, bots=["greedy"] * 3, seconds=1)
+    assert report.team is not None
+    assert report.team.win_share_interval == (0.0, 1.0)
+
+
+def test_who_plays_alone_is_no_team() -> None:
+    assert simulate(ZEVEN, seats=2, games=1, bots=["random"], seed=1).team is None

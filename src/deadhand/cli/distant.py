@@ -94,6 +94,10 @@ class DistantMatch:
 
     def describe(self, action: int) -> str:
         """An action as a choice in plain words."""
+        prompt = self.frame["view"]["prompt"]
+        for offer in prompt["offers"] if prompt else ():
+            if offer["action"] == action:
+                return cast("str", offer["text"])
         return Speaker(self.game, self.deck, self.names, self.frame["you"]).choice(action)
 
     def play(self, action: int) -> None:

@@ -20,6 +20,7 @@ from deadhand.table.setup import check_seats
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from deadhand.lab.report import TeamReport
     from deadhand.lab.simulate import Report, SeatReport
 
 MOST_GAMES: Final = 10_000_000
@@ -120,14 +121,12 @@ def print_csv(report: "Report") -> None:
 def print_table(report: "Report", game: Game) -> None:
     """Print the report for people."""
     if report.team:
-        low, high = report.team.win_share_interval
-        decided = report.team.wins + report.team.losses
-        click.echo(
-            f"The team wins {report.team.win_share:.1%} of {decided} games (95 % interval {low:.1%} to {high:.1%})."
-        )
-    click.echo(f"{'seat':<6}{'bot':<10}{'wins':>7}  {'95 % interval':<18}{'points':>7}  95 % interval")
+        click.echo(_team(report.team))
+    label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
+    wins = "" if report.team else f"{'wins':>7}  {'95 % interval':<18}"
+    click.echo(f"{'seat':<6}{'bot':<10}{wins}{label:>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
-        click.echo(_row(number, seat))
+        click.echo(_row(number, seat, wins=not report.team))
     low, high = report.decisions_interval
     click.echo(
         f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
@@ -140,7 +139,14 @@ def print_table(report: "Report", game: Game) -> None:
     click.echo(f"{report.games} games in {report.seconds:.1f} seconds: {report.games_per_second:,.0f} games a second.")
 
 
-def _row(number: int, seat: "SeatReport") -> str:
-    wins = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
+def _team(team: "TeamReport") -> str:
+    low, high = team.win_share_interval
+    decided = team.wins + team.losses
+    return f"The team wins {team.win_share:.1%} of {decided} games (95 % interval {low:.1%} to {high:.1%})."
+
+
+def _row(number: int, seat: "SeatReport", *, wins: bool) -> str:
+    interval = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
+    share = f"{seat.win_share:>7.1%}  {interval:<18}" if wins else ""
     points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)
-    return f"{number:<6}{seat.bot:<10}{seat.win_share:>7.1%}  {wins:<18}{seat.mean_score:>7.1f}  {points}"
+    return f"{number:<6}{seat.bot:<10}{share}{seat.mean_score:>7.1f}  {points}"

@@ -3,7 +3,7 @@
 Offers name kinds of cards and seats, never copies of cards, so that equal cards give one action.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, NamedTuple
@@ -50,9 +50,9 @@ class VerbWords:
 
     verb: Verb
     name: str
-    choice: str
+    choice: "Template"
     """How the choice reads, for example "Lay {0}"."""
-    log: str
+    log: "Template"
     """How it reads once done, for example "{actor} lay[s] {0}"."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
@@ -60,6 +60,9 @@ class VerbWords:
     final: bool
     """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
 
+
+Template = str | Callable[..., str]
+"""Words with places for the arguments; or what chooses such words by the arguments, where they change the grammar."""
 
 SINGLE: Final = Range("number", 0, 1)
 
@@ -75,8 +78,8 @@ class ActionSpace:
         self,
         name: str,
         *ranges: Range,
-        choice: str,
-        log: str,
+        choice: Template,
+        log: Template,
         clauses: Sequence[str],
         secret: bool = False,
         final: bool = False,

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from deadhand.table.actions import VerbWords
+from deadhand.table.actions import Template, VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.game import Game, Mark
 
@@ -62,12 +62,12 @@ class Speaker:
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        return self.write(verb.choice, self._arguments(verb, arguments))
+        return self.write(worded(verb.choice, arguments), self._arguments(verb, arguments))
 
     def chosen(self, seat: int, action: int) -> str:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        return self.write(verb.log, self._arguments(verb, arguments), actor=seat)
+        return self.write(worded(verb.log, arguments), self._arguments(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
         """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
@@ -92,3 +92,8 @@ class Speaker:
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
         return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]
+
+
+def worded(template: Template, arguments: Sequence[int]) -> str:
+    """The words that a template has for these arguments."""
+    return template if isinstance(template, str) else template(*arguments)

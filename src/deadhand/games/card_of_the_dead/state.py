@@ -107,6 +107,14 @@ SEAT: Final = Range("seat", 0, SEATS)
 UP_TO_THREE: Final = Range("number", 0, 4)
 UP_TO_TWO: Final = Range("number", 0, 3)
 
+
+def zombie_cards(*numbers: int) -> str:
+    """So many cards of each size in words, for example "2 Zombie cards and a Zombies card"."""
+    sizes = zip(numbers, ("Zombie", "Zombies", "Zombies!!!"), strict=True)
+    words = [f"a {name} card" if number == 1 else f"{number} {name} cards" for number, name in sizes if number]
+    return " and ".join(words) or "no Zombie card"
+
+
 ACTIONS: Final = ActionSpace()
 KEEP_NONE: Final = ACTIONS.verb(
     "keep_none", choice="Keep no card", log="{actor} keep[s] no card.", clauses=("CD-5.4",), secret=True
@@ -159,8 +167,8 @@ CLEAR: Final = ACTIONS.verb(
     UP_TO_THREE,
     UP_TO_THREE,
     UP_TO_THREE,
-    choice="Discard {0} x Zombie, {1} x Zombies, {2} x Zombies!!!",
-    log="{actor} discard[s] {0} x Zombie, {1} x Zombies, {2} x Zombies!!!.",
+    choice=lambda *numbers: f"Discard {zombie_cards(*numbers)}",
+    log=lambda *numbers: f"{{actor}} discard[s] {zombie_cards(*numbers)}.",
     clauses=("CD-14.11", "CD-14.12"),
 )
 SHED: Final = ACTIONS.verb(
