@@ -107,11 +107,11 @@ def seconds(work: Callable[[], object], *, repeats: int) -> list[float]:
     return taken
 
 
-def rate(name: str, game: str, variant: str, *, count: float, taken: Sequence[float], **target: float) -> Figure:
+def rate(name: str, game: str, variant: str, *, count: float, taken: Sequence[float], **target: float | None) -> Figure:
     """A figure of so many things in each of the times taken, per second."""
     return Figure(name, count / median(taken), game, variant, best=count / min(taken), **target)
 
 
-def duration(name: str, game: str, variant: str, *, unit: float, taken: Sequence[float], **target: float) -> Figure:
+def duration(name: str, game: str, variant: str, *, unit: float, taken: Sequence[float], **target: float | None) -> Figure:
     """A figure of time in a unit of so many seconds."""
     return Figure(name, median(taken) / unit, game, variant, best=min(taken) / unit, **target)

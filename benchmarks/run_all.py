@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from deadhand.games import GAMES
 from figures import Figure, from_dict, note, parser, show
 
 SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "server")
+PER_GAME = ("random_play", "simulate")
+"""Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
 QUICK = {
@@ -51,9 +54,10 @@ def figures(*, quick: bool) -> Iterator[Figure]:
     """Every script's figures, then the comparison."""
     found: list[Figure] = []
     for script in SCRIPTS:
-        for figure in run(script, QUICK.get(script, ()) if quick else ()):
-            found.append(figure)
-            yield figure
+        for game in GAMES if script in PER_GAME else ("",):
+            for figure in run(script, [*([game] if game else []), *(QUICK.get(script, ()) if quick else ())]):
+                found.append(figure)
+                yield figure
     yield from beside_peer(found)
 
 
