@@ -112,6 +112,8 @@ def rate(name: str, game: str, variant: str, *, count: float, taken: Sequence[fl
     return Figure(name, count / median(taken), game, variant, best=count / min(taken), **target)
 
 
-def duration(name: str, game: str, variant: str, *, unit: float, taken: Sequence[float], **target: float | None) -> Figure:
+def duration(
+    name: str, game: str, variant: str, *, unit: float, taken: Sequence[float], **target: float | None
+) -> Figure:
     """A figure of time in a unit of so many seconds."""
     return Figure(name, median(taken) / unit, game, variant, best=min(taken) / unit, **target)
