@@ -185,7 +185,8 @@ class Game:
     """The names of a card's numbers, in the order of the record's columns."""
     scores: str
     """The per-seat field that decides the game, for reports."""
-    hooks: ModuleType | Mapping[str, Rule]
+    hooks: Sequence[ModuleType]
+    """The modules in which the game's functions for the hooks of the core are, each under the hook's name."""
     refuse: Callable[[Any, int], Refusal]
     """Given an accessor and an action that is not offered, why not; reads only what the actor knows."""
     least_cards: Callable[[int], int]
@@ -242,7 +243,7 @@ class Game:
     @property
     def hook_functions(self) -> Mapping[str, Rule]:
         """This game's function for each hook of the core."""
-        return self.hooks if isinstance(self.hooks, Mapping) else vars(self.hooks)
+        return {name: function for module in self.hooks for name, function in vars(module).items()}
 
     @property
     def capacity(self) -> int:

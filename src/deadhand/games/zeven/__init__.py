@@ -41,13 +41,7 @@ GAME = Game(
     outcomes=OUTCOMES,
     number_columns=NUMBERS,
     scores="scores",
-    hooks={
-        "begin": flow.begin,
-        "resolve": flow.resolve,
-        "answer": flow.answer,
-        "default_action": defaults.default_action,
-        "greedy_action": bot.greedy_action,
-    },
+    hooks=(flow, defaults, bot),
     refuse=refusals.refuse,
     least_cards=lambda seats: seats * HAND_SIZE + 1,
 )

@@ -21,6 +21,7 @@ from deadhand.table.events import happen
 from deadhand.table.flow import finish
 from deadhand.table.knowledge import forget
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of, most_points_win
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import clear_steps, pop, push
 from deadhand.table.zones import gather, move, shuffle, top
@@ -51,12 +52,6 @@ def deal_round(t: Zeven) -> None:
     for seat in range(t.seats):
         t.brains[seat] = BRAINS
     push(t, BEGIN_TURN)
-
-
-@rule
-def left_of(t: Zeven, seat: int) -> int:
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < t.seats else 0
 
 
 # ---- 16. Scoring ----
@@ -97,15 +92,7 @@ def score_round(t: Zeven) -> None:
 @rule
 def end_game(t: Zeven) -> None:
     """The highest total wins; equal totals share the win [Z-17.4, Z-17.5, Z-23.1, Z-23.2]."""
-    highest = 0
-    for seat in range(t.seats):
-        highest = max(highest, t.scores[seat])
-    winners = 0
-    for seat in range(t.seats):
-        if t.scores[seat] == highest:
-            winners += 1
-    for seat in range(t.seats):
-        t.returns[seat] = 1.0 / winners if t.scores[seat] == highest else 0.0
+    most_points_win(t, t.scores)
     outcome = ALL_SETS
     for this_round in range(t.rounds):
         if t.round_winner[this_round] == STALLED:

@@ -1,6 +1,6 @@
 """A turn: draw two cards, play two cards [Z-6 to Z-8]; what the cards do is in `rules.py`."""
 
-from deadhand.games.zeven.rounds import end_round, left_of
+from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.rules import offer_commandos, offer_gravedigger, offer_hunter, offer_pairs, played
 from deadhand.games.zeven.state import (
     ASK_DRAW,
@@ -44,6 +44,7 @@ from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import pop, push
 from deadhand.table.zones import move, newest, oldest, shuffle, tip, top
