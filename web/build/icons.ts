@@ -52,9 +52,6 @@ const OWN = [
   "trophy",
 ];
 
-/** Names that the set does not have, and what stands in. */
-const STAND_INS: Record<string, string> = { "shambling-mob": "shambling-zombie" };
-
 interface Collection {
   icons: Record<string, { body: string } | undefined>;
 }
@@ -87,14 +84,12 @@ function load(): string {
   const icons: Record<string, string> = {};
   const used: Record<string, string[]> = {};
   for (const name of [...new Set([...OWN, ...namedByGames()])].sort()) {
-    const drawn = STAND_INS[name] ?? name;
-    const icon = set.icons[drawn];
-    if (!icon)
-      throw new Error(`game-icons has no "${name}"; choose another, or name a stand-in in build/icons.ts.`);
-    const author = authors.get(drawn);
-    if (!author) throw new Error(`Name the author of "${drawn}" (see game-icons.net) in build/authors.json.`);
-    icons[name] = outlines(drawn, icon.body);
-    used[author] = [...new Set([...(used[author] ?? []), drawn])];
+    const icon = set.icons[name];
+    if (!icon) throw new Error(`game-icons has no "${name}"; choose another.`);
+    const author = authors.get(name);
+    if (!author) throw new Error(`Name the author of "${name}" (see game-icons.net) in build/authors.json.`);
+    icons[name] = outlines(name, icon.body);
+    used[author] = [...(used[author] ?? []), name];
   }
   return `export const icons = ${JSON.stringify(icons)};\nexport const authors = ${JSON.stringify(used)};\n`;
 }
