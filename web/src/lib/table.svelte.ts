@@ -42,7 +42,7 @@ export class Table {
     readonly game: Game,
   ) {
     this.#connection = new Connection(id, {
-      hello: () => ({ type: "hello", secret, since: this.state?.move ?? -1 }),
+      hello: () => ({ type: "hello", secret, since: this.state?.n ?? -1 }),
       link: (link) => (this.link = link),
       frame: (frame) => {
         if (frame.type === "state") this.#take(frame);
