@@ -130,6 +130,7 @@ async def test_a_further_seat_is_taken_with_the_same_secret_and_is_there_at_once
         assert not watcher.frames[-1]["seats"][1]["stand_in"]
         async with person.connected():
             assert not any(seat["stand_in"] or seat["bot"] for seat in person.state["seats"])
+            assert (await person.until(lambda frame: frame["type"] == "stood_in"))["seats"] == [2]
             await play_out(ann, person)
         again = ok(await served.http.post(f"/api/tables/{table}/rematch", headers=key))
         seats = (await served.get(again["id"]))["seats"]

@@ -357,8 +357,28 @@ async def test_a_bot_stands_in_after_the_grace_and_the_player_takes_the_seat_bac
             seat = bob.state["seats"][1]
             assert (seat["stand_in"], seat["online"], seat["name"]) == (False, True, "Bob")
             assert bob.log == await whole_log(served, bob)
+            assert await bob.until(lambda frame: frame["type"] == "stood_in") == {"type": "stood_in", "seats": [1]}
             await play_out(ann, bob)
         assert (await served.get(table))["over"]
+
+
+async def test_who_comes_back_is_told_once_that_a_bot_stood_in(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        await bob.socket.close()
+        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["away"])
+        async with bob.connected():
+            pass  # too short for a bot
+        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["away"])
+        await asyncio.sleep(0.15)
+        await ann.send(type="hand_over", seat=1)
+        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
+        phone = Client(served.port, table, bob.secret)
+        for person in (bob, phone):
+            async with person.connected():
+                await person.send(type="ping")
+                await person.until(lambda frame: frame["type"] == "pong")
+        told = [[frame for frame in who.frames if frame["type"] == "stood_in"] for who in (ann, bob, phone)]
+        assert told == [[], [{"type": "stood_in", "seats": [1]}], []]
 
 
 async def test_an_open_seat_can_be_given_to_a_bot_and_is_then_taken(served: Served) -> None:

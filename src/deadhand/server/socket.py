@@ -134,9 +134,12 @@ class Connection:
             self._room.opened_by(hello.secret)
             self.key = hash_of(hello.secret)
         self._told = hello.since
+        stood_in = [own for own in self._room.seats_of(self.key) if self._room.seats[own].stand_in]
         await self._room.come(self)
         self._lobby.neighbours.moved(self._room)
         self.show(self._room, {})
+        if stood_in:
+            self.tell({"type": "stood_in", "seats": stood_in})
         self._room.tell_seats()
 
     async def _listen(self) -> None:
