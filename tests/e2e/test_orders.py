@@ -13,17 +13,17 @@ def take_turn(page: Page) -> None:
 
 
 def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, site: str) -> None:
-    table = new_table(site, seats=["me", "greedy"], rounds=2)
+    table = new_table(site, seats=["me", "greedy"], rounds=3)
     page = open_page(browser, private_link(site, table))
     question = page.get_by_role("region", name="What to do").locator(".question")
     standing = page.get_by_role("list", name="Answered for me")
     take_turn(page)
     expect(question).to_contain_text("End your turn")
     expect(standing).to_have_count(0)
-    page.get_by_role("group", name="Pass for me").get_by_role("button", name="this round").click()
-    expect(standing).to_contain_text("End your turn, this round")
+    page.get_by_role("group", name="Pass for me").get_by_role("button", name="always at this table").click()
+    expect(standing).to_contain_text("End your turn, always at this table")
     page.reload()
-    expect(standing).to_contain_text("End your turn, this round")
+    expect(standing).to_contain_text("End your turn, always at this table")
     take_turn(page)  # the first turn has ended without me, or this one had not begun
     expect(question).to_contain_text("Draw a card", timeout=10_000)  # so has the second
     page.get_by_role("button", name="Ask me again").click()

@@ -24,6 +24,13 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     friend.goto(address)
     expect(ben.get_by_text("away")).to_have_count(0)
     expect(friend.get_by_role("region", name="Your place")).to_contain_text("you")
+    told = friend.get_by_text("While you were away, a bot stood in for you.")
+    expect(told).to_be_visible()
+    friend.get_by_role("button", name="All right").click()
+    expect(told).to_have_count(0)
+    friend.reload()
+    expect(friend.get_by_role("region", name="Your place")).to_contain_text("you")
+    expect(told).to_have_count(0)
 
 
 def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impatient_site: str) -> None:

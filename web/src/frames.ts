@@ -93,7 +93,10 @@ export interface State {
   kept: number;
   lines: Line[];
   seats: Seat[];
+  /** The seat through whose eyes I look: of several of mine the one that is asked, or else acted last. */
   you: number | null;
+  /** All seats that my secret opens; several only where all play as one team. */
+  seats_of_mine: number[];
   host: number;
   can_undo: boolean;
   commitment: string;
@@ -115,6 +118,8 @@ export type FromServer =
   | State
   | { type: "seats"; seats: Seat[] }
   | { type: "emote"; seat: number; emote: Emote }
+  /** I am back, and a bot stood in at these seats of mine. */
+  | { type: "stood_in"; seats: number[] }
   | ({ type: "refused"; n: number } & Refusal)
   | { type: "pong" };
 
@@ -123,5 +128,6 @@ export type ToServer =
   | { type: "move"; n: number; action: number }
   | { type: "undo"; n: number }
   | { type: "emote"; emote: Emote }
-  | { type: "hand_over"; seat: number }
+  | { type: "hand_over"; seat: number; bot?: string }
+  | { type: "take_back" }
   | { type: "ping" };

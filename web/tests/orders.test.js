@@ -28,10 +28,11 @@ function asking({
   final = false,
   verbs = ["play", "pass"],
   name = "respond",
+  mine = [1],
 } = {}) {
   const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
   const view = { counters: { round, active, window }, prompt: { name, offers }, over: false };
-  return { id: "t", you: 1, answerable: true, state: { view } };
+  return { id: "t", mine, answerable: true, state: { view } };
 }
 
 /** The orders of this tab at a table as it stands now. */
@@ -76,6 +77,12 @@ test("given in my own turn it ends with the next one", () => {
   assert.equal(at(asking({ active: 1 })).answer.verb, "pass");
   assert.equal(at(asking({ active: 2 })).answer.verb, "pass");
   assert.equal(at(asking({ active: 1 })).answer, undefined);
+});
+
+test("with several seats it ends with the turn of another of them, though mine are next to each other", () => {
+  at(asking({ active: 1, mine: [1, 2] })).give(TURN);
+  assert.equal(at(asking({ active: 1, mine: [1, 2] })).answer.verb, "pass");
+  assert.equal(at(asking({ active: 2, mine: [1, 2] })).answer, undefined);
 });
 
 test("an order may ask me all the same at one moment, and goes on after it", () => {

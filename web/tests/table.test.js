@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { load } from "./load.js";
 
-/** The last socket that the page has opened; the tests speak for the server. */
-let socket;
+/** The sockets that the page has opened; the tests speak for the server. */
+const sockets = [];
 
 globalThis.WebSocket = class {
   static OPEN = 1;
   readyState = 1;
   sent = [];
   constructor() {
-    socket = this;
+    sockets.push(this);
   }
   send(text) {
     this.sent.push(JSON.parse(text));
@@ -21,14 +21,16 @@ globalThis.WebSocket = class {
   }
 };
 globalThis.location = { protocol: "http:", host: "here" };
-globalThis.document = { hidden: false, addEventListener() {}, removeEventListener() {} };
+const nothing = () => undefined;
+globalThis.document = { hidden: false, addEventListener: nothing, removeEventListener: nothing };
+/** What the page does once it has waited. */
 let later;
 Object.assign(globalThis.window, {
-  addEventListener() {},
-  removeEventListener() {},
-  setInterval() {},
-  clearInterval() {},
-  clearTimeout() {},
+  addEventListener: nothing,
+  removeEventListener: nothing,
+  setInterval: nothing,
+  clearInterval: nothing,
+  clearTimeout: nothing,
   setTimeout: (what) => (later = what),
 });
 
@@ -37,11 +39,11 @@ let table;
 
 beforeEach(() => {
   table = new Table("t", "secret", { slug: "game", team: true });
-  socket.onopen();
+  sockets.at(-1).onopen();
 });
 afterEach(() => table.close());
 
-const hear = (frame) => socket.onmessage({ data: JSON.stringify(frame) });
+const hear = (frame) => sockets.at(-1).onmessage({ data: JSON.stringify(frame) });
 
 /** The server tells the state; seats 1 and 3 are mine, and 1 is asked. */
 function state(more = {}) {
@@ -52,10 +54,46 @@ function state(more = {}) {
 }
 
 test("after a lost line it names the state it knew, which undoings count in too", () => {
-  assert.deepEqual(socket.sent, [{ type: "hello", secret: "secret", since: -1 }]);
+  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", secret: "secret", since: -1 }]);
   state({ n: 7, move: 3 });
-  socket.onclose({ code: 1006 });
+  sockets.at(-1).onclose({ code: 1006 });
   later();
-  socket.onopen();
-  assert.deepEqual(socket.sent, [{ type: "hello", secret: "secret", since: 7 }]);
+  sockets.at(-1).onopen();
+  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", secret: "secret", since: 7 }]);
+});
+
+test("all seats of mine are mine, and an answer is for the one that is asked", () => {
+  state({ n: 4 });
+  assert.deepEqual(
+    [0, 1, 2, 3].filter((seat) => table.isMine(seat)),
+    [1, 3],
+  );
+  assert.equal(table.answerable, true);
+  assert.equal(table.mayTakeMore, true);
+  table.choose(17);
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "move", n: 4, action: 17 });
+  state({ n: 5, you: 1, view: { prompt: { seat: 2, offers: [] }, events: [] } });
+  assert.equal(table.answerable, false);
+  state({ n: 6, you: 3, view: { prompt: { seat: 3, offers: [] }, events: [] } });
+  assert.equal(table.answerable, true);
+});
+
+test("whoever has the host's seat among others decides about bots, and everyone while the host is away", () => {
+  const here = [0, 1, 2, 3].map((seat) => ({ seat, online: true }));
+  state({ seats: here });
+  assert.equal(table.hosting, false);
+  state({ seats: here, host: 3 });
+  assert.equal(table.hosting, true);
+  state();
+  assert.equal(table.hosting, true);
+});
+
+test("that a bot stood in is known until I choose", () => {
+  state();
+  assert.deepEqual(table.stoodIn, []);
+  hear({ type: "stood_in", seats: [3] });
+  state({ n: 1 });
+  assert.deepEqual(table.stoodIn, [3]);
+  table.choose(0);
+  assert.deepEqual(table.stoodIn, []);
 });

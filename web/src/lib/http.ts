@@ -62,8 +62,13 @@ export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
-export const sitDown = (id: string, nickname: string, seat: number | null): Promise<MySeat> =>
-  ask(`${table(id)}/seats`, { body: { nickname, seat } });
+/** Take an open seat; with the secret of my own, a further one. */
+export const sitDown = (
+  id: string,
+  nickname: string,
+  seat: number | null,
+  secret: string | null = null,
+): Promise<MySeat> => ask(`${table(id)}/seats`, { body: { nickname, seat }, secret });
 export const startRematch = (id: string, secret: string): Promise<Started> =>
   ask(`${table(id)}/rematch`, { body: {}, secret });
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>

@@ -3,7 +3,8 @@ import { keep, recall } from "./stored";
 
 export interface Held {
   id: string;
-  seat: number;
+  /** All that the secret opens; several perhaps where all play as one team. */
+  seats: number[];
   secret: string;
   nickname: string;
   title: string;
@@ -11,16 +12,16 @@ export interface Held {
 
 const MOST = 30;
 
-export const heldSeats = (): Held[] => recall<Held[]>("seats", []);
+export const heldSeats = (): Held[] => recall<Held[]>("held", []);
 export const heldSeat = (id: string): Held | undefined => heldSeats().find((held) => held.id === id);
 
 export function holdSeat(held: Held): void {
-  keep("seats", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
+  keep("held", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
 }
 
 export function forgetSeat(id: string): void {
   keep(
-    "seats",
+    "held",
     heldSeats().filter((held) => held.id !== id),
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Standing orders: a person has said once that a question is to be passed, and for how long; then it is, without asking.
- * Only an offer that is there is ever taken, and none that cannot be taken back.
+ * Only an offer that is there is ever taken, and none that cannot be taken back. Who has several seats passes for all.
  */
 import type { Offer, Prompt, View } from "../frames";
 import { counterOf } from "./places";
@@ -13,7 +13,7 @@ export interface Order {
   words: string;
   /** Ends when this counter is no longer what it was, as the number of the round. */
   during?: string;
-  /** Ends when this counter comes to name my seat, as whose turn it is. */
+  /** Ends when this counter comes to name a seat of mine, as whose turn it is. */
   untilMine?: string;
   /** Asks me while this counter has one of these values, as the window before damage. */
   asksAt?: { counter: string; values: number[] };
@@ -32,8 +32,8 @@ export interface Given {
   order: Order;
   /** The counter of `during` as it was. */
   since: number;
-  /** Whether `untilMine` named my seat when last seen. */
-  mine: boolean;
+  /** The seat of mine that `untilMine` has named since then without a break, if any. */
+  turn: number | null;
 }
 
 export class Orders {
@@ -63,12 +63,13 @@ export class Orders {
   });
 
   give(order: Order): void {
-    const { view, me, prompt } = this.#now;
+    const view = this.table.state?.view;
+    const prompt = this.#asked;
     const pass = prompt && this.#pass(prompt);
-    if (!view || me === null || !pass) return;
+    if (!view || !pass) return;
     const since = order.during === undefined ? 0 : counterOf(view, order.during);
-    const mine = order.untilMine !== undefined && counterOf(view, order.untilMine) === me;
-    this.#keep([...this.given, { prompt: prompt.name, text: pass.text, order, since, mine }]);
+    const turn = myTurn(order, view, this.table.mine);
+    this.#keep([...this.given, { prompt: prompt.name, text: pass.text, order, since, turn }]);
   }
 
   cancel(given: Given): void {
@@ -77,18 +78,16 @@ export class Orders {
 
   /** Call after every change of the table: ends what has run out. */
   follow(): void {
-    const { view, me } = this.#now;
-    if (!view || me === null || this.given.length === 0) return;
-    const left = view.over ? [] : this.given.filter((given) => !ended(given, view, me)).map(turned(view, me));
+    const view = this.table.state?.view;
+    const { mine } = this.table;
+    if (!view || mine.length === 0 || this.given.length === 0) return;
+    const standing = view.over ? [] : this.given.filter((given) => !ended(given, view, mine));
+    const left = standing.map((given) => turned(given, view, mine));
     if (JSON.stringify(left) !== JSON.stringify(this.given)) this.#keep(left);
   }
 
   get #name(): string {
     return `orders.${this.table.id}`;
-  }
-
-  get #now(): { view: View | undefined; me: number | null; prompt: Prompt | undefined } {
-    return { view: this.table.state?.view, me: this.table.you, prompt: this.#asked };
   }
 
   get #asked(): Prompt | undefined {
@@ -117,13 +116,19 @@ export class Orders {
   }
 }
 
-function ended({ order, since, mine }: Given, view: View, me: number): boolean {
-  if (order.during !== undefined && counterOf(view, order.during) !== since) return true;
-  return order.untilMine !== undefined && !mine && counterOf(view, order.untilMine) === me;
+/** The seat of mine whose turn it is, in the sense of `untilMine`. */
+function myTurn({ untilMine }: Order, view: View, mine: number[]): number | null {
+  if (untilMine === undefined) return null;
+  const seat = counterOf(view, untilMine);
+  return mine.includes(seat) ? seat : null;
 }
 
-/** The turn that was mine when the order was given has passed on. */
-const turned =
-  (view: View, me: number) =>
-  (given: Given): Given =>
-    given.mine ? { ...given, mine: counterOf(view, given.order.untilMine ?? "") === me } : given;
+function ended({ order, since, turn }: Given, view: View, mine: number[]): boolean {
+  if (order.during !== undefined && counterOf(view, order.during) !== since) return true;
+  const now = myTurn(order, view, mine);
+  return now !== null && now !== turn;
+}
+
+/** The turn that was mine when the order was given may have passed on. */
+const turned = (given: Given, view: View, mine: number[]): Given =>
+  given.turn === null ? given : { ...given, turn: myTurn(given.order, view, mine) };

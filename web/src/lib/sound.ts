@@ -1,4 +1,5 @@
 /** Small sounds made on the spot, off unless a person turns them on. */
+import type { View } from "../frames";
 import { settings } from "./settings.svelte";
 
 let audio: AudioContext | undefined;
@@ -47,6 +48,22 @@ function swish(context: AudioContext): void {
 }
 
 export type Sound = "card" | "turn" | "hit" | "end" | "emote";
+
+/** What a change sounds like to who has these seats: from one of them to the next it stays their turn. */
+export function soundOf(was: View | null, now: View, mine: number[]): Sound | null {
+  const asksMe = ({ prompt }: View): boolean => prompt !== null && mine.includes(prompt.seat);
+  if (now.over && was && !was.over) return "end";
+  if (was && mine.some((seat) => lost(was, now, seat))) return "hit";
+  if (asksMe(now) && !(was && asksMe(was))) return "turn";
+  return now.events.some((event) => event.event === "moved") ? "card" : null;
+}
+
+/** Whether a number of this seat has fallen. */
+const lost = (was: View, now: View, seat: number): boolean =>
+  Object.entries(now.counters).some(([name, value]) => {
+    const before = was.counters[name];
+    return Array.isArray(value) && Array.isArray(before) && (value[seat] ?? 0) < (before[seat] ?? 0);
+  });
 
 export function play(sound: Sound): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;

@@ -1,7 +1,7 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
 import type { Emote, Game, Line, Moment, Refusal, Seat, State, ToServer, View } from "../frames";
 import { Connection, type Link } from "./connection";
-import { fetchMoment, Refused, type Eyes } from "./http";
+import { fetchMoment, Refused, sitDown, type Eyes } from "./http";
 
 export interface Shouted {
   key: number;
@@ -18,6 +18,8 @@ export class Table {
   /** A past moment that is looked at instead of now. */
   moment = $state.raw<Moment | null>(null);
   shouts = $state.raw<Shouted[]>([]);
+  /** My seats at which a bot stood in while I was away, until I have read so. */
+  stoodIn = $state.raw<number[]>([]);
   /** Whether I have just taken an answer back; then nothing answers for me. */
   undid = $state(false);
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
@@ -47,6 +49,7 @@ export class Table {
       frame: (frame) => {
         if (frame.type === "state") this.#take(frame);
         else if (frame.type === "seats") this.seats = frame.seats;
+        else if (frame.type === "stood_in") this.stoodIn = frame.seats;
         else if (frame.type === "emote") this.#hear(frame.seat, frame.emote);
         else if (frame.type === "refused") this.#refused(frame);
       },
@@ -62,14 +65,29 @@ export class Table {
     return this.moment?.view ?? this.state?.view ?? null;
   }
 
+  /** The seat through whose eyes I look; if one of mine is asked, that one. */
   get you(): number | null {
     return this.state?.you ?? null;
+  }
+
+  /** All my seats: none for a spectator, several perhaps where all play as one team. */
+  get mine(): number[] {
+    return this.state?.seats_of_mine ?? [];
+  }
+
+  isMine(seat: number): boolean {
+    return this.mine.includes(seat);
+  }
+
+  /** Whether I may take an open seat beside those I have. */
+  get mayTakeMore(): boolean {
+    return this.game.team && this.mine.length > 0 && !this.state?.view.over;
   }
 
   /** Whether I may let bots play: the host decides, and while the host is away, everyone. */
   get hosting(): boolean {
     if (!this.state || this.you === null) return false;
-    return this.you === this.state.host || this.seats[this.state.host]?.online === false;
+    return this.isMine(this.state.host) || this.seats[this.state.host]?.online === false;
   }
 
   /** Whether the prompt on show may be answered: it is now's, it is mine, and nothing is on its way. */
@@ -90,6 +108,7 @@ export class Table {
 
   choose(action: number): void {
     this.undid = false;
+    this.stoodIn = [];
     if (this.answerable && this.state) this.#answer({ type: "move", n: this.state.n, action });
   }
 
@@ -100,6 +119,19 @@ export class Table {
 
   send(frame: ToServer): void {
     this.#connection.send(frame);
+  }
+
+  /** Take one more open seat, under the name I have. */
+  async takeSeat(seat: number): Promise<void> {
+    // The further seats of a person have a number behind the name.
+    const names = this.mine
+      .map((own) => this.state?.view.names[own] ?? "")
+      .sort((a, b) => a.length - b.length);
+    try {
+      await sitDown(this.id, names[0] ?? "", seat, this.secret);
+    } catch (error) {
+      this.#refuse(error);
+    }
   }
 
   /** Look at the table as it stood after so many moves. */
@@ -114,7 +146,7 @@ export class Table {
       if (n === shown + 1) this.change(moment.view, show);
       else show();
     } catch (error) {
-      if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
+      this.#refuse(error);
     }
   }
 
@@ -140,6 +172,10 @@ export class Table {
     // Only what is new moves: not after an undo, nor when a lost line is back.
     if (this.moment || state.move <= (this.state?.move ?? 0)) show();
     else this.change(state.view, show);
+  }
+
+  #refuse(error: unknown): void {
+    if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
   }
 
   #refused(refusal: Refusal): void {

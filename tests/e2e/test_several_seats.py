@@ -1,0 +1,108 @@
+"""One person with several seats of a team, at the page."""
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, new_table, open_page, private_link
+
+GAME = "left_4_dead"
+
+
+def my_seats(page: Page) -> Locator:
+    """The seats that the page says I play."""
+    return page.get_by_role("group", name="Your seats").get_by_role("button")
+
+
+def question(page: Page) -> Locator:
+    """What is asked."""
+    return page.locator(".prompt .question")
+
+
+def play_together(*pages: Page, most: int = 1500) -> set[str]:
+    """Answer by key alone whoever is asked until the game is over; the names that were asked."""
+    asked: set[str] = set()
+    for _ in range(most):
+        for page in pages:
+            if page.get_by_role("region", name="The end").is_visible():
+                return asked
+            if mine := re.search(r"Your turn as (.+?)\.", " ".join(question(page).all_inner_texts())):
+                asked.add(mine[1])
+                page.keyboard.press("1")
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("the game has not ended")
+
+
+def test_one_person_starts_a_table_alone_and_plays_the_whole_team(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    page.get_by_role("button", name="Card of the Dead").click()
+    assert "Me too" not in page.get_by_label("Seat 2").inner_text()  # everyone against the others
+    page.get_by_role("button", name="Left 4 Dead").click()
+    page.get_by_label("My name").fill("Ann")
+    for seat in (2, 3, 4):
+        page.get_by_label(f"Seat {seat}").select_option("me")
+    page.get_by_text("House rules and pace").click()
+    page.get_by_label("difficulty").select_option("expert")
+    check_accessible(page)
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(my_seats(page)).to_have_count(4)
+    expect(page.locator(".badge.mine")).to_have_count(4)
+    check_accessible(page)
+    assert play_together(page) == {"Ann", "Ann 2", "Ann 3", "Ann 4"}
+    page.goto(site)
+    expect(page.get_by_text("all seats yours")).to_be_visible()
+
+
+def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser: Browser, site: str) -> None:
+    table = new_table(site, game=GAME, seats=["me", "me", "me"])
+    page = open_page(browser, private_link(site, table), width=360, height=740)
+    asked = my_seats(page).filter(has_text="asked now")
+    expect(asked).to_have_count(1)
+    name = re.search(r"Ann(?: \d)?", asked.inner_text())
+    assert name is not None
+    expect(question(page)).to_contain_text(f"Your turn as {name[0]}.")
+    other = my_seats(page).filter(has_not_text="asked now").first
+    other.click()
+    expect(page.get_by_text(re.compile(r"Now, as Ann.* sees it"))).to_be_visible()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".prompt .choice")).to_have_count(0)  # who looks elsewhere does not choose
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+    asked.click()
+    expect(page.locator(".prompt .choice")).not_to_have_count(0)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("Opens all your seats")).to_be_visible()
+
+
+def test_two_people_with_two_seats_each_play_to_the_end(browser: Browser, site: str) -> None:
+    table = new_table(site, game=GAME, seats=["me", "open", "me", "open"], difficulty="expert")
+    ann = open_page(browser, private_link(site, table))
+    ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
+    expect(ben.get_by_text("at the table you can take others too")).to_be_visible()
+    ben.get_by_label("My name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").first.click()
+    ben.get_by_role("button", name="Take this seat too").click()
+    expect(my_seats(ben)).to_have_count(2)
+    expect(ann.get_by_role("button", name="Take this seat too")).to_have_count(0)
+    phone = open_page(browser, ben.evaluate("location.href") + "#seat=" + secret_of(ben))
+    expect(my_seats(phone)).to_have_count(2)
+    assert play_together(ann, ben) == {"Ann", "Ann 3", "Ben", "Ben 4"}
+
+
+def secret_of(page: Page) -> str:
+    """The secret that this browser keeps."""
+    return str(page.evaluate("JSON.parse(localStorage.getItem('deadhand.held'))[0].secret"))
+
+
+def test_an_order_passes_for_all_my_seats(browser: Browser, site: str) -> None:
+    table = new_table(site, game=GAME, seats=["me", "me", "me"])
+    page = open_page(browser, private_link(site, table))
+    confirm = re.compile("Confirm the plan")
+    for _ in range(200):
+        if confirm.search(question(page).inner_text()):
+            break
+        page.keyboard.press("1")
+        page.wait_for_timeout(40)
+    page.get_by_role("group", name="Pass for all my seats").get_by_role("button", name="this round").click()
+    expect(page.get_by_role("list", name="Answered for me")).to_contain_text("this round")
+    expect(question(page)).not_to_contain_text(confirm, timeout=15_000)  # nor does any other seat ask
