@@ -90,6 +90,19 @@ def test_the_deck_file_says_what_the_card_tables_say(row: tuple[str, ...]) -> No
     }
 
 
+PROVENANCE = dict(re.findall(r"^\| (\w+) \| [A-Z][\w!]+ \| \d+ \| .+ \| ([^|]+) \|$", GAME.rulebook_text, re.MULTILINE))
+"""The last column of the card tables, by id."""
+
+
+@pytest.mark.parametrize("identity", IDS)
+def test_the_deck_file_says_where_each_effect_and_each_count_is_known_from(identity: str) -> None:
+    """Counts are all public; an effect is printed if the sheet shows it, and not the title alone and public numbers."""
+    cell = PROVENANCE[identity]
+    assert (CARDS[identity].source == "rulebook") == ("[rulebook]" in cell and "number" not in cell)
+    assert CARDS[identity].count_source == "public"
+    assert cell == "[public]" or re.search(r"; count[^;]*\[public\]$", cell)
+
+
 def test_the_card_tables_and_the_deck_file_name_the_same_kinds_in_the_same_order() -> None:
     assert [row[0] for row in TABLE] == list(CARDS) == list(IDS)
 
