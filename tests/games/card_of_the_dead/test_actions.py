@@ -188,6 +188,21 @@ def test_one_chooses_which_zombies_to_discard() -> None:
     assert p.twin(1).play("act chainsaw", "clear 1 0 0").front("A") == "zombies"
 
 
+@pytest.mark.clause("CD-14.10", "CD-14.12")
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("clear 2 0 0", "A discards 2 Zombie cards."),
+        ("clear 1 1 0", "A discards a Zombie card and a Zombies card."),
+        ("clear 0 0 1", "A discards a Zombies!!! card."),
+    ],
+)
+def test_the_log_names_what_was_discarded_and_only_that(choice: str, sentence: str) -> None:
+    front = {"A": "zombie zombie zombies zombies_many"} if choice != "clear 2 0 0" else {"A": "zombie zombie"}
+    p = position(seats=2, hands={"A": "dynamite"}, front=front, top="lure").play("act dynamite", choice)
+    assert [line for line in p.log("B") if "discards" in line] == [sentence]
+
+
 @pytest.mark.clause("CD-14.11")
 def test_one_may_not_stop_while_a_further_card_fits() -> None:
     p = position(hands={"A": "chainsaw"}, front={"A": "zombie zombie"}).play("act chainsaw")

@@ -25,6 +25,8 @@ def test_fog_moves_zombie_cards_through_the_hands_and_lays_them_again(seed: int)
     assert not any(kind.startswith("zombie") for seat in "ABC" for kind in p.hand(seat).split())
     assert (p.movement("B"), p.points("B"), sum(p.zombies(seat) for seat in "ABC")) == ("hide nukes", 3, 5)
     assert "All Zombie cards vanish in the Fog." in p.log(None)
+    told = {event["text"] for event in p.view(None)["events"]}
+    assert {f"Zombies in front of {seat} as the Fog lifts: {p.zombies(seat)}." for seat in "ABC"} <= told
 
 
 @pytest.mark.clause("CD-15.3", "CD-10.5")
@@ -93,7 +95,7 @@ def test_with_no_card_or_one_nobody_is_asked_and_it_is_over(hand: str) -> None:
     p = position(hands={"A": hand, "B": "hide"}, deck="ruffians armored slugger", step="draw")
     assert (p.hand("A"), p.turn, p.discard) == ("", "B", "ruffians")
     assert p.deck.split() == ["slugger", *hand.split()]
-    assert f"The Ruffians rob A: {len(hand.split())} cards go under the deck." in p.log("C")
+    assert f"The Ruffians rob A; cards put under the deck: {len(hand.split())}." in p.log("C")
 
 
 @pytest.mark.clause("CD-15.7", "CD-11.6")

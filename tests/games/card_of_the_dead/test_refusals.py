@@ -95,6 +95,13 @@ def test_a_refusal_says_in_words_what_is_asked_or_wrong(action: str, sentence: s
         p.play(action)
 
 
+@pytest.mark.clause("CD-9.4")
+def test_who_is_no_longer_surrounded_is_told_that_it_lasts_for_the_round() -> None:
+    p = position(hands={"A": "lure"}, stuck="A", surrounded_stays="on")
+    with pytest.raises(IllegalAction, match="for the rest of the round"):
+        p.play("move lure")
+
+
 @pytest.mark.clause("CD-12.2")
 def test_anything_after_the_end_of_the_game() -> None:
     p = position(deck="", step="end", rounds=1)

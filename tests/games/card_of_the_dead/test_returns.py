@@ -60,6 +60,14 @@ def test_when_somebody_was_eaten_is_reported() -> None:
 
 
 @pytest.mark.clause("CD-19.5")
+def test_a_round_of_many_turns_has_room_for_the_turn_in_which_somebody_was_eaten() -> None:
+    """Cards that Ruffians put under the deck and Hides make rounds of changed decks longer than 127 turns."""
+    front = {"A": "zombie", "B": FIVE}
+    p = position(hands={"A": "lure"}, front=front, turns=299, top="slugger").play("act lure", "lure B")
+    assert p.t.round_eaten[0, 1] == 300
+
+
+@pytest.mark.clause("CD-19.5")
 @pytest.mark.parametrize(
     ("plays", "discarded", "given"),
     [

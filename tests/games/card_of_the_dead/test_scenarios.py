@@ -330,6 +330,8 @@ def test_t18_asked_with_bitten_alone() -> None:
 def test_t19_tripped(number: int, left: str, points: int) -> None:
     p = position(hands={"A": "tripped"}, movement={"B": "lure pillage hide"}).play("act tripped", f"trip B {number}")
     assert (p.movement("B"), p.points("B")) == (left, points)
+    assert f"You trip B; movement cards lost: {number}." in p.log("A")
+    assert f"A trips you; movement cards lost: {number}." in p.log("B")
 
 
 @pytest.mark.clause("CD-T20", "CD-15.9", "CD-15.10", "CD-15.11", "CD-15.12")

@@ -10,6 +10,7 @@ from deadhand.games.card_of_the_dead.state import (
     FIRST_EVENT,
     FOG,
     FOG_COMES,
+    FOG_LIFTS,
     HAND,
     IN_FRONT,
     LOST_MOVEMENT,
@@ -93,6 +94,7 @@ def lay_zombies_from_hand(t: CardOfTheDead, seat: int) -> None:
     for kind in range(ZOMBIE_KINDS):
         for _ in range(t.held[HAND + seat, kind]):
             lay_zombie(t, oldest(t, HAND + seat, kind), seat)
+    happen(t, FOG_LIFTS, NOBODY, EVERYONE, seat, t.zombies[seat])
 
 
 @rule

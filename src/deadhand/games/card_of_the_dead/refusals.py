@@ -87,7 +87,9 @@ def refuse_play(t: CardOfTheDead, kind: int) -> Refusal:
         return "you do not hold that card", "CD-7.1"
     if kind == BITTEN:
         return "Bitten cannot be played", "CD-14.6"
-    return "you are surrounded and cannot move", "CD-9.2" if t.zombies[t.actor] >= t.surrounded_at else "CD-9.4"
+    if t.zombies[t.actor] >= t.surrounded_at:
+        return "you are surrounded and cannot move", "CD-9.2"
+    return "you have been surrounded and cannot move for the rest of the round", "CD-9.4"
 
 
 def is_living_other(t: CardOfTheDead, seat: int) -> bool:

@@ -13,7 +13,6 @@ SEATS: Final = 5
 MOST_ROUNDS: Final = 9
 DRAFT_SIZE: Final = 10
 """Cards that each player looks at before a round [CD-5.2]."""
-MOST_KEPT: Final = 3
 LAST_SURVIVOR_POINTS: Final = 5
 
 # Kinds, in the order of cards.toml.
@@ -183,7 +182,7 @@ TRIP_UP: Final = ACTIONS.verb(
     SEAT,
     UP_TO_TWO,
     choice="Trip {0}: {1} of the newest movement cards",
-    log="{actor} trip[s] {0}, who lose[s] {1} of the newest movement cards.",
+    log="{actor} trip[s] {0}; movement cards lost: {1}.",
     clauses=("CD-14.26", "CD-14.27"),
     final=True,
 )
@@ -228,7 +227,7 @@ LOST_MOVEMENT: Final = EVENTS.event("lost_movement", "{0} lose[s] all movement c
 FOG_COMES: Final = EVENTS.event("fog_comes", "All Zombie cards vanish in the Fog.")
 SENT_ON: Final = EVENTS.event("sent_on", "{0} show[s] {card:a} and send[s] the Ruffians on.", "seat")
 RUFFIANS_LEFT: Final = EVENTS.event("ruffians_left", "The Ruffians come back to {0} and go away.", "seat")
-ROBBED: Final = EVENTS.event("robbed", "The Ruffians rob {0}: {1} cards go under the deck.", "seat", "number")
+ROBBED: Final = EVENTS.event("robbed", "The Ruffians rob {0}; cards put under the deck: {1}.", "seat", "number")
 SWARM_COMES: Final = EVENTS.event("swarm_comes", "From now on two cards are drawn each turn.")
 RINGS: Final = EVENTS.event("rings", "{0:s} phone calls the zombies of all the others.", "seat")
 SURROUNDED: Final = EVENTS.event("surrounded", "{0} [is|are] surrounded.", "seat")
@@ -238,6 +237,7 @@ ESCAPED: Final = EVENTS.event("escaped", "{0} escape[s] with {1} movement points
 DECK_EMPTY: Final = EVENTS.event("deck_empty", "The deck is empty: the round is over.")
 BITES: Final = EVENTS.event("bites", "{0} [has|have] Bitten in hand and gain[s] nothing.", "seat")
 SCORED: Final = EVENTS.event("scored", "{0} gain[s] {1} and stand[s] at {2}.", "seat", "number", "number")
+FOG_LIFTS: Final = EVENTS.event("fog_lifts", "Zombies in front of {0} as the Fog lifts: {1}.", "seat", "number")
 
 COUNTERS: Final = (
     Counter("zombies", "Zombies", per_seat=True),
@@ -290,7 +290,6 @@ ALL_ROUNDS: Final = 0
 LAST_SURVIVOR: Final = 0
 ESCAPE: Final = 1
 EMPTY_DECK: Final = 2
-NO_END: Final = -1
 
 
 class CardOfTheDead(Table):
@@ -328,9 +327,10 @@ class CardOfTheDead(Table):
     round_survivors: Annotated[Integers, np.int8, MOST_ROUNDS]
     """... who survived, and who held Bitten, as bit masks of seats."""
     round_bitten: Annotated[Integers, np.int8, MOST_ROUNDS]
-    round_movement: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
-    round_points: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
-    round_eaten: Annotated[Integers, np.int8, MOST_ROUNDS, "seats"]
+    round_movement: Annotated[Integers, np.int8, MOST_ROUNDS, "seats"]
+    """... the movement points and the points gained: at most 6 before the card of an escape, and 99 on it."""
+    round_points: Annotated[Integers, np.int8, MOST_ROUNDS, "seats"]
+    round_eaten: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
     """... in which turn of the round each seat was eaten, counted from 1; 0 for survivors."""
 
     survived: Annotated[Integers, np.int8, "seats"]

@@ -1,0 +1,64 @@
+"""Decks with other counts and numbers: every one that is allowed can be played, and alike in both forms."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from deadhand.games.card_of_the_dead import GAME
+from deadhand.match import Match
+from deadhand.table import flow
+from deadhand.table.deck import Deck
+from deadhand.table.jit import compiled_rules, jit_available
+from tests.conformance.test_play import check_cards, check_prompt
+
+NUMBERS = ((0, 0, 1), (0, 1, 2, 3, 99), range(100))
+"""What the numbers of a deck are drawn from: few zombies, the extremes, or anything."""
+
+
+def random_deck(draw: random.Random, seats: int) -> Deck:
+    """A deck of any size allowed, with few or many of each kind, and with the printed numbers or others."""
+    size = draw.randint(GAME.least_cards(seats), GAME.capacity)
+    weights = [draw.choice((0, 0, 1, 3, 10)) for _ in GAME.deck.cards]
+    drawn = draw.choices(range(len(weights)), weights, k=size) if any(weights) else [0] * size
+    numbers = draw.choice((None, *NUMBERS))
+    cards = []
+    for kind, card in enumerate(GAME.deck.cards):
+        changed: dict[str, Any] = {"count": drawn.count(kind)}
+        if numbers is not None:
+            changed["numbers"] = {name: draw.choice(numbers) for name in card.numbers}
+        cards.append(card.model_copy(update=changed))
+    return replace(GAME.deck, cards=tuple(cards))
+
+
+def changed_match(seed: int) -> Match:
+    """A match with a random deck and random options."""
+    draw = random.Random(seed)
+    seats = draw.randint(2, 5)
+    options = {option.name: draw.choice(option.choices) for option in GAME.options if option.choices}
+    names = "ABCDE"[:seats]
+    return Match(
+        GAME, seats=seats, seed=seed, options={**options, "rounds": 2}, names=names, deck=random_deck(draw, seats)
+    )
+
+
+@pytest.mark.clause("CD-11.14")
+@pytest.mark.parametrize("seed", range(40))
+def test_a_game_with_any_deck_keeps_all_that_must_hold_and_ends(seed: int) -> None:
+    draw = random.Random(seed)
+    match = changed_match(seed)
+    form: Any = compiled_rules(GAME) if jit_available() else GAME.plain
+    states: Any = match.tables.states.copy() if jit_available() else match.clone().tables
+    for number in range(3000):
+        check_prompt(match)
+        if match.over:
+            break
+        if number % 10 == 0:
+            check_cards(match)
+        action = match.default if draw.random() < 0.3 else draw.choice(match.legal)
+        match.play(action)
+        form[flow.play](states, 0, action)
+        if jit_available():
+            assert states.tobytes() == match.tables.states.tobytes()
+    assert match.over
