@@ -145,6 +145,7 @@ def test_an_absent_player_trips_who_has_most_points_the_first_of_equals(
         ("zombie lure zombies", "bury zombies", "handle zombie"),
         ("zombies_many zombies fog", "bury zombies_many", "handle zombies"),
         ("lure swarm hide", "bury swarm", "handle lure"),
+        ("lure cornered hide", "bury cornered", "handle lure"),
         ("lure hide slugger", "bury slugger", "handle lure"),
         ("slugger hide lure", "bury lure", "handle slugger"),
     ],

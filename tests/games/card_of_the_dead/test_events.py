@@ -118,6 +118,7 @@ def test_swarm_begins_with_the_next_turn() -> None:
     hands = dict.fromkeys("AB", "hide")
     p = position(seats=2, hands=hands, deck="swarm lure lure armored armored tripped", step="draw")
     assert (p.hand("A"), p.t.swarm) == ("hide", 1)
+    assert "From now on two cards are drawn each turn." in p.log("B")
     p.play("pass")
     assert (p.turn, p.hand("B")) == ("B", "hide lure lure")
     p.play("pass")

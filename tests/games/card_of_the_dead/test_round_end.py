@@ -55,6 +55,8 @@ def test_the_round_ends_when_a_turn_is_over_and_the_deck_empty() -> None:
     p.play("move hide")
     assert (p.end_of_round(), p.gained()) == ("empty_deck", [1, 2, 0, 0])
     assert "The deck is empty: the round is over." in p.log(None)
+    gains = ["A gains 1 and stands at 1.", "B gains 2 and stands at 2.", "C gains 0 and stands at 0."]
+    assert p.log("D")[-5:] == [*gains, "You gain 0 and stand at 0.", "All rounds are played."]
 
 
 @pytest.mark.clause("CD-11.5", "CD-11.6")

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.card_of_the_dead.position import dealt, position
+from tests.games.card_of_the_dead.position import Position, dealt, position
 
 KEEPABLE = {"armored", "barricade", "chainsaw", "hide", "lure", "slugger", "tripped"}
 TEN_ZOMBIES = " ".join(["zombie"] * 10)
@@ -143,6 +143,22 @@ def test_who_returned_a_card_saw_it_and_can_look_it_up() -> None:
     seat = p.match.actor
     p.play("keep_none", "keep_none")
     assert p.match.at(0).view(seat)["zones"]["hand"][seat]["cards"] == ten
+
+
+@pytest.mark.clause("CD-5.5", "CD-16.2")
+def test_in_no_world_that_another_player_imagines_is_a_card_kept_that_must_go_back() -> None:
+    p = position(
+        seats=2, hands={"A": "lure hide slugger" + " zombie" * 7, "B": "fog fog" + " zombie" * 8}, step="draft"
+    )
+    p.play("keep_three hide lure slugger")
+    numbers = set()
+    for seed in range(30):
+        imagined = Position(p.match.determinize(1, seed)).play("keep_none")
+        events = imagined.view(None)["events"]
+        kept = next(event["values"][1] for event in events if event["event"] == "kept" and event["values"][0] == 0)
+        assert set(imagined.hand("A").split()[:kept]) <= KEEPABLE
+        numbers.add(kept)
+    assert min(numbers) < 3
 
 
 @pytest.mark.clause("CD-5.9")

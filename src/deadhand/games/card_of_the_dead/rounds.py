@@ -200,7 +200,6 @@ def score_round(t: CardOfTheDead) -> None:
     """Survivors gain points, hands are shown, and the next round begins [CD-11.3, CD-11.8 to CD-11.10, CD-11.13]."""
     pop(t)
     this_round = t.round_number - 1
-    t.round_survivors[this_round], t.round_bitten[this_round] = 0, 0
     for seat in range(t.seats):
         points = survival_points(t, seat)
         t.scores[seat] += points
