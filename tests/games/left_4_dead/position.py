@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from deadhand.games.left_4_dead import GAME, order
+from deadhand.games.left_4_dead import GAME, holding, order
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.match import Match
 from deadhand.table import zones
@@ -292,7 +292,7 @@ def position(
         t.downed[index] = letter in downed or t.health[index] < 0
         t.changes_left[index] = t.plan_changes
     t.marker, t.finale, t.round_number = LETTERS.index(marker), finale, round_number
-    t.subject = t.offered_kind = t.wanted_kind = NOBODY
+    RULES[holding.reckon_power](t)
     RULES[push](t, 0)
     RULES[order.enter](t, PHASES.index(start))
     if not window:

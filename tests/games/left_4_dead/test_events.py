@@ -14,10 +14,10 @@ def test_each_event_is_resolved_once_in_table_order_and_in_the_order_drawn() -> 
     told = [line for line in p.log() if "Horde" in line or "ammo" in line]
     assert told == [
         "C has found ammo: everyone deals 1 more damage this round.",
-        "A Horde comes: C draws 2 cards face down.",
-        "A Horde comes: D draws 2 cards face down.",
+        "A Horde comes: C draws 2 face down.",
+        "A Horde comes: D draws 2 face down.",
         "D has found ammo: everyone deals 1 more damage this round.",
-        "A Horde comes: A draws 2 cards face down.",
+        "A Horde comes: A draws 2 face down.",
     ]
     assert p.all_face_down == [2, 0, 2, 2]
 
@@ -95,3 +95,21 @@ def test_several_ammo_add_up_for_everybody_until_turn_end(number: int) -> None:
     assert (p.t.ammo, p.each("power")) == (number, [1 + number, 2 + number, 1 + number, 1 + number])
     p.end_round().until("target")
     assert (p.t.ammo, p.each("power")) == (0, [1, 2, 1, 1])
+
+
+@pytest.mark.clause("L4D-9.1")
+def test_other_cards_between_the_events_change_nothing() -> None:
+    p = position("events", front={"B": "zombie horde uzi ammo tank horde"}, deck=PILLS, held={"A": "pack"})
+    told = [line.split()[1] for line in p.log() if "Horde" in line or "ammo" in line]
+    assert told == ["Horde", "has", "Horde"]
+    assert p.all_face_down == [0, 4, 0, 0]
+
+
+@pytest.mark.clause("L4D-9.3", "L4D-15.14")
+@pytest.mark.parametrize(("finale", "drawn"), [(False, 1), (True, 2)])
+def test_told_is_what_there_is_to_draw(finale: bool, drawn: int) -> None:
+    for event, words in (("horde", "A Horde comes"), ("alarm", "The Car Alarm rings on")):
+        p = position("events", finale=finale, front={"B": event}, deck="uzi", discard="pills", held={"A": "pack"})
+        p.until("items")
+        assert f"{words}: B draws {drawn} face down." in p.log()
+        assert p.all_face_down == [0, drawn, 0, 0]

@@ -156,3 +156,10 @@ def test_the_round_limit_aborts() -> None:
         "no_last_stand": "loss",
         "round_limit": "aborted",
     }
+
+
+@pytest.mark.clause("L4D-14.2", "L4D-9.4")
+def test_the_events_of_the_round_are_discarded_after_the_deal() -> None:
+    p = position("end", finale=True, front={"A": "tank", "B": "horde horde horde horde"}, deck="", discard="zombie")
+    assert (p.front("A"), p.front("B"), p.discard) == ("tank zombie", "", "horde horde horde horde")
+    assert "A is dealt monsters face up: 1." in p.log()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.left_4_dead.position import cards, dealt, position, random_game
+from tests.games.left_4_dead.position import Position, cards, dealt, position, random_game
 
 EVERYBODY = ("A", "B", "C", "D", None)
 
@@ -91,3 +91,26 @@ def test_a_decision_with_only_one_choice_is_never_asked() -> None:
 def test_a_choice_that_is_made_without_asking_is_told_to_all() -> None:
     p = position("plan", front={"A": "hunter"})
     assert p.log() == ["A engages a Hunter in front of A."]
+
+
+@pytest.mark.clause("L4D-18.1")
+def test_whom_a_question_is_about_is_open_while_it_is_asked_and_no_longer() -> None:
+    def about(p: Position) -> tuple[int, int, int]:
+        return p.t.subject, p.t.offered_kind, p.t.wanted_kind
+
+    nothing = (-1, -1, -1)
+    alarm = position("events", front={"C": "alarm"}, deck=cards(ammo=9), held={"A": "uzi"})
+    assert about(alarm) == (2, -1, -1)
+    assert about(alarm.twin().play("silence")) == about(alarm.until("items")) == nothing
+    trade = position(held={"A": "uzi", "B": "pills"}).play("exchange B uzi pills")
+    assert about(trade) == (0, 9, 14)
+    assert about(trade.twin().play("accept")) == about(trade.twin().play("refuse")) == nothing
+    for given, yes in (
+        ({"health": {"B": 0}, "held": {"B": "pills pack"}}, "use_pills"),
+        ({"health": {"B": 0}, "held": {"A": "pack", "C": "uzi"}}, "help"),
+        ({"health": {"B": -1, "C": 1, "D": 1}, "last_stand": "leave", "held": {"C": "uzi"}}, "give_health"),
+        ({"health": {"B": -1}, "last_stand": "bleeding", "held": {"D": "pack", "C": "uzi"}}, "give_pack"),
+    ):
+        p = position("last_stand", deck=cards(ammo=9), **given)
+        assert about(p) == (1, -1, -1)
+        assert about(p.play(yes)) == nothing

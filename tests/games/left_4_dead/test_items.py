@@ -123,3 +123,14 @@ def test_what_is_taken_swapped_or_traded_is_usable_at_once() -> None:
 def test_who_can_only_pass_is_not_asked() -> None:
     p = position(held={"C": "uzi"}, trading="off")
     assert (p.actor, p.prompt) == ("C", "items")
+
+
+@pytest.mark.clause("L4D-10.13", "L4D-19.16")
+def test_a_gun_counts_from_the_moment_it_is_held_until_it_is_gone() -> None:
+    p = position(front={"D": "rifle"}, held={"B": "uzi"})
+    assert p.each("power") == [1, 2, 1, 1]
+    assert p.twin().play("take rifle").each("power") == [3, 2, 1, 1]
+    assert p.twin().play("ask_for B uzi", "accept").each("power") == [2, 1, 1, 1]
+    p.play("pass_items")
+    assert p.twin().play("swap rifle").each("power") == [1, 3, 1, 1]
+    assert p.play("discard uzi").each("power") == [1, 1, 1, 1]

@@ -149,3 +149,10 @@ def test_bleeding_out_asks_those_with_health_and_a_pack(downed: bool) -> None:
     assert (yes.health[0], yes.held("D"), yes.held("E"), yes.downed) == (1, "pack", "", "")
     no = p.twin().play("keep_pack", "keep_pack")
     assert (no.health[0], no.downed, no.match.outcome) == (0, "A" if downed else "", "zero_health")
+
+
+@pytest.mark.clause("L4D-13.2")
+@pytest.mark.parametrize(("item", "health"), [("pack", 3), ("pills", 2)])
+def test_it_is_the_own_item_that_is_used_wherever_one_sits(item: str, health: int) -> None:
+    p = position("last_stand", health={"C": 0}, held={"A": "pack", "B": "pills", "C": item, "D": "pack"}, deck=PILLS)
+    assert (p.health, p.held("C"), p.t.last_stands) == ([5, 5, health, 5], "", 0)

@@ -186,3 +186,64 @@ def test_monsters_that_are_alike_are_one_choice() -> None:
     p.play("engage B zombie")
     assert p.choices == {"engage B zombie", "engage B zombie 2", "ready"}
     assert p.refused("engage B zombie 3") == "L4D-11.2"
+
+
+@pytest.mark.clause("L4D-11.12", "L4D-11.15")
+def test_a_change_takes_back_every_engagement_of_the_player_and_no_others() -> None:
+    p = position("plan", front={"C": "tank", "D": "zombie"}, held={"A": "assault"})
+    p.play("engage C tank", "engage D zombie", "engage C tank", "ready", "ready")
+    assert (p.actor, p.prompt) == ("A", "confirm")
+    p.play("change")
+    assert (p.mark("engaged", "C", "tank"), p.mark("engaged", "D", "zombie")) == (0b0010, 0)
+    assert p.each("engagements") == [0, 1, 0, 0]
+
+
+@pytest.mark.clause("L4D-11.14", "L4D-18.7")
+@pytest.mark.parametrize(
+    ("gun", "front", "asked"),
+    [
+        ("", "hunter", False),
+        ("", "hunter zombie", False),
+        ("", "hunter hunter", False),
+        ("", "smoker", False),
+        ("", "zombie", True),
+        ("shotgun", "hunter", False),
+        ("shotgun", "hunter smoker", False),
+        ("shotgun", "hunter zombie", True),
+        ("assault", "hunter", True),
+    ],
+)
+def test_a_change_is_offered_only_if_another_plan_is_legal(gun: str, front: str, asked: bool) -> None:
+    """Before B lies a Zombie more, which only who is free, or has an Assault Rifle, may engage besides the duty."""
+    b = "zombie" if "hunter" in front else ""
+    p = position("plan", front={"A": front, "B": b}, held={"A": gun})
+    while p.prompt == "target":
+        p.play(p.default)
+    assert (p.prompt == "confirm" and p.actor == "A") == asked
+
+
+@pytest.mark.clause("L4D-11.14", "L4D-18.7")
+def test_whose_two_hunters_differ_may_change_between_them() -> None:
+    p = position("plan", front={"A": "hunter hunter"}, marker="B")
+    p.play("engage A hunter", "ready", "ready", "engage A hunter 2")
+    assert (p.actor, p.prompt) == ("B", "confirm")
+    p.play("confirm", "confirm", "confirm")
+    assert (p.actor, p.choices) == ("A", {"confirm", "change"})
+
+
+@pytest.mark.clause("L4D-11.14")
+def test_who_alone_covers_the_hunter_of_another_cannot_change_whatever_hunters_lie_in_front() -> None:
+    p = position("plan", front={"A": "hunter hunter", "B": "hunter zombie"}, marker="B")
+    p.play("engage A hunter", "engage A hunter 2", "engage B hunter")
+    assert (p.actor, p.prompt) == ("B", "confirm")
+    p.play("change", "engage B zombie", "confirm")
+    assert p.prompt != "confirm"  # C, D and A are each bound to a Hunter
+
+
+@pytest.mark.clause("L4D-11.14")
+def test_in_changing_only_a_hunter_that_nobody_engages_meets_the_duty_towards_another() -> None:
+    p = position("plan", front={"D": "hunter hunter", "C": "zombie"}, held={"A": "assault"})
+    p.play("engage C zombie", "engage D hunter", "engage D hunter 2", "ready", "ready")
+    assert (p.actor, p.prompt) == ("A", "confirm")
+    p.play("change", "engage C zombie")
+    assert (p.prompt, p.each("engagements")[0]) == ("confirm", 2)  # the one that B does not engage, so A is not asked

@@ -2,6 +2,7 @@
 
 import pytest
 
+from deadhand.games.left_4_dead import state as l4d
 from tests.games.left_4_dead.position import Position, cards, position
 
 PILLS = cards(pills=20)
@@ -153,3 +154,36 @@ def test_a_witch_is_set_off_even_if_what_was_engaged_is_removed_first() -> None:
     p = position("plan", front={"A": "witch", "B": "zombie"}, held={"C": "pipe"}, deck=PILLS).agree(D="B zombie")
     p.play("pipe_bomb")
     assert p.each("damage_taken") == [3, 0, 0, 0]
+
+
+@pytest.mark.clause("L4D-19.6", "L4D-19.7")
+def test_only_boomers_call_more_and_one_that_is_engaged_and_survives_does_not() -> None:
+    p = position("plan", front={"B": "zombie boomer tank boomer"}, held={"A": "pills"}, health={"A": 4}, deck=PILLS)
+    p.t.numbers[l4d.BOOMER, l4d.HEALTH] = 2
+    p.agree(A="B boomer").until("instant_before_damage").play("pass_window")
+    assert (p.all_face_down, p.health[1]) == ([1] * 4, 5 - 1 - 5 - 1)
+
+
+@pytest.mark.clause("L4D-12.7", "L4D-12.8")
+def test_the_damage_to_come_is_foreseen_and_gone_once_dealt() -> None:
+    front = {"B": "tank zombie zombie", "C": "witch"}
+    p = position(
+        "plan", window=True, front=front, held={"A": "molotov pills", "D": "pipe"}, health={"A": 2}, deck=PILLS
+    )
+    p.play("molotov B")
+    assert p.each("threat") == [0, 5, 0, 0]
+    q = position("plan", window=True, front=front, held={"D": "pipe", "A": "pills"}, health={"A": 2}, deck=PILLS)
+    q.play("pass_window", "pipe_bomb", "enough", "pass_window").play("engage B tank")
+    assert q.each("threat") == [0, 1, 3, 0]
+    q.agree().until("instant_before_damage").play("pass_window")
+    assert (q.phase, q.each("threat"), q.health) == ("last_stand", [0] * 4, [2, 4, 2, 5])
+
+
+@pytest.mark.clause("L4D-17.3", "L4D-12.4")
+def test_what_survives_a_molotov_is_told() -> None:
+    p = position("plan", window=True, front={"B": "tank zombie"}, held={"A": "molotov"}, deck=PILLS).play("molotov B")
+    assert p.log()[:3] == [
+        "A throws a Molotov at the monsters in front of B.",
+        "A Tank in front of B survives with 2 damage on it.",
+        "A Zombie in front of B is killed.",
+    ]

@@ -62,3 +62,15 @@ def test_the_statistics_of_whole_games_fit_what_happened(seed: int) -> None:
     assert p.t.finale == ("The Encounter deck is used up: the Finale begins!" in log)
     lost = [int(line.split(" loses ")[1].split()[0]) for line in log if " loses " in line]
     assert sum(p.each("damage_taken")) == sum(lost)
+
+
+@pytest.mark.clause("L4D-24.3")
+def test_a_kill_by_a_grenade_counts_for_all_whose_damage_had_been_dealt_and_for_no_others() -> None:
+    held = {"B": "rifle", "D": "molotov"}
+    p = position("plan", front={"A": "tank"}, held=held, deck=PILLS).agree(B="A tank")
+    assert p.prompt == "instant"
+    p.play("pass_window")
+    assert "A Tank in front of A survives with 3 damage on it." in p.log()
+    assert p.play("molotov A").each("kills") == [0, 1, 0, 1]
+    before = position("plan", front={"A": "zombie"}, held=held, deck=PILLS).agree(B="A zombie").play("molotov A")
+    assert before.each("kills") == [0, 0, 0, 1]

@@ -1,7 +1,6 @@
 """What is done for a player who is away or out of time [L4D-22]."""
 
 from deadhand.games.left_4_dead.duties import owed_before
-from deadhand.games.left_4_dead.groups import number_of_group
 from deadhand.games.left_4_dead.state import (
     ASK_ALARM,
     ASK_BEFORE_DAMAGE,
@@ -14,15 +13,12 @@ from deadhand.games.left_4_dead.state import (
     ASK_ITEMS,
     ASK_TARGET,
     ASK_TRADE,
-    FRONT,
     HUNTER,
-    MONSTERS,
     Left4Dead,
 )
 from deadhand.games.left_4_dead.verbs import (
     CONFIRM,
     ENGAGE,
-    GROUPS,
     KEEP_HEALTH,
     KEEP_PACK,
     LET_RING,
@@ -33,6 +29,7 @@ from deadhand.games.left_4_dead.verbs import (
     REFUSE,
     USE_PILLS,
 )
+from deadhand.table.actions import number_of
 from deadhand.table.rule import rule
 from deadhand.table.steps import argument
 
@@ -65,20 +62,10 @@ def default_action(t: Left4Dead) -> int:
 
 @rule
 def default_target(t: Left4Dead) -> int:
-    """Engage nothing; if the duty binds, the own Hunter longest in play [L4D-D6]."""
+    """Engage nothing; if the duty binds, the own Hunter longest in play, which begins the first group [L4D-D6]."""
     seat = argument(t, 1)
     if t.offers[t.offer_count - 1] == READY.first:
         return READY.first
     if owed_before(t, seat, seat, argument(t, 2), 0) == 0:
         return t.offers[0]
-    number = number_of_group(t, seat, HUNTER, 1 << seat, oldest_hunter(t, seat))
-    return ENGAGE.first + (seat * MONSTERS + HUNTER) * GROUPS + number - 1
-
-
-@rule
-def oldest_hunter(t: Left4Dead, seat: int) -> int:
-    """The Hunter longest in play before a player."""
-    card = t.lowest[FRONT + seat]
-    while t.kind[card] != HUNTER:
-        card = t.above[card]
-    return card
+    return number_of(ENGAGE, seat, HUNTER, 1)

@@ -39,10 +39,18 @@ def draw_face_down(t: Left4Dead, seat: int) -> None:
 
 
 @rule
+def left_to_draw(t: Left4Dead, number: int) -> int:
+    """How many of a number of cards there are to draw outside the Draw phase [L4D-9.3, L4D-15.14, L4D-15.16]."""
+    left = t.count[ENCOUNTER_DECK]
+    if t.finale == 1 and t.finale_reshuffle == 1:
+        left += t.count[DISCARD_PILE]
+    return min(number, left)
+
+
+@rule
 def draw_besides(t: Left4Dead, seat: int, number: int) -> None:
     """Draw outside the Draw phase what there is; a Finale deck may be reshuffled [L4D-9.3, L4D-15.9, L4D-15.14]."""
-    for _ in range(number):
-        if t.count[ENCOUNTER_DECK] == 0 and t.finale == 1 and t.finale_reshuffle == 1 and t.count[DISCARD_PILE] > 0:
+    for _ in range(left_to_draw(t, number)):
+        if t.count[ENCOUNTER_DECK] == 0:
             reshuffle(t)
-        if t.count[ENCOUNTER_DECK] > 0:
-            draw_face_down(t, seat)
+        draw_face_down(t, seat)

@@ -1,6 +1,7 @@
 """Phase 3, Events: Horde, Car Alarm, Ammo [L4D-9, L4D-19.11 to L4D-19.13]."""
 
-from deadhand.games.left_4_dead.draw import draw_besides
+from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
+from deadhand.games.left_4_dead.holding import reckon_power
 from deadhand.games.left_4_dead.order import clockwise, count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import (
     ALARM_RINGS,
@@ -74,7 +75,7 @@ def event_before(t: Left4Dead, zone: int, number: int) -> int:
 @rule
 def resolve_horde(t: Left4Dead, holder: int) -> None:
     """No choice: its holder draws [L4D-19.11, L4D-9.2]."""
-    number = t.numbers[HORDE, AMOUNT]
+    number = left_to_draw(t, t.numbers[HORDE, AMOUNT])
     happen(t, HORDE_COMES, NOBODY, EVERYONE, holder, number)
     draw_besides(t, holder, number)
 
@@ -83,6 +84,7 @@ def resolve_horde(t: Left4Dead, holder: int) -> None:
 def resolve_ammo(t: Left4Dead, holder: int) -> None:
     """Until Turn end everyone deals more; several add up [L4D-19.13]."""
     t.ammo += t.numbers[AMMO, DAMAGE]
+    reckon_power(t)
     happen(t, AMMO_FOUND, NOBODY, EVERYONE, holder, t.numbers[AMMO, DAMAGE])
 
 
@@ -92,7 +94,7 @@ def ask_alarm(t: Left4Dead) -> None:
     holder, asked = argument(t, 1), argument(t, 2)
     if asked == t.seats:
         pop(t)
-        number = t.numbers[CAR_ALARM, AMOUNT]
+        number = left_to_draw(t, t.numbers[CAR_ALARM, AMOUNT])
         happen(t, ALARM_RINGS, NOBODY, EVERYONE, holder, number)
         draw_besides(t, holder, number)
         return

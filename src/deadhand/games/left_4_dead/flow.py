@@ -29,6 +29,7 @@ from deadhand.games.left_4_dead.plan import ask_targets, change, confirm, engage
 from deadhand.games.left_4_dead.resolve import deal_damage, kill_monsters
 from deadhand.games.left_4_dead.rounds import begin_round, end_turn, set_up
 from deadhand.games.left_4_dead.state import (
+    ANSWER_TRADE,
     BEGIN_ROUND,
     CALL_FOR_HELP,
     DEAL_DAMAGE,
@@ -97,7 +98,10 @@ def begin(t: Left4Dead) -> None:
 @rule
 def resolve(t: Left4Dead) -> None:
     """Let the next step happen; a decision with only one legal choice is made without asking [L4D-18.7]."""
-    resolve_step(t, current(t))
+    step = current(t)
+    if step != ANSWER_TRADE:
+        forget_question(t)
+    resolve_step(t, step)
     if t.actor != NOBODY and t.offer_count == 1:
         action = t.offers[0]
         t.verb, t.x, t.y, t.z = ACTIONS[action, 0], ACTIONS[action, 1], ACTIONS[action, 2], ACTIONS[action, 3]
@@ -109,9 +113,17 @@ def resolve(t: Left4Dead) -> None:
 
 
 @rule
+def forget_question(t: Left4Dead) -> None:
+    """What the last question was about matters no more; the next one says anew whom it is about."""
+    t.subject = NOBODY
+    t.offered_kind = NOBODY
+    t.wanted_kind = NOBODY
+
+
+@rule
 def is_silent(verb: int) -> bool:
     """Whether nothing is to be told of a choice that could not be any other."""
-    return verb in (PASS_ITEMS.id, READY.id, CONFIRM.id, ENOUGH.id)
+    return verb in (PASS_ITEMS.id, READY.id, CONFIRM.id)
 
 
 @rule

@@ -1,7 +1,10 @@
-"""Which monsters before a player are alike: those form one group, and any of them is the same choice."""
+"""Which monsters before a player are alike: those form one group, and any of them is the same choice.
+
+Groups are chosen by number; that numbers never run out is shown where `GROUPS` is declared, in `verbs.py`.
+"""
 
 from deadhand.games.left_4_dead.state import FRONT, ZOMBIE, Left4Dead
-from deadhand.games.left_4_dead.verbs import ACTIONS, BOMB, ENGAGE, GROUPS
+from deadhand.games.left_4_dead.verbs import ACTIONS, BOMB, ENGAGE
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
 
@@ -40,17 +43,6 @@ def group(t: Left4Dead, holder: int, kind: int, without: int, number: int) -> in
         if card == NOBODY:
             return NOBODY
     return card
-
-
-@rule
-def number_of_group(t: Left4Dead, holder: int, kind: int, without: int, card: int) -> int:
-    """The number of the group that a card begins."""
-    number = 1
-    other = next_group(t, holder, kind, without, NOBODY)
-    while other != card and other != NOBODY and number < GROUPS:
-        other = next_group(t, holder, kind, without, other)
-        number += 1
-    return number
 
 
 def subject(t: Left4Dead, action: int) -> int:

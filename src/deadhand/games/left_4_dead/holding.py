@@ -55,6 +55,13 @@ def power_of(t: Left4Dead, seat: int) -> int:
 
 
 @rule
+def reckon_power(t: Left4Dead) -> None:
+    """Work out anew what everybody deals: a Gun works from the moment it is held [L4D-10.13, L4D-19.16]."""
+    for seat in range(t.seats):
+        t.power[seat] = power_of(t, seat)
+
+
+@rule
 def engagements_of(t: Left4Dead, seat: int) -> int:
     """How many monsters a player may engage [L4D-9.6, L4D-11.1, L4D-11.5, L4D-11.10, L4D-19.17, L4D-19.18]."""
     if t.silenced[seat] == 1:

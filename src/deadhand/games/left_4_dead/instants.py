@@ -21,7 +21,7 @@ from deadhand.games.left_4_dead.state import (
     ZOMBIE,
     Left4Dead,
 )
-from deadhand.games.left_4_dead.verbs import BOMB, BURN, ENOUGH, GROUPS, PASS_WINDOW, TAKE_PILLS, THROW
+from deadhand.games.left_4_dead.verbs import BOMB, BURN, ENOUGH, PASS_WINDOW, TAKE_PILLS, THROW
 from deadhand.table.actions import offer
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
@@ -110,9 +110,7 @@ def throw_molotov(t: Left4Dead, holder: int) -> None:
     while card != NOBODY:
         following = t.above[card]
         if t.kind[card] < MONSTERS:
-            t.wounded_by[card] = t.wounded_by[card] | (1 << t.actor)
-            if hit(t, card, t.numbers[MOLOTOV, DAMAGE]):
-                kill(t, card, t.wounded_by[card])
+            hit(t, card, t.numbers[MOLOTOV, DAMAGE], 1 << t.actor)
         card = following
     foresee(t)
 
@@ -145,7 +143,7 @@ def offer_zombies(t: Left4Dead, holder: int) -> None:
     """The Zombies in front of one player, those that are alike once."""
     card = next_group(t, holder, ZOMBIE, 0, NOBODY)
     number = 1
-    while card != NOBODY and number <= GROUPS:
+    while card != NOBODY:
         offer(t, BOMB, holder, number)
         card = next_group(t, holder, ZOMBIE, 0, card)
         number += 1
@@ -155,7 +153,8 @@ def offer_zombies(t: Left4Dead, holder: int) -> None:
 def bomb(t: Left4Dead, holder: int, number: int) -> None:
     """Remove a Zombie [L4D-17.4, L4D-19.21]."""
     card = group(t, holder, ZOMBIE, 0, number)
-    kill(t, card, t.wounded_by[card] | (1 << t.actor))
+    t.wounded_by[card] = t.wounded_by[card] | (1 << t.actor)
+    kill(t, card)
     count_up(t, 2)
     foresee(t)
 

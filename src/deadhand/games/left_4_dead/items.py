@@ -1,7 +1,7 @@
 """Phase 4, Items: take, swap, discard, heal; trades are in `trades.py` [L4D-10]."""
 
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
-from deadhand.games.left_4_dead.holding import item_like, loose_item
+from deadhand.games.left_4_dead.holding import item_like, loose_item, reckon_power
 from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import (
     ASK_ITEMS,
@@ -59,7 +59,10 @@ def offer_takes(t: Left4Dead, seat: int) -> None:
 
 @rule
 def offer_swaps(t: Left4Dead, seat: int) -> None:
-    """A loose item for a held one of the same kind; the same name would change nothing [L4D-10.3]."""
+    """A loose item for a held one of the same kind [L4D-10.3].
+
+    One of the same name is not offered, though the clause allows it: it would only waste the item action.
+    """
     for item in range(EVENT_CARDS, ITEMS):
         if is_loose(t, item):
             like = item_like(t, seat, item)
@@ -84,6 +87,7 @@ def take(t: Left4Dead, item: int) -> None:
     """Pick up a loose item; it is held and usable at once [L4D-10.2, L4D-10.13]."""
     move(t, loose_item(t, t.actor, item), HELD + t.actor)
     t.item_spent[t.actor] = 1
+    reckon_power(t)
 
 
 @rule
@@ -93,12 +97,14 @@ def swap(t: Left4Dead, item: int) -> None:
     move(t, loose_item(t, t.actor, item), HELD + t.actor)
     move(t, old, FRONT + t.actor)
     t.item_spent[t.actor] = 1
+    reckon_power(t)
 
 
 @rule
 def discard(t: Left4Dead, item: int) -> None:
     """Held items may be discarded, free of charge [L4D-10.10]."""
     spend(t, t.actor, item)
+    reckon_power(t)
 
 
 @rule

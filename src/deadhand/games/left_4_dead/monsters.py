@@ -12,6 +12,7 @@ from deadhand.games.left_4_dead.state import (
     LEAST_SEATS,
     MONSTERS,
     WITCH,
+    WOUNDED,
     ZOMBIE,
     Left4Dead,
 )
@@ -21,7 +22,7 @@ from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.zones import move
 
 MOST_DAMAGE: Final = 127
-"""More is not counted on one monster, whatever numbers a changed deck has."""
+"""No monster can bear more, and more is not counted on one, whatever numbers a changed deck has."""
 
 
 @rule
@@ -58,18 +59,22 @@ def toughness(t: Left4Dead, kind: int) -> int:
 
 
 @rule
-def hit(t: Left4Dead, card: int, damage: int) -> bool:
-    """Damage stays on a monster for the round; whether that kills it [L4D-12.3 to L4D-12.5]."""
+def hit(t: Left4Dead, card: int, damage: int, seats: int) -> None:
+    """Damage of a set of seats stays on a monster for the round; enough of it kills [L4D-12.3 to L4D-12.5]."""
+    t.wounded_by[card] = t.wounded_by[card] | seats
     t.damage[card] = min(MOST_DAMAGE, t.damage[card] + damage)
-    return t.damage[card] >= toughness(t, t.kind[card])
+    if t.damage[card] >= toughness(t, t.kind[card]):
+        kill(t, card)
+    else:
+        happen(t, WOUNDED, t.kind[card], EVERYONE, t.zone[card] - FRONT, t.damage[card])
 
 
 @rule
-def kill(t: Left4Dead, card: int, killers: int) -> None:
+def kill(t: Left4Dead, card: int) -> None:
     """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
     happen(t, KILLED, t.kind[card], EVERYONE, t.zone[card] - FRONT)
     for seat in range(t.seats):
-        t.kills[seat] += (killers >> seat) & 1
+        t.kills[seat] += (t.wounded_by[card] >> seat) & 1
     rest(t, card)
     move(t, card, DISCARD_PILE)
 

@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead.duties import owed, owed_before, room_to_change
 from deadhand.games.left_4_dead.groups import group, next_group
-from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
+from deadhand.games.left_4_dead.holding import engagements_of, gun
 from deadhand.games.left_4_dead.monsters import foresee
 from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import (
@@ -18,7 +18,7 @@ from deadhand.games.left_4_dead.state import (
     SMOKER,
     Left4Dead,
 )
-from deadhand.games.left_4_dead.verbs import CHANGE, CONFIRM, ENGAGE, GROUPS, READY
+from deadhand.games.left_4_dead.verbs import CHANGE, CONFIRM, ENGAGE, READY
 from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
@@ -31,9 +31,6 @@ from deadhand.table.steps import argument, pop, push
 def make_plan(t: Left4Dead) -> None:
     """All name their engagements in table order, then confirm until all agree [L4D-11.11, L4D-11.12]."""
     named, confirmed = argument(t, 1), argument(t, 2)
-    if named == 0:
-        for seat in range(t.seats):
-            t.power[seat] = power_of(t, seat)
     if named < t.seats:
         count_up(t, 1)
         push(t, NAME_TARGETS, in_table_order(t, named), 0)
@@ -90,7 +87,7 @@ def offer_groups(t: Left4Dead, seat: int, holder: int, kind: int, uncovered: int
     """Each group of a kind; with `uncovered` only what nobody engages. A monster is not engaged twice [L4D-11.5]."""
     card = next_group(t, holder, kind, 1 << seat, NOBODY)
     number = 1
-    while card != NOBODY and number <= GROUPS:
+    while card != NOBODY:
         if uncovered == 0 or t.engaged[card] == 0:
             offer(t, ENGAGE, holder, kind, number)
         card = next_group(t, holder, kind, 1 << seat, card)

@@ -2,21 +2,17 @@
 
 from typing import Final
 
+from deadhand.games.left_4_dead.groups import group
 from deadhand.games.left_4_dead.state import (
     ASK_BEFORE_DAMAGE,
     ASK_BOMB,
-    ASK_CONFIRM,
-    ASK_HEALING,
     ASK_INSTANT,
     ASK_ITEMS,
     ASK_TARGET,
-    EVENT_CARDS,
     FRONT,
     FULL_HEALTH,
-    GUNS,
     HEALTH_PACK,
     HELD,
-    HUNTER,
     MOLOTOV,
     PILLS,
     PIPE_BOMB,
@@ -31,14 +27,12 @@ from deadhand.games.left_4_dead.verbs import (
     ASK_FOR,
     BOMB,
     BURN,
-    CHANGE,
     DISCARD,
     ENGAGE,
     ENOUGH,
     EXCHANGE,
     GIVE,
     HEAL,
-    PASS_WINDOW,
     READY,
     SWAP,
     TAKE,
@@ -77,10 +71,6 @@ def refuse(t: Left4Dead, action: int) -> Refusal:
         return refuse_engage(t, *arguments)
     if prompt == ASK_TARGET and verb == READY:
         return "a Hunter would be engaged by nobody", "L4D-11.8"
-    if prompt == ASK_CONFIRM and verb == CHANGE:
-        return refuse_change(t)
-    if prompt == ASK_HEALING and verb == PASS_WINDOW:
-        return "one of them must be used now", "L4D-13.2"
     asked = PROMPTS[prompt]
     return f"now you are asked: {asked.question.rstrip('.')}", asked.clauses[0]
 
@@ -108,18 +98,6 @@ def refuse_bomb(t: Left4Dead, holder: int, number: int) -> Refusal:
     if not t.held[FRONT + holder, ZOMBIE]:
         return "no Zombie lies in front of that player", "L4D-19.21"
     return f"there is no choice {number} among the Zombies in front of that player", "L4D-19.21"
-
-
-def sort_of(item: int) -> set[int]:
-    """All items of this one's kind, of which a player holds one at most [L4D-2.6]."""
-    if item < GUNS:
-        return set(range(EVENT_CARDS, GUNS))
-    return {PIPE_BOMB, MOLOTOV} if item in (PIPE_BOMB, MOLOTOV) else {item}
-
-
-def holds_like(t: Left4Dead, seat: int, item: int, but: int = NOBODY) -> bool:
-    """Whether a player holds an item of this one's kind, another one than `but`."""
-    return any(t.held[HELD + seat, other] for other in sort_of(item) - {but})
 
 
 def refuse_take(t: Left4Dead, verb: object, item: int) -> Refusal:
@@ -184,23 +162,14 @@ def refuse_engage(t: Left4Dead, holder: int, kind: int, number: int) -> Refusal:
         return "the holder of a Smoker cannot engage it", "L4D-11.7"
     if t.held[HELD + seat, SHOTGUN] and t.engagements[seat] and t.aim[seat] != holder:
         return "a Shotgun's monsters all lie in front of the same player", "L4D-19.18"
-    if number == 1 and engages_all(t, seat, holder, kind):
+    if engages_all(t, seat, holder, kind):
         return "you engage it already", "L4D-11.5"
-    if number > 1 and not any(t.held[FRONT + other, HUNTER] for other in range(t.seats)):
+    if group(t, holder, kind, 1 << seat, number) == NOBODY:
         return f"there is no choice {number} among those monsters", "L4D-11.2"
-    return "a Hunter would be engaged by nobody, or there is no such choice", "L4D-11.8"
+    return "a Hunter would be engaged by nobody", "L4D-11.8"
 
 
 def engages_all(t: Left4Dead, seat: int, holder: int, kind: int) -> bool:
     """Whether a player engages every monster of a kind before a holder."""
     cards = [card for card in range(t.cards) if t.zone[card] == FRONT + holder and t.kind[card] == kind]
     return all(t.engaged[card] >> seat & 1 for card in cards)
-
-
-def refuse_change(t: Left4Dead) -> Refusal:
-    """Section 11, confirming."""
-    if t.silenced[t.actor]:
-        return "you are busy with the Car Alarm", "L4D-11.10"
-    if not t.changes_left[t.actor]:
-        return "you have no change left this round", "L4D-11.13"
-    return "there is nothing else that you could engage", "L4D-11.14"

@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead.draw import draw_besides
 from deadhand.games.left_4_dead.health import hurt
-from deadhand.games.left_4_dead.monsters import foresee, hit, kill
+from deadhand.games.left_4_dead.monsters import foresee, hit
 from deadhand.games.left_4_dead.order import enter, in_table_order
 from deadhand.games.left_4_dead.state import (
     BOOMER,
@@ -11,7 +11,6 @@ from deadhand.games.left_4_dead.state import (
     FRONT,
     HURT,
     LAST_STANDS,
-    WOUNDED,
     Left4Dead,
 )
 from deadhand.table.events import happen
@@ -39,10 +38,7 @@ def resolve_engagements(t: Left4Dead, card: int) -> None:
     for seat in range(t.seats):
         if (t.engaged[card] >> seat) & 1:
             total += t.power[seat]
-    if hit(t, card, total):
-        kill(t, card, t.engaged[card] | t.wounded_by[card])
-    else:
-        happen(t, WOUNDED, t.kind[card], EVERYONE, t.zone[card] - FRONT, t.damage[card])
+    hit(t, card, total, t.engaged[card])
 
 
 @rule
@@ -51,6 +47,7 @@ def deal_damage(t: Left4Dead) -> None:
     foresee(t)
     for seat in range(t.seats):
         hurt(t, seat, t.threat[seat], HURT)
+        t.threat[seat] = 0
     for place in range(t.seats):
         holder = in_table_order(t, place)
         for _ in range(untapped_boomers(t, holder)):

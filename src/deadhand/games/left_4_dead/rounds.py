@@ -1,7 +1,7 @@
 """Setup, the start of a round and Turn end [L4D-5, L4D-6, L4D-14, L4D-16]."""
 
 from deadhand.games.left_4_dead.finale import end_game, finale_check
-from deadhand.games.left_4_dead.holding import power_of
+from deadhand.games.left_4_dead.holding import reckon_power
 from deadhand.games.left_4_dead.monsters import foresee, rest
 from deadhand.games.left_4_dead.order import clockwise, enter
 from deadhand.games.left_4_dead.state import (
@@ -48,9 +48,6 @@ def set_up(t: Left4Dead) -> None:
             move(t, oldest(t, ENCOUNTER_DECK, HEALTH_PACK), HELD + seat)
     shuffle(t, ENCOUNTER_DECK)
     t.marker = draw_below(t, t.seats) if t.first_player == NOBODY else t.first_player
-    t.subject = NOBODY
-    t.offered_kind = NOBODY
-    t.wanted_kind = NOBODY
     push(t, BEGIN_ROUND)
 
 
@@ -67,7 +64,7 @@ def begin_round(t: Left4Dead) -> None:
     t.round_number += 1
     for seat in range(t.seats):
         t.changes_left[seat] = t.plan_changes
-        t.power[seat] = power_of(t, seat)
+    reckon_power(t)
     happen(t, ROUND_BEGINS, NOBODY, EVERYONE, t.marker, t.round_number)
     enter(t, FLIP_CARDS if t.finale == 1 else DRAW_CARDS)
 
@@ -110,7 +107,6 @@ def clear_round(t: Left4Dead) -> None:
             rest(t, card)
             card = t.above[card]
         t.engagements[seat] = 0
-        t.aim[seat] = NOBODY
         t.silenced[seat] = 0
         t.item_spent[seat] = 0
         t.proposed[seat] = 0

@@ -127,10 +127,8 @@ EVENTS: Final = EventPlan()
 ROUND_BEGINS: Final = EVENTS.event(
     "round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat", "number"
 )
-HORDE_COMES: Final = EVENTS.event("horde_comes", "A Horde comes: {0} draw[s] {1} cards face down.", "seat", "number")
-ALARM_RINGS: Final = EVENTS.event(
-    "alarm_rings", "The Car Alarm rings on: {0} draw[s] {1} cards face down.", "seat", "number"
-)
+HORDE_COMES: Final = EVENTS.event("horde_comes", "A Horde comes: {0} draw[s] {1} face down.", "seat", "number")
+ALARM_RINGS: Final = EVENTS.event("alarm_rings", "The Car Alarm rings on: {0} draw[s] {1} face down.", "seat", "number")
 AMMO_FOUND: Final = EVENTS.event(
     "ammo_found", "{0} [has|have] found ammo: everyone deals {1} more damage this round.", "seat", "number"
 )
@@ -152,7 +150,7 @@ LAST_STAND: Final = EVENTS.event("last_stand", "{0} make[s] a Last Stand: {card}
 STANDS_AT: Final = EVENTS.event("stands_at", "{0} [is|are] at {1} health.", "seat", "number")
 NO_LAST_STAND: Final = EVENTS.event("no_last_stand_left", "{0} must draw a Last Stand card, and none is left.", "seat")
 FINALE_BEGINS: Final = EVENTS.event("finale_begins", "The Encounter deck is used up: the Finale begins!")
-DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1} of the monsters.", "seat", "number")
+DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt monsters face up: {1}.", "seat", "number")
 TURNED_UP: Final = EVENTS.event("turned_up", "Turned up and discarded, being no monsters: {0}.", "number")
 
 COUNTERS: Final = (
@@ -236,21 +234,21 @@ ROUND_LIMIT: Final = 3
 class Left4Dead(Table):
     """The record of a game of Left 4 Dead: The Card Game."""
 
-    health: Annotated[Integers, np.int8, "seats"]
+    health: Annotated[Integers, np.int16, "seats"]
     """May go below 0; the tokens shown are the larger of 0 and this [L4D-3.4]."""
     downed: Annotated[Integers, np.int8, "seats"]
-    threat: Annotated[Integers, np.int8, "seats"]
-    """Damage that would hit each player if the plan were locked as it stands."""
-    power: Annotated[Integers, np.int8, "seats"]
-    """Damage that each player deals to each monster they engage, as it was when the round or the planning began."""
+    threat: Annotated[Integers, np.int16, "seats"]
+    """Damage that would hit each player if the plan were locked as it stands; none is left once it has been dealt."""
+    power: Annotated[Integers, np.int16, "seats"]
+    """Damage that each player deals to each monster they engage."""
 
     damage: Annotated[Integers, np.int8, "cards"]
-    """Damage on each monster this round."""
+    """Damage on each monster this round, `MOST_DAMAGE` at most."""
     engaged: Annotated[Integers, np.int8, "cards"]
     """The seats that engage each monster, as a bit mask."""
     tapped: Annotated[Integers, np.int8, "cards"]
     wounded_by: Annotated[Integers, np.int8, "cards"]
-    """The seats whose Grenades have dealt the damage, as a bit mask."""
+    """The seats whose engagements and Grenades have dealt the damage, as a bit mask."""
 
     engagements: Annotated[Integers, np.int8, "seats"]
     aim: Annotated[Integers, np.int8, "seats"]
@@ -263,7 +261,7 @@ class Left4Dead(Table):
     instant_used: Annotated[Integers, np.int8, "seats"]
     window_passed: Int8
     """The seats that have passed in the open window since the last Instant, as a bit mask."""
-    ammo: Int8
+    ammo: Int16
     locked: Int8
     confirmed: Int8
     """How many players have confirmed the plan in a row."""
@@ -274,7 +272,7 @@ class Left4Dead(Table):
     marker: Int8
     finale: Int8
     subject: Int8
-    """The player whom the open question is about: holder of the alarm, proposer of the trade, patient."""
+    """The player whom the open question is about: holder of the alarm, proposer of the trade, patient; else NOBODY."""
     offered_kind: Int8
     wanted_kind: Int8
 
@@ -288,8 +286,8 @@ class Left4Dead(Table):
     hunter_flip_damage: Int8
     plan_changes: Int8
 
-    kills: Annotated[Integers, np.int16, "seats"]
+    kills: Annotated[Integers, np.int32, "seats"]
     """Statistics of the whole game [L4D-24.3]."""
-    damage_taken: Annotated[Integers, np.int16, "seats"]
+    damage_taken: Annotated[Integers, np.int32, "seats"]
     last_stands: Int8
     finale_rounds: Int16

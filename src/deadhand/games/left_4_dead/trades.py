@@ -1,6 +1,6 @@
 """Trades between players [L4D-10.6 to L4D-10.9]."""
 
-from deadhand.games.left_4_dead.holding import item_like
+from deadhand.games.left_4_dead.holding import item_like, reckon_power
 from deadhand.games.left_4_dead.state import (
     ANSWER_TRADE,
     ASK_TRADE,
@@ -53,7 +53,10 @@ def offer_trades(t: Left4Dead, seat: int) -> None:
 
 @rule
 def offer_exchanges(t: Left4Dead, seat: int, partner: int) -> None:
-    """One for one; two of the same name would change nothing [L4D-10.6]."""
+    """One for one [L4D-10.6].
+
+    Two of the same name are not offered, though the clause allows it: that would only waste both item actions.
+    """
     for item in range(EVENT_CARDS, ITEMS):
         if t.held[HELD + seat, item]:
             for other in range(EVENT_CARDS, ITEMS):
@@ -95,6 +98,7 @@ def accept(t: Left4Dead) -> None:
         move(t, oldest(t, HELD + partner, wanted), HELD + proposer)
     t.item_spent[proposer] = 1
     t.item_spent[partner] = 1
+    reckon_power(t)
     pop(t)
 
 

@@ -8,9 +8,16 @@ from deadhand.table.actions import ActionSpace, Range
 SEAT: Final = Range("seat", 0, SEATS)
 MONSTER: Final = Range("kind", 0, MONSTERS)
 ITEM: Final = Range("kind", EVENT_CARDS, ITEMS - EVENT_CARDS)
-GROUPS: Final = 12
-"""Monsters of one kind before one player that differ in damage or plan are chosen by number, up to so many."""
+COHORTS: Final = 3
+"""Monsters of one kind come before a player at three times: in earlier rounds, as the Finale begins, in the Flip phase.
+
+Those of one time, engaged by the same players, always have the same damage, as a Molotov hits all in front of a player.
+"""
+GROUPS: Final = COHORTS * (1 << (SEATS - 1))
+"""So many groups of one kind before one player can differ in damage or in which of the others engage them."""
 GROUP: Final = Range("number", 1, GROUPS)
+ZOMBIE_GROUP: Final = Range("number", 1, COHORTS * (1 << SEATS))
+"""A Pipe Bomb tells apart which of all players engage the Zombies."""
 
 ACTIONS: Final = ActionSpace()
 
@@ -35,7 +42,7 @@ THROW: Final = ACTIONS.verb(
 )
 PASS_WINDOW: Final = ACTIONS.verb("pass_window", choice="Play no Instant now", log="", clauses=("L4D-17.7",))
 BOMB: Final = ACTIONS.verb(
-    "bomb", SEAT, GROUP, choice="Remove a Zombie in front of {0}", log="", clauses=("L4D-19.21",)
+    "bomb", SEAT, ZOMBIE_GROUP, choice="Remove a Zombie in front of {0}", log="", clauses=("L4D-19.21",)
 )
 ENOUGH: Final = ACTIONS.verb("enough", choice="Remove no more", log="", clauses=("L4D-19.21",))
 

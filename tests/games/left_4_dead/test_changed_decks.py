@@ -1,0 +1,104 @@
+"""Any deck that may be read can be played: the largest numbers, and monsters that differ in as many ways as can be."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from deadhand.games.left_4_dead import GAME
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.verbs import COHORTS, GROUPS, ZOMBIE_GROUP
+from deadhand.match import Match
+from deadhand.table.deck import Deck
+from deadhand.table.flow import run
+from tests.games.left_4_dead.position import IDS, LETTERS, RULES, Position, cards, position
+
+LARGEST = 99
+
+
+def changed(number: int | None = None, **counts: int) -> Deck:
+    """The deck with other counts, and every number (if given) the same."""
+    kinds = []
+    for kind, card in enumerate(GAME.deck.kinds):
+        numbers = card.numbers if number is None else dict.fromkeys(card.numbers, number)
+        default = 0 if kind < l4d.ITEMS else card.count
+        kinds.append(card.model_copy(update={"count": counts.get(IDS[kind], default), "numbers": numbers}))
+    return replace(GAME.deck, cards=tuple(kinds))
+
+
+DECKS = {
+    "zombies": changed(LARGEST, zombie=50, horde=10, ammo=5, assault_rifle=20, molotov=15, health_pack=4),
+    "specials": changed(LARGEST, hunter=20, smoker=15, boomer=20, tank=20, witch=20, helped_up=9),
+    "guns": changed(LARGEST, zombie=30, ammo=30, uzi=10, shotgun=10, pipe_bomb=10, car_alarm=10),
+    "nothing": changed(0, zombie=20, hunter=10, horde=10, shotgun=10, pipe_bomb=10, molotov=5, health_pack=9, pills=9),
+    "no monsters": changed(ammo=20, uzi=10),
+    "last stands": changed(LARGEST, helped_up=0, adrenaline=99, barely_standing=0, zombie=5),
+}
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("name", DECKS)
+def test_a_changed_deck_is_played_to_the_end(name: str, seats: int) -> None:
+    for seed in range(3):
+        choose = random.Random(seed)
+        match = Match(GAME, seats=seats, seed=seed, options={"round_limit": 50}, deck=DECKS[name])
+        while not match.over:
+            assert match.default in match.legal
+            assert max(match.table.health) <= l4d.FULL_HEALTH
+            assert match.table.step_count < match.table.steps.shape[0]
+            match.play(choose.choice(match.legal))
+        assert match.outcome in {outcome.name for outcome in GAME.outcomes}
+
+
+@pytest.mark.clause("L4D-6.4", "L4D-3.4", "L4D-24.3")
+def test_damage_of_any_size_is_taken_and_counted() -> None:
+    p = crowd("items", 90, held={"A": "pack"}, last_stand="", trading="off")
+    p.t.numbers[l4d.ZOMBIE, l4d.DAMAGE] = LARGEST
+    p.play("pass_items").agree()
+    assert (p.health[2], p.each("damage_taken")[2]) == (5 - 90 * LARGEST, 90 * LARGEST)
+    assert p.match.outcome == "no_last_stand"
+
+
+@pytest.mark.clause("L4D-12.2", "L4D-19.13")
+def test_any_number_of_ammo_adds_up() -> None:
+    ammo = {"A": cards(ammo=4), "B": "tank"}
+    p = position("events", window=True, front=ammo, held={"C": "molotov"})
+    p.t.numbers[l4d.AMMO, l4d.DAMAGE] = LARGEST
+    assert p.play("pass_window").until("target").each("power") == [1 + 4 * LARGEST] * 4
+
+
+def crowd(start: str, number: int, **given: Any) -> Position:
+    """A position of five players with so many Zombies before C."""
+    return position(start, seats=5, front={"C": cards(zombie=number)}, deck="uzi", **given)
+
+
+def differing(p: Position, holder: str, sets: list[int]) -> None:
+    """Let the Zombies before a player differ in the players (sets of seats) that engage them, and in their damage."""
+    ways = [(damage, engaged) for damage in range(COHORTS) for engaged in sets]
+    card = p.t.lowest[l4d.FRONT + LETTERS.index(holder)]
+    for damage, engaged in ways:
+        p.t.damage[card], p.t.engaged[card] = damage, engaged
+        card = p.t.above[card]
+    p.t.numbers[l4d.ZOMBIE, l4d.HEALTH] = LARGEST
+    RULES[run](p.t)
+
+
+@pytest.mark.clause("L4D-11.2", "L4D-11.5")
+def test_whatever_the_others_engage_every_monster_can_be_engaged() -> None:
+    p = crowd("plan", GROUPS)
+    differing(p, "C", [engaged << 1 for engaged in range(1 << (l4d.SEATS - 1))])
+    assert len([choice for choice in p.choices if choice.startswith("engage C zombie")]) == GROUPS
+    newest = p.t.highest[l4d.FRONT + 2]
+    p.play(f"engage C zombie {GROUPS}")
+    assert p.t.engaged[newest] & 1
+
+
+@pytest.mark.clause("L4D-19.21")
+def test_whatever_is_engaged_every_zombie_can_be_bombed() -> None:
+    p = crowd("kills", ZOMBIE_GROUP.size + 1, window=True, held={"A": "pipe"}).play("pipe_bomb")
+    differing(p, "C", list(range(1 << l4d.SEATS)))
+    newest = p.t.highest[l4d.FRONT + 2]
+    assert len(p.choices - {"enough"}) == ZOMBIE_GROUP.size  # the first is gone, being the only choice
+    p.play(f"bomb C {ZOMBIE_GROUP.size}")
+    assert p.t.zone[newest] == l4d.DISCARD_PILE
