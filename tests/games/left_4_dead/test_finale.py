@@ -163,3 +163,10 @@ def test_the_events_of_the_round_are_discarded_after_the_deal() -> None:
     p = position("end", finale=True, front={"A": "tank", "B": "horde horde horde horde"}, deck="", discard="zombie")
     assert (p.front("A"), p.front("B"), p.discard) == ("tank zombie", "", "horde horde horde horde")
     assert "A is dealt monsters face up: 1." in p.log()
+
+
+@pytest.mark.clause("L4D-2.14", "L4D-15.6")
+def test_a_monster_that_was_killed_comes_back_as_good_as_new() -> None:
+    p = position("plan", front={"A": "zombie"}, deck="", health={"B": 5}).agree(B="A zombie").until("target")
+    assert (p.t.round_number, p.t.finale, p.front("B")) == (2, 1, "zombie")
+    assert [p.mark(field, "B", "zombie") for field in ("damage", "engaged", "tapped", "wounded_by")] == [0] * 4

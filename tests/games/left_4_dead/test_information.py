@@ -93,6 +93,13 @@ def test_a_choice_that_is_made_without_asking_is_told_to_all() -> None:
     assert p.log() == ["A engages a Hunter in front of A."]
 
 
+@pytest.mark.clause("L4D-18.7")
+def test_after_the_last_choice_made_without_asking_nothing_is_left_to_choose() -> None:
+    p = position("plan", front={"A": "hunter"}, finale=True, held={"A": "uzi"}, deck="uzi")
+    p.agree()
+    assert (p.match.outcome, p.match.legal) == ("finale_cleared", [])
+
+
 @pytest.mark.clause("L4D-18.1")
 def test_whom_a_question_is_about_is_open_while_it_is_asked_and_no_longer() -> None:
     def about(p: Position) -> tuple[int, int, int]:

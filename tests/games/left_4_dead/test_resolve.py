@@ -162,6 +162,8 @@ def test_only_boomers_call_more_and_one_that_is_engaged_and_survives_does_not() 
     p.t.numbers[l4d.BOOMER, l4d.HEALTH] = 2
     p.agree(A="B boomer").until("instant_before_damage").play("pass_window")
     assert (p.all_face_down, p.health[1]) == ([1] * 4, 5 - 1 - 5 - 1)
+    events = [event for event in p.view()["events"] if event["event"] == "boomer_bursts"]
+    assert [event["text"] for event in events] == ["The Boomer in front of B calls more: everybody draws a card."]
 
 
 @pytest.mark.clause("L4D-12.7", "L4D-12.8")

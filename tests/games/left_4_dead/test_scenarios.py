@@ -234,6 +234,7 @@ def test_t16_the_finale_check() -> None:
     won = position("last_stand", finale=True, face_down={"C": "hunter smoker"}, health={"D": -1}, last_stand="bleeding")
     assert won.health[3] == 0
     assert (won.match.outcome, won.match.returns) == ("finale_cleared", [1, 1, 1, 1])
+    assert (won.phase, won.match.legal) == ("end", [])
     lost = position("last_stand", finale=True, front={"B": "smoker"}, health={"D": -1}, last_stand="bleeding")
     assert lost.monsters == 5
     assert (lost.match.outcome, lost.match.returns) == ("zero_health", [0, 0, 0, 0])
