@@ -119,7 +119,9 @@ def test_a_client_can_tell_the_windows_apart_to_pass_by_standing_order() -> None
 
 @pytest.mark.clause("L4D-19.20")
 def test_pills_heal_the_user_2() -> None:
-    assert position("items", window=True, held={"A": "pills"}, health={"A": 2}).play("pills").health[0] == 4
+    p = position("items", window=True, held={"A": "pills"}, health={"A": 2}).play("pills")
+    assert p.health[0] == 4
+    assert p.log()[:2] == ["A swallows Pills.", "A gains 2 health and is at 4."]
 
 
 def bombing() -> Position:

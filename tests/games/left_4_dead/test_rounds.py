@@ -170,7 +170,9 @@ def test_the_marker_passes_in_the_finale_too() -> None:
 @pytest.mark.clause("L4D-14.5", "L4D-19.13")
 def test_what_is_per_round_comes_back() -> None:
     p = position("events", front={"A": "ammo alarm tank", "B": "uzi"}, held={"A": "pack"}, deck=PILLS)
-    p.play("silence").until("items").play("give C pack", "refuse", "take uzi").until("target", "B").play("engage A tank", "ready", "ready")
+    p.play("silence").until("items").play("give C pack", "refuse", "take uzi").until("target", "B").play(
+        "engage A tank", "ready", "ready"
+    )
     p.until("confirm", "B").play("change", "ready")
     assert (p.t.ammo, p.each("silenced"), p.each("item_spent")) == (1, [1, 0, 0, 0], [1, 0, 0, 0])
     assert (p.each("changes_left"), p.each("proposed")) == ([2, 1, 2, 2], [1, 0, 0, 0])

@@ -23,7 +23,7 @@ ACTIONS: Final = ActionSpace()
 
 # Windows [L4D-17]
 TAKE_PILLS: Final = ACTIONS.verb(
-    "pills", choice="Take your Pills", log="{actor} take[s] Pills.", clauses=("L4D-17.2", "L4D-19.20")
+    "pills", choice="Swallow your Pills", log="{actor} swallow[s] Pills.", clauses=("L4D-17.2", "L4D-19.20")
 )
 BURN: Final = ACTIONS.verb(
     "molotov",
