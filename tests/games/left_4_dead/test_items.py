@@ -31,6 +31,7 @@ def test_take_a_loose_item_from_anywhere(owner: str) -> None:
 def test_swap_for_a_loose_item_of_the_same_kind_the_old_one_becomes_loose_in_front_of_you() -> None:
     p = position(front={"C": "molotov"}, held={"B": "pipe"}, marker="B").play("swap molotov")
     assert (p.held("B"), p.front("B"), p.front("C")) == ("molotov", "pipe", "")
+    assert p.each("item_spent") == [0, 1, 0, 0]
     assert p.refused("swap pipe") == "L4D-10.1"
     none = position(front={"C": "molotov uzi"}, held={"A": "uzi"})
     assert none.refused("swap molotov") == "L4D-10.3"

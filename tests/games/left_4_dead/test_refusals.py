@@ -4,9 +4,27 @@ from typing import Any
 
 import pytest
 
-from tests.games.left_4_dead.position import cards, position
+from tests.games.left_4_dead.position import Position, cards, position
 
 PILLS = cards(pills=20)
+EVERYWHERE = pytest.mark.parametrize("turn", range(4))
+"""Who is asked does not matter: each case is tried with everybody so many seats further."""
+
+
+def turned(text: str, turn: int) -> str:
+    """A text in which every letter of a seat of four is the one so many seats further."""
+    return " ".join("ABCD"[("ABCD".index(word) + turn) % 4] if word in "ABCD" else word for word in text.split())
+
+
+def turned_position(start: str, given: dict[str, Any], turn: int, **more: Any) -> Position:
+    """A position in which everything lies so many seats further."""
+    places: dict[str, Any] = {
+        name: {turned(seat, turn): lying for seat, lying in value.items()} if isinstance(value, dict) else value
+        for name, value in given.items()
+    }
+    return position(start, marker=turned("A", turn), **places, **more)
+
+
 ITEMS: list[tuple[dict[str, Any], str, str]] = [
     ({"front": {"B": "uzi"}, "held": {"A": "rifle"}}, "take uzi", "L4D-2.7"),
     ({"held": {"A": "rifle"}}, "take uzi", "L4D-10.2"),
@@ -32,8 +50,9 @@ ITEMS: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.clause("L4D-10.2", "L4D-10.3", "L4D-10.6", "L4D-10.10", "L4D-10.11", "L4D-2.7", "L4D-17.5")
 @pytest.mark.parametrize(("given", "action", "clause"), ITEMS)
-def test_items(given: dict[str, Any], action: str, clause: str) -> None:
-    assert position("items", **given).refused(action) == clause
+@EVERYWHERE
+def test_items(given: dict[str, Any], action: str, clause: str, turn: int) -> None:
+    assert turned_position("items", given, turn).refused(turned(action, turn)) == clause
 
 
 WINDOWS: list[tuple[dict[str, Any], str, str]] = [
@@ -50,8 +69,10 @@ WINDOWS: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.clause("L4D-17.2", "L4D-17.8", "L4D-3.7", "L4D-3.10", "L4D-19.22")
 @pytest.mark.parametrize(("given", "action", "clause"), WINDOWS)
-def test_windows(given: dict[str, Any], action: str, clause: str) -> None:
-    assert position("plan", window=True, **{"front": {"B": "zombie"}, **given}).refused(action) == clause
+@EVERYWHERE
+def test_windows(given: dict[str, Any], action: str, clause: str, turn: int) -> None:
+    p = turned_position("plan", {"front": {"B": "zombie"}, **given}, turn, window=True)
+    assert p.refused(turned(action, turn)) == clause
 
 
 PLANS: list[tuple[dict[str, Any], list[str], str, str]] = [
@@ -74,8 +95,10 @@ PLANS: list[tuple[dict[str, Any], list[str], str, str]] = [
 
 @pytest.mark.clause("L4D-11.2", "L4D-11.5", "L4D-11.7", "L4D-11.8", "L4D-19.18")
 @pytest.mark.parametrize(("given", "plays", "action", "clause"), PLANS)
-def test_plans(given: dict[str, Any], plays: list[str], action: str, clause: str) -> None:
-    assert position("plan", **{"front": {"B": "zombie"}, **given}).play(*plays).refused(action) == clause
+@EVERYWHERE
+def test_plans(given: dict[str, Any], plays: list[str], action: str, clause: str, turn: int) -> None:
+    p = turned_position("plan", {"front": {"B": "zombie"}, **given}, turn).play(*(turned(play, turn) for play in plays))
+    assert p.refused(turned(action, turn)) == clause
 
 
 @pytest.mark.clause("L4D-9.5", "L4D-10.7", "L4D-13.2", "L4D-13.4", "L4D-20.2", "L4D-20.3")

@@ -26,11 +26,9 @@ def begin_finale(t: Left4Dead) -> None:
     t.finale = 1
     happen(t, FINALE_BEGINS, NOBODY, EVERYONE)
     reshuffle(t)
-    dealing = True
     for place in range(t.seats):
         seat = in_table_order(t, place)
-        if dealing:
-            dealing = deal_monsters(t, seat, t.health[seat])
+        deal_monsters(t, seat, t.health[seat])
     foresee(t)
 
 
@@ -42,15 +40,14 @@ def reshuffle(t: Left4Dead) -> None:
 
 
 @rule
-def deal_monsters(t: Left4Dead, seat: int, number: int) -> bool:
-    """Deal monsters face up, so without Flip effects; whether there were enough [L4D-15.3, L4D-15.5, L4D-15.6]."""
+def deal_monsters(t: Left4Dead, seat: int, number: int) -> None:
+    """Deal monsters face up, so without Flip effects, as long as there are any [L4D-15.3, L4D-15.5, L4D-15.6]."""
     dealt = 0
     while dealt < number and turn_up_to_monster(t):
         move(t, top(t, ENCOUNTER_DECK), FRONT + seat)
         dealt += 1
     if dealt > 0:
         happen(t, DEALT, NOBODY, EVERYONE, seat, dealt)
-    return dealt == number
 
 
 @rule
@@ -93,10 +90,8 @@ def finale_check(t: Left4Dead) -> None:
     if monsters_in_play(t) == 0:
         end_game(t, FINALE_CLEARED)
         return
-    dealing = True
     for place in range(t.seats):
-        if dealing:
-            dealing = deal_monsters(t, in_table_order(t, place), 1)
+        deal_monsters(t, in_table_order(t, place), 1)
 
 
 @rule
