@@ -7,7 +7,6 @@ oldest copy leaves a hand, the newest a play area.
 
 from deadhand.games.card_of_the_dead import bot, defaults, flow, refusals
 from deadhand.games.card_of_the_dead.state import (
-    ACTIONS,
     COUNTERS,
     DRAFT_SIZE,
     EVENTS,
@@ -19,6 +18,7 @@ from deadhand.games.card_of_the_dead.state import (
     ZONES,
     CardOfTheDead,
 )
+from deadhand.games.card_of_the_dead.verbs import ACTIONS
 from deadhand.table.game import Game
 
 GAME = Game(

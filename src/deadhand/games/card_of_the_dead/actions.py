@@ -2,7 +2,7 @@
 
 from deadhand.games.card_of_the_dead.barricade import build_barricade
 from deadhand.games.card_of_the_dead.discards import discard_all, discard_newest, discard_zombies
-from deadhand.games.card_of_the_dead.players import left_of, next_living, take_random_card
+from deadhand.games.card_of_the_dead.players import next_living, take_random_card
 from deadhand.games.card_of_the_dead.state import (
     ARMORED,
     ASK_CLEAR,
@@ -15,7 +15,6 @@ from deadhand.games.card_of_the_dead.state import (
     CHAINSAW,
     CHOOSE_LURED,
     CHOOSE_SLUGGER,
-    CLEAR,
     CLEAR_ZOMBIES,
     CURED,
     DECK,
@@ -29,32 +28,29 @@ from deadhand.games.card_of_the_dead.state import (
     IN_FRONT,
     IN_PLAY,
     LURE,
-    LURE_TO,
     MOVEMENT,
     NO_BITTEN,
     NUKES,
     PILLAGE,
     POINTS,
     PUT_AWAY,
-    ROB,
-    SHED,
     SHED_MOVEMENT,
     SIZE,
-    SLUG,
     SLUGGER,
     THREE_ZOMBIES,
     TRIP,
-    TRIP_UP,
     TWO_ZOMBIES,
     ZOMBIE,
     ZOMBIE_KINDS,
     CardOfTheDead,
 )
+from deadhand.games.card_of_the_dead.verbs import CLEAR, LURE_TO, ROB, SHED, SLUG, TRIP_UP
 from deadhand.games.card_of_the_dead.zombies import look_around, look_at, pass_zombie
 from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 from deadhand.table.zones import move, move_under, newest, oldest

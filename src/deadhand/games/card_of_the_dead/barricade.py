@@ -3,9 +3,7 @@
 from deadhand.games.card_of_the_dead.state import (
     ASK_BURY,
     ASK_HANDLE,
-    BURY,
     DECK,
-    HANDLE,
     HANDLE_TAKEN,
     KINDS,
     LOOKS,
@@ -14,6 +12,7 @@ from deadhand.games.card_of_the_dead.state import (
     CardOfTheDead,
 )
 from deadhand.games.card_of_the_dead.turn import draw
+from deadhand.games.card_of_the_dead.verbs import BURY, HANDLE
 from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask

@@ -6,55 +6,58 @@ of a Survival point. The weights were found by playing 10,000 games between neig
 
 from typing import Final
 
-from deadhand.games.card_of_the_dead.players import left_of, living, next_living
+from deadhand.games.card_of_the_dead.players import living, next_living
 from deadhand.games.card_of_the_dead.state import (
-    ACT,
     ARMORED,
     BITTEN,
-    BURY,
     CHAINSAW,
-    CLEAR,
     CORNERED,
     DECK,
     DYNAMITE,
     FIRST_EVENT,
     FOG,
     HAND,
-    HANDLE,
     HIDE,
     IN_FRONT,
-    KEEP_ONE,
-    KEEP_THREE,
-    KEEP_TWO,
     LURE,
-    LURE_TO,
-    MOVE,
     MOVEMENT,
     NUKES,
     PILLAGE,
     POINTS,
-    ROB,
     RUFFIANS,
-    SHED,
     SIZE,
-    SLUG,
     SLUGGER,
-    STAY_HIDDEN,
     SWARM,
     THREE_ZOMBIES,
-    TRIP_UP,
     TRIPPED,
     TWO_ZOMBIES,
-    UNDER_REST,
     ZOMBIE,
     ZOMBIE_KINDS,
     CardOfTheDead,
+)
+from deadhand.games.card_of_the_dead.verbs import (
+    ACT,
+    BURY,
+    CLEAR,
+    HANDLE,
+    KEEP_ONE,
+    KEEP_THREE,
+    KEEP_TWO,
+    LURE_TO,
+    MOVE,
+    ROB,
+    SHED,
+    SLUG,
+    STAY_HIDDEN,
+    TRIP_UP,
+    UNDER_REST,
 )
 from deadhand.table.actions import ACTIONS
 from deadhand.table.chance import noise_below
 from deadhand.table.knowledge import marks
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 
 FINE: Final = 4096
 """Steps between two scores, for noise to decide between equals without favouring the first seat."""

@@ -1,6 +1,5 @@
 """What is done for a player who is away or out of time [CD-17]."""
 
-from deadhand.games.card_of_the_dead.players import left_of
 from deadhand.games.card_of_the_dead.rounds import can_be_kept
 from deadhand.games.card_of_the_dead.state import (
     ASK_BURY,
@@ -13,33 +12,36 @@ from deadhand.games.card_of_the_dead.state import (
     ASK_SHED,
     ASK_SLUGGER,
     ASK_TRIP,
-    BURY,
     FIRST_EVENT,
     HAND,
-    HANDLE,
     IN_FRONT,
-    KEEP_NONE,
-    KEEP_ONE,
-    KEEP_THREE,
-    KEEP_TWO,
     KINDS,
-    LURE_TO,
     MOVEMENT,
-    PASS,
     POINTS,
-    ROB,
-    SHED,
     SIZE,
-    SLUG,
     TAKEN,
-    TRIP_UP,
-    UNDER_REST,
     ZOMBIE,
     ZOMBIE_KINDS,
     CardOfTheDead,
 )
+from deadhand.games.card_of_the_dead.verbs import (
+    BURY,
+    HANDLE,
+    KEEP_NONE,
+    KEEP_ONE,
+    KEEP_THREE,
+    KEEP_TWO,
+    LURE_TO,
+    PASS,
+    ROB,
+    SHED,
+    SLUG,
+    TRIP_UP,
+    UNDER_REST,
+)
 from deadhand.table.actions import ACTIONS, number_of
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 from deadhand.table.state import NOBODY
 
 

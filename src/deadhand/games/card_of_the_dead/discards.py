@@ -1,14 +1,6 @@
 """What goes on the discard pile together goes in the order of the deck list [CD-2.11]."""
 
-from deadhand.games.card_of_the_dead.state import (
-    DISCARD_PILE,
-    IN_FRONT,
-    IN_PLAY,
-    KINDS,
-    SIZE,
-    TAKEN,
-    CardOfTheDead,
-)
+from deadhand.games.card_of_the_dead.state import DISCARD_PILE, IN_FRONT, IN_PLAY, KINDS, SIZE, TAKEN, CardOfTheDead
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
 from deadhand.table.zones import move, newest, oldest, top

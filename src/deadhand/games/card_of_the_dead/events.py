@@ -1,7 +1,7 @@
 """Event cards: each acts when it is drawn [CD-15]."""
 
 from deadhand.games.card_of_the_dead.discards import discard_all
-from deadhand.games.card_of_the_dead.players import left_of, living, next_living, right_living, take_random_card
+from deadhand.games.card_of_the_dead.players import living, next_living, right_living, take_random_card
 from deadhand.games.card_of_the_dead.state import (
     ASK_ORDER,
     CORNERED,
@@ -24,17 +24,17 @@ from deadhand.games.card_of_the_dead.state import (
     SLUGGER,
     SWARM,
     SWARM_COMES,
-    UNDER,
-    UNDER_REST,
     ZOMBIE_KINDS,
     CardOfTheDead,
 )
+from deadhand.games.card_of_the_dead.verbs import UNDER, UNDER_REST
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
 from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.knowledge import show
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 from deadhand.table.zones import move_under, oldest, tip, top

@@ -4,13 +4,8 @@ from deadhand.games.card_of_the_dead.state import HAND, TOOK, CardOfTheDead
 from deadhand.table.chance import draw_below
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 from deadhand.table.zones import move, nth
-
-
-@rule
-def left_of(t: CardOfTheDead, seat: int) -> int:
-    """The next seat clockwise, whoever sits there [CD-5.13]."""
-    return seat + 1 if seat + 1 < t.seats else 0
 
 
 @rule

@@ -1,8 +1,6 @@
 """Which clause forbids an action that is not offered. Only what the asked player knows is read."""
 
 from deadhand.games.card_of_the_dead.state import (
-    ACT,
-    ACTIONS,
     ASK_BURY,
     ASK_CLEAR,
     ASK_DRAFT,
@@ -14,29 +12,33 @@ from deadhand.games.card_of_the_dead.state import (
     ASK_SLUGGER,
     ASK_TRIP,
     BITTEN,
-    BURY,
     CHAINSAW,
-    CLEAR,
     HAND,
-    HANDLE,
     IN_FRONT,
+    MOVEMENT,
+    POINTS,
+    PROMPTS,
+    SIZE,
+    THREE_ZOMBIES,
+    ZOMBIE_KINDS,
+    CardOfTheDead,
+)
+from deadhand.games.card_of_the_dead.verbs import (
+    ACT,
+    ACTIONS,
+    BURY,
+    CLEAR,
+    HANDLE,
     KEEP_ONE,
     KEEP_THREE,
     KEEP_TWO,
     LURE_TO,
     MOVE,
-    MOVEMENT,
-    POINTS,
-    PROMPTS,
     ROB,
     SHED,
-    SIZE,
     SLUG,
-    THREE_ZOMBIES,
     TRIP_UP,
     UNDER,
-    ZOMBIE_KINDS,
-    CardOfTheDead,
 )
 from deadhand.table.game import Refusal
 

@@ -3,7 +3,6 @@
 import numpy as np
 
 from deadhand.games.card_of_the_dead.discards import put_all_away
-from deadhand.games.card_of_the_dead.players import left_of
 from deadhand.games.card_of_the_dead.state import (
     ACTION_KINDS,
     ALL_ROUNDS,
@@ -18,10 +17,6 @@ from deadhand.games.card_of_the_dead.state import (
     FIRST_ACTION,
     FIRST_EVENT,
     HAND,
-    KEEP_NONE,
-    KEEP_ONE,
-    KEEP_THREE,
-    KEEP_TWO,
     KEPT,
     LAST_SURVIVOR,
     LAST_SURVIVOR_POINTS,
@@ -31,12 +26,14 @@ from deadhand.games.card_of_the_dead.state import (
     SCORED,
     CardOfTheDead,
 )
+from deadhand.games.card_of_the_dead.verbs import KEEP_NONE, KEEP_ONE, KEEP_THREE, KEEP_TWO
 from deadhand.table.actions import offer, offer_some
 from deadhand.table.chance import draw_below
 from deadhand.table.events import happen
 from deadhand.table.flow import ask, finish
 from deadhand.table.knowledge import show
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of, most_points_win
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, clear_steps, pop, push
 from deadhand.table.zones import gather, hand_out, nth, shuffle, tip, tuck
@@ -244,13 +241,5 @@ def show_hand(t: CardOfTheDead, seat: int) -> None:
 @rule
 def end_game(t: CardOfTheDead) -> None:
     """Who has most points wins; equals share the victory [CD-12.1 to CD-12.3, CD-19.1, CD-19.2]."""
-    highest = 0
-    for seat in range(t.seats):
-        highest = max(highest, t.scores[seat])
-    winners = 0
-    for seat in range(t.seats):
-        if t.scores[seat] == highest:
-            winners += 1
-    for seat in range(t.seats):
-        t.returns[seat] = 1.0 / winners if t.scores[seat] == highest else 0.0
+    most_points_win(t, t.scores)
     finish(t, ALL_ROUNDS)

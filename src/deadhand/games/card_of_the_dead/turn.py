@@ -4,7 +4,6 @@ from deadhand.games.card_of_the_dead.events import strike
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.rounds import count_turn, end_round
 from deadhand.games.card_of_the_dead.state import (
-    ACT,
     ASK_HIDE,
     ASK_PLAY,
     BEGIN_TURN,
@@ -13,7 +12,6 @@ from deadhand.games.card_of_the_dead.state import (
     DECK,
     DECK_EMPTY,
     DISCARD_PILE,
-    DRAW,
     DRAW_CARDS,
     DREW,
     EMPTY_DECK,
@@ -24,18 +22,16 @@ from deadhand.games.card_of_the_dead.state import (
     FIRST_EVENT,
     HAND,
     IN_PLAY,
-    MOVE,
     MOVEMENT,
     NO_CARD,
-    PASS,
     PLAY_CARD,
     POINTS,
     PUT_AWAY,
-    STAY_HIDDEN,
     TURN_BEGINS,
     ZOMBIE_KINDS,
     CardOfTheDead,
 )
+from deadhand.games.card_of_the_dead.verbs import ACT, DRAW, MOVE, PASS, STAY_HIDDEN
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
 from deadhand.table.actions import offer, offer_some
 from deadhand.table.events import happen

@@ -1,7 +1,7 @@
 """Zombies in front of players: passing them on, surrounded, eaten, the last survivor [CD-4.3 to 4.5, CD-9, CD-10]."""
 
 from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
-from deadhand.games.card_of_the_dead.players import left_of, living
+from deadhand.games.card_of_the_dead.players import living
 from deadhand.games.card_of_the_dead.rounds import end_round
 from deadhand.games.card_of_the_dead.state import (
     EATEN,
@@ -20,6 +20,7 @@ from deadhand.games.card_of_the_dead.state import (
 )
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import clear_steps, push
 from deadhand.table.zones import move, newest

@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
 from deadhand.games.left_4_dead.holding import reckon_power
-from deadhand.games.left_4_dead.order import clockwise, count_up, enter, in_table_order
+from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import (
     ALARM_RINGS,
     AMMO,
@@ -26,6 +26,7 @@ from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
+from deadhand.table.seats import clockwise
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 

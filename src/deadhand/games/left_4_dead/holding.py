@@ -1,6 +1,5 @@
 """Items held and loose: one of each kind at most [L4D-2.6 to L4D-2.13]. Kinds: Gun, Health Pack, Pills, Grenade."""
 
-from deadhand.games.left_4_dead.order import clockwise
 from deadhand.games.left_4_dead.state import (
     AMOUNT,
     DAMAGE,
@@ -14,6 +13,7 @@ from deadhand.games.left_4_dead.state import (
     Left4Dead,
 )
 from deadhand.table.rule import rule
+from deadhand.table.seats import clockwise
 from deadhand.table.state import NOBODY
 from deadhand.table.zones import oldest
 

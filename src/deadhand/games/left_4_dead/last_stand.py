@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import clockwise, count_up, in_table_order
+from deadhand.games.left_4_dead.order import count_up, in_table_order
 from deadhand.games.left_4_dead.state import (
     AMOUNT,
     ASK_GIVE_HEALTH,
@@ -40,6 +40,7 @@ from deadhand.table.actions import offer
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
+from deadhand.table.seats import clockwise
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 from deadhand.table.zones import move, top

@@ -2,14 +2,8 @@
 
 from deadhand.games.left_4_dead.state import OPEN_WINDOW, Left4Dead
 from deadhand.table.rule import rule
+from deadhand.table.seats import clockwise
 from deadhand.table.steps import pop, push
-
-
-@rule
-def clockwise(t: Left4Dead, seat: int, steps: int) -> int:
-    """The seat so many steps clockwise of another, at most once around the table."""
-    other = seat + steps
-    return other - t.seats if other >= t.seats else other
 
 
 @rule

@@ -3,7 +3,7 @@
 from deadhand.games.left_4_dead.finale import end_game, finale_check
 from deadhand.games.left_4_dead.holding import reckon_power
 from deadhand.games.left_4_dead.monsters import foresee, rest
-from deadhand.games.left_4_dead.order import clockwise, enter
+from deadhand.games.left_4_dead.order import enter
 from deadhand.games.left_4_dead.state import (
     BEGIN_ROUND,
     DISCARD_PILE,
@@ -26,6 +26,7 @@ from deadhand.games.left_4_dead.state import (
 from deadhand.table.chance import draw_below
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
+from deadhand.table.seats import clockwise
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import pop, push
 from deadhand.table.zones import gather, move, oldest, shuffle
