@@ -194,11 +194,14 @@ class Match:
         """The clauses of the rules that an action rests on."""
         return self.game.actions.decode(action)[0].clauses
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """All that a seat (or a spectator, None) may know, as plain data ready for JSON."""
+    def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
+        """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
+
+        With `by_name` the seat is called by its name, not "you": for who plays several.
+        """
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
-        return view(self.game, self.deck, self.table, seat, self.names)
+        return view(self.game, self.deck, self.table, seat, self.names, by_name=by_name)
 
     def open_view(self) -> dict[str, Any]:
         """What all seats see together, as when everyone lays their cards open."""
@@ -209,22 +212,22 @@ class Match:
                 whole["zones"][zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(views)]
         return whole
 
-    def log(self, seat: int | None, *, since: int = 0) -> list[str]:
+    def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
         """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it."""
-        return [line for _, lines in self.log_by_move(seat, since=since) for line in lines]
+        return [line for _, lines in self.log_by_move(seat, since=since, by_name=by_name) for line in lines]
 
-    def log_by_move(self, seat: int | None, *, since: int = 0) -> list[tuple[int, list[str]]]:
+    def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
         """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
         told = self if since >= len(self.actions) else self.at(since)
-        lines = [(since, told._sentences(seat))]
+        lines = [(since, told._sentences(seat, by_name=by_name))]
         for move in range(since + 1, len(self.actions) + 1):
             told.actions.append(self.actions[move - 1])
             told._carry_out(move)
-            lines.append((move, told._sentences(seat)))
+            lines.append((move, told._sentences(seat, by_name=by_name)))
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
-    def _sentences(self, seat: int | None) -> list[str]:
-        return [event["text"] for event in self.view(seat)["events"] if event["text"]]
+    def _sentences(self, seat: int | None, *, by_name: bool) -> list[str]:
+        return [event["text"] for event in self.view(seat, by_name=by_name)["events"] if event["text"]]
 
     def at(self, move: int) -> "Match":
         """This match as it stood after its first `move` actions, to look at or to play on from."""

@@ -1,6 +1,7 @@
 """One person with several seats, where all play as one team: one secret opens them all, and each is asked in turn."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -51,6 +52,9 @@ async def test_a_person_alone_plays_all_seats_and_is_asked_for_each_with_its_own
             await ann.play(ann.offers[ann.n % len(ann.offers)])
             await ann.reach(ann.n + 1)
         assert asked == {0, 1, 2}
+        told = " ".join(text for _, texts in ann.log for text in texts)
+        assert "Ann 2" in told
+        assert not re.search(r"\byour?\b", told, re.IGNORECASE)  # which of the three would that be?
         assert not any(frame["type"] == "refused" for frame in ann.frames)
 
 

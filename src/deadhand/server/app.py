@@ -143,7 +143,9 @@ def _add_past(app: FastAPI) -> None:
         if seat == "all" and room.match.over:
             return answers.Moment(n=move, view=then.open_view(), lines=then.log(None, since=move))
         eyes = _eyes(room, seat, mine)
-        return answers.Moment(n=move, view=then.view(eyes), lines=then.log(eyes, since=move))
+        by_name = len(mine) > 1
+        lines = then.log(eyes, since=move, by_name=by_name)
+        return answers.Moment(n=move, view=then.view(eyes, by_name=by_name), lines=lines)
 
     @app.get("/api/tables/{table_id}/replay")
     def download(room: Here) -> Response:

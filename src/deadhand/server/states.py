@@ -13,14 +13,15 @@ def state_for(
     """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them.
 
     The log begins after the state `since` that the person was told; -1 for none. `views` keeps what was built already
-    for others in the same place.
+    for others in the same place. Who has several seats reads of each by its name, of none as "you".
     """
     match, seat = room.match, room.shown_to(mine)
+    by_name = len(mine) > 1
     if seat not in views:
-        views[seat] = match.view(seat)
+        views[seat] = match.view(seat, by_name=by_name)
     view = views[seat]
     kept = room.still_holds(since)
-    lines = _lines(room, seat, view, kept)
+    lines = _lines(room, seat, view, kept, by_name=by_name)
     return {
         "type": "state",
         "n": room.n,
@@ -41,7 +42,9 @@ def state_for(
     }
 
 
-def _lines(room: Room, seat: int | None, view: dict[str, Any], kept: int) -> list[tuple[int, list[str]]]:
+def _lines(
+    room: Room, seat: int | None, view: dict[str, Any], kept: int, *, by_name: bool
+) -> list[tuple[int, list[str]]]:
     """The log after the first `kept` moves; that of the last one alone stands in the view already."""
     last = len(room.match.actions)
     if kept == last:
@@ -49,4 +52,4 @@ def _lines(room: Room, seat: int | None, view: dict[str, Any], kept: int) -> lis
     if kept == last - 1:
         texts = [event["text"] for event in view["events"] if event["text"]]
         return [(last, texts)] if texts else []
-    return room.match.log_by_move(seat, since=kept + 1)
+    return room.match.log_by_move(seat, since=kept + 1, by_name=by_name)

@@ -13,13 +13,16 @@ from deadhand.table.setup import option_words
 from deadhand.table.state import NOBODY, SPECTATOR
 
 
-def view(game: Game, deck: Deck, table: Any, viewer: int | None, names: Sequence[str]) -> dict[str, Any]:
+def view(
+    game: Game, deck: Deck, table: Any, viewer: int | None, names: Sequence[str], *, by_name: bool = False
+) -> dict[str, Any]:
     """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
 
-    `table` is a plain accessor. The result holds only dicts, lists, strings, numbers, booleans and None.
+    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". The
+    result holds only dicts, lists, strings, numbers, booleans and None.
     """
     bit = SPECTATOR if viewer is None else viewer
-    speaker = Speaker(game, deck, names, viewer)
+    speaker = Speaker(game, deck, names, None if by_name else viewer)
     return {
         "game": game.slug,
         "rules": game.version,
