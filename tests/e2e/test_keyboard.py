@@ -1,0 +1,54 @@
+"""Playing by keyboard alone: several cards are picked and confirmed, and a key held down does not run away."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.visitors import expect_my_turn, new_table, open_page, private_link
+
+DRAFT = "Choose up to three of these cards"
+
+
+def drafting(browser: Browser, site: str) -> Page:
+    """A draft at Card of the Dead with two cards or more to choose from, the first of them in focus."""
+    for _ in range(5):
+        table = new_table(site, game="card_of_the_dead", seats=["me", "random"])
+        page = open_page(browser, private_link(site, table))
+        expect_my_turn(page)
+        cards = page.get_by_role("group", name="Your hand").locator("button.playable.open")
+        if cards.count() > 1:
+            cards.first.focus()
+            return page
+    pytest.fail("no table with two cards to keep")
+
+
+def test_cards_of_a_draft_are_picked_and_confirmed_with_arrows_and_enter(browser: Browser, site: str) -> None:
+    page = drafting(browser, site)
+    picked = page.get_by_role("group", name="Your hand").locator("[aria-pressed=true]")
+    page.keyboard.press("Enter")
+    expect(picked).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(picked).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Log")).to_contain_text("You keep 2 of the ten cards.")
+
+
+@pytest.mark.parametrize("key", ["Enter", "1"])
+def test_a_key_held_down_answers_one_question(browser: Browser, site: str, key: str) -> None:
+    table = new_table(site, game="left_4_dead", seats=["me", "me", "me"])
+    page = open_page(browser, private_link(site, table))
+    expect(page.locator(".prompt")).to_contain_text("Use your items")
+    last = page.locator(".prompt .choice").last
+    expect(last).to_contain_text("Done with items")
+    last.focus()
+    asked = page.locator(".prompt .question b")
+    before = asked.inner_text()
+    number = last.get_attribute("aria-keyshortcuts")
+    page.keyboard.down(key if key == "Enter" else str(number))
+    expect(asked).not_to_have_text(before)
+    after = asked.inner_text()
+    for _ in range(5):
+        page.keyboard.down(key if key == "Enter" else str(number))
+        page.wait_for_timeout(100)
+    expect(asked).to_have_text(after)
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
