@@ -3,6 +3,7 @@
 import pytest
 
 from deadhand import deal
+from deadhand.games.card_of_the_dead import GAME
 from tests.games.card_of_the_dead.position import position, random_game
 
 EVERYBODY = ("A", "B", "C", "D", None)
@@ -172,6 +173,15 @@ def test_marks_are_always_true(seed: int) -> None:
                     assert all(held.count(kind) >= number for kind, number in p.marks(viewer, owner).items())
             cards = list(reversed(p.deck.split()))
             assert all(cards[place] == kind for place, kind in p.sees_in_deck(owner).items())
+
+
+@pytest.mark.clause("CD-16.2", "CD-16.3")
+@pytest.mark.parametrize("seed", range(2))
+def test_only_events_about_a_card_carry_one(seed: int) -> None:
+    about_a_card = {words.name for words in GAME.events.events if "{card" in words.sentence} | {"moved", "shown"}
+    for _, _, p in random_game(seed, seats=3):
+        for event in p.view("A")["events"]:
+            assert event.get("card") is None or event["event"] in about_a_card
 
 
 @pytest.mark.clause("CD-16.12")
