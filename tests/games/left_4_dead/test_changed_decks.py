@@ -102,3 +102,11 @@ def test_whatever_is_engaged_every_zombie_can_be_bombed() -> None:
     assert len(p.choices - {"enough"}) == ZOMBIE_GROUP.size  # the first is gone, being the only choice
     p.play(f"bomb C {ZOMBIE_GROUP.size}")
     assert p.t.zone[newest] == l4d.DISCARD_PILE
+
+
+@pytest.mark.clause("L4D-13.2", "L4D-13.8")
+def test_items_that_heal_nothing_are_used_and_no_card_is_drawn() -> None:
+    p = position("last_stand", health={"A": 0}, held={"A": "pack pills"}, deck="uzi")
+    p.t.numbers[l4d.PILLS, l4d.HEALTH] = 0
+    p.play("use_pills")
+    assert (p.held("A"), p.health[0], p.t.last_stands, p.match.outcome) == ("pack", 0, 0, "zero_health")

@@ -97,7 +97,7 @@ def test_a_choice_that_is_made_without_asking_is_told_to_all() -> None:
 def test_after_the_last_choice_made_without_asking_nothing_is_left_to_choose() -> None:
     p = position("plan", front={"A": "hunter"}, finale=True, held={"A": "uzi"}, deck="uzi")
     p.agree()
-    assert (p.match.outcome, p.match.legal) == ("finale_cleared", [])
+    assert (p.match.outcome, p.match.legal, p.t.offer_count) == ("finale_cleared", [], 0)
 
 
 @pytest.mark.clause("L4D-18.1")

@@ -57,6 +57,17 @@ def test_a_trade_gives_receives_or_exchanges_with_consent(proposal: str, first: 
     assert p.each("item_spent") == [1, 1, 0, 0]
 
 
+@pytest.mark.clause("L4D-10.6", "L4D-10.7")
+@pytest.mark.parametrize(
+    ("proposal", "third", "second"),
+    [("give B uzi", "", "pills uzi"), ("ask_for B pills", "uzi pills", ""), ("exchange B uzi pills", "pills", "uzi")],
+)
+def test_a_trade_is_between_the_two_wherever_they_sit(proposal: str, third: str, second: str) -> None:
+    p = position(held={"B": "pills", "C": "uzi"}, marker="C").play(proposal, "accept")
+    assert [p.held(seat) for seat in "ABCD"] == ["", second, third, ""]
+    assert p.each("item_spent") == [0, 1, 1, 0]
+
+
 @pytest.mark.clause("L4D-10.6", "L4D-2.7")
 def test_after_a_trade_both_hold_one_of_each_kind_at_most() -> None:
     p = position(held={"A": "uzi pipe", "B": "rifle pills", "C": "molotov"})

@@ -247,3 +247,12 @@ def test_in_changing_only_a_hunter_that_nobody_engages_meets_the_duty_towards_an
     assert (p.actor, p.prompt) == ("A", "confirm")
     p.play("change", "engage C zombie")
     assert (p.prompt, p.each("engagements")[0]) == ("confirm", 2)  # the one that B does not engage, so A is not asked
+
+
+@pytest.mark.clause("L4D-11.14", "L4D-19.18")
+def test_in_changing_a_shotgun_that_covers_two_hunters_of_another_is_led_back_to_both() -> None:
+    p = position("plan", front={"D": "hunter hunter zombie"}, held={"A": "shotgun"})
+    p.play("engage D hunter", "engage D hunter", "engage D zombie", "ready", "ready", "ready")
+    assert (p.actor, p.prompt) == ("A", "confirm")
+    p.play("change", "engage D zombie")
+    assert (p.prompt, p.each("engagements")) == ("confirm", [3, 0, 0, 0])

@@ -175,7 +175,9 @@ def test_the_damage_to_come_is_foreseen_and_gone_once_dealt() -> None:
     p.play("molotov B")
     assert p.each("threat") == [0, 5, 0, 0]
     q = position("plan", window=True, front=front, held={"D": "pipe", "A": "pills"}, health={"A": 2}, deck=PILLS)
-    q.play("pass_window", "pipe_bomb", "enough", "pass_window").play("engage B tank")
+    q.play("pass_window", "pipe_bomb", "enough")
+    assert q.each("threat") == [0, 6, 0, 0]
+    q.play("pass_window", "engage B tank")
     assert q.each("threat") == [0, 1, 3, 0]
     q.agree().until("instant_before_damage").play("pass_window")
     assert (q.phase, q.each("threat"), q.health) == ("last_stand", [0] * 4, [2, 4, 2, 5])
