@@ -20,7 +20,7 @@ def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, s
     take_turn(page)
     expect(question).to_contain_text("End your turn")
     expect(standing).to_have_count(0)
-    page.get_by_role("group", name="Pass for me").get_by_role("button", name="always at this table").click()
+    page.get_by_role("group", name="for me").get_by_role("button", name="always at this table").click()
     expect(standing).to_contain_text("End your turn, always at this table")
     page.reload()
     expect(standing).to_contain_text("End your turn, always at this table")

@@ -9,7 +9,7 @@ import type { Table } from "./table.svelte";
 
 /** For how long an order stands, and when it asks all the same. Counters are those of the game's view. */
 export interface Order {
-  /** Follows "Pass for me", as "until my next turn". */
+  /** Follows what is answered, as "until my next turn". */
   words: string;
   /** Ends when this counter is no longer what it was, as the number of the round. */
   during?: string;
@@ -53,6 +53,9 @@ export class Orders {
       ? (this.passes[prompt.name]?.orders ?? [])
       : [];
   });
+
+  /** What an order given now would answer, in words. */
+  passing = $derived.by((): string => (this.#asked && this.#pass(this.#asked)?.text) ?? "");
 
   /** The offer that an order takes now, if one stands. */
   answer = $derived.by((): Offer | undefined => {
