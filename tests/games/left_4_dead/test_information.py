@@ -95,7 +95,7 @@ def test_a_choice_that_is_made_without_asking_is_told_to_all() -> None:
 
 @pytest.mark.clause("L4D-18.7")
 def test_after_the_last_choice_made_without_asking_nothing_is_left_to_choose() -> None:
-    p = position("plan", front={"A": "hunter"}, finale=True, held={"A": "uzi"}, deck="uzi")
+    p = position("plan", front={"A": "hunter"}, finale=True, marker="B", deck="uzi")
     p.agree()
     assert (p.match.outcome, p.match.legal, p.t.offer_count) == ("finale_cleared", [], 0)
 

@@ -256,3 +256,4 @@ def test_in_changing_a_shotgun_that_covers_two_hunters_of_another_is_led_back_to
     assert (p.actor, p.prompt) == ("A", "confirm")
     p.play("change", "engage D zombie")
     assert (p.prompt, p.each("engagements")) == ("confirm", [3, 0, 0, 0])
+    assert p.view()["zones"]["front"][3]["marks"]["engaged"] == [0b0001] * 3
