@@ -86,6 +86,20 @@ def test_zombies_discarded_and_given_away_are_counted(plays: list[str], discarde
 
 
 @pytest.mark.clause("CD-19.5")
+def test_what_each_discards_for_nukes_counts_as_discarded_by_its_owner() -> None:
+    front = {"A": "zombie", "B": "zombies_many zombie", "D": "zombies"}
+    p = position(hands={"A": "nukes"}, front=front, top="armored").play("act nukes")
+    assert list(p.t.discarded[:4]) == [1, 4, 0, 2]
+
+
+@pytest.mark.clause("CD-19.5")
+def test_the_turns_of_a_round_are_counted_from_its_first() -> None:
+    p = position(seats=2, hands={"A": "hide", "B": "lure"}, top="slugger slugger", turns=4).play("pass")
+    assert p.view(None)["counters"]["turns"] == 5
+    assert p.play("pass").view(None)["counters"]["turns"] == 6
+
+
+@pytest.mark.clause("CD-19.5")
 def test_ringtone_counts_as_given_away() -> None:
     p = position(hands={"A": "hide"}, front={"B": "zombies", "C": "zombie"}, top="ringtone", step="draw")
     assert list(p.t.given[:4]) == [0, 2, 1, 0]
