@@ -166,8 +166,11 @@ def gather(t: Table, zone: int) -> None:
         for kind in range(t.held.shape[1]):
             t.held[other, kind] = 0
     for card in range(t.cards):
-        link_highest(t, card, zone)
+        t.zone[card], t.below[card], t.above[card] = zone, card - 1, card + 1
         t.known[card] = t.viewers[zone]
+        t.held[zone, t.kind[card]] += 1
+    t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
+    t.below[0] = t.above[t.cards - 1] = NOBODY
 
 
 @rule

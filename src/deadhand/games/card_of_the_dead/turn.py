@@ -161,3 +161,4 @@ def end_turn(t: CardOfTheDead) -> None:
         count_turn(t)
         t.active = next_living(t, t.active)
         push(t, BEGIN_TURN)
+        begin_turn(t)
