@@ -58,7 +58,7 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     import numba
     from numba.core import event
 
-    from deadhand.table.compiler import compiled
+    from deadhand.table.compiler import compiled, plain_indices
 
     class Count(event.Listener):
         done = 0
@@ -86,7 +86,7 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
         "integers": numba.int64[::1],
         "reals": numba.float64[::1],
     }
-    with event.install_listener("numba:compile", Count()):
+    with event.install_listener("numba:compile", Count()), plain_indices():
         for function, arguments in doors().items():
             if function in rules:
                 ready: Any = rules[function]

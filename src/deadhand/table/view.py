@@ -177,7 +177,11 @@ def _core_event(
     if what == MOVED:
         return {"event": "moved", "card": shown, "from": _place(game, a), "to": _place(game, b), "text": ""}
     if what == SHUFFLED:
-        return {"event": "shuffled", "zone": _place(game, a), "text": speaker.write("{0} is shuffled.", [speaker.zone(a)])}
+        return {
+            "event": "shuffled",
+            "zone": _place(game, a),
+            "text": speaker.write("{0} is shuffled.", [speaker.zone(a)]),
+        }
     if what == LOOKED:
         text = speaker.write("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
         return {"event": "looked", "seat": a, "zone": _place(game, b), "text": text}

@@ -33,7 +33,7 @@ from deadhand.table.events import happen
 from deadhand.table.flow import ask, finish
 from deadhand.table.knowledge import show
 from deadhand.table.rule import rule
-from deadhand.table.seats import left_of, most_points_win
+from deadhand.table.seats import clockwise, left_of, most_points_win
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, clear_steps, pop, push
 from deadhand.table.zones import gather, hand_out, nth, shuffle, tip, tuck
@@ -94,7 +94,7 @@ def draft(t: CardOfTheDead) -> None:
     if chosen == t.seats:
         end_draft(t)
         return
-    seat = (t.first + chosen) % t.seats
+    seat = clockwise(t, t.first, chosen)
     ask(t, seat, ASK_DRAFT)
     offer_to_keep(t, HAND + seat)
 
@@ -148,7 +148,7 @@ def end_draft(t: CardOfTheDead) -> None:
     """All other cards go back unseen, and the deck is shuffled again; how many each kept is open [CD-5.7 to CD-5.9]."""
     pop(t)
     for number in range(t.seats):
-        seat = (t.first + number) % t.seats
+        seat = clockwise(t, t.first, number)
         tip(t, HAND + seat, DECK, hold_only_what_can_be_kept(t, seat))
         happen(t, KEPT, NOBODY, EVERYONE, seat, t.count[HAND + seat])
         t.keeping[seat] = 0

@@ -93,8 +93,9 @@ def eat(t: CardOfTheDead, seat: int) -> None:
     t.alive[seat] = 0
     t.round_eaten[t.round_number - 1, seat] = t.turns + 1
     t.zombies[seat], t.movement[seat], t.surrounded[seat], t.hide_right[seat] = 0, 0, 0, 0
-    for kind in range(KINDS):
+    for kind in range(ZOMBIE_KINDS):
         discard_kind(t, IN_FRONT + seat, kind)
+    for kind in range(KINDS):
         discard_kind(t, HAND + seat, kind)
         discard_kind(t, MOVEMENT + seat, kind)
 
