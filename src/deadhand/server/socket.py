@@ -11,7 +11,6 @@ from deadhand.server.buckets import Bucket
 from deadhand.server.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, read_frame
 from deadhand.server.lobby import Lobby
 from deadhand.server.room import Room
-from deadhand.server.seats import hash_of
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.states import state_for
 from deadhand.server.writer import UNDO
@@ -131,10 +130,10 @@ class Connection:
             raise Refused('The first message must be "hello".')
         self._patience.reschedule(None)
         if hello.secret is not None:
-            self._room.opened_by(hello.secret)
-            self.key = hash_of(hello.secret)
+            own = self._room.opened_by(hello.secret)
+            self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
         self._told = hello.since
-        stood_in = [own for own in self._room.seats_of(self.key) if self._room.seats[own].stand_in]
+        stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
         await self._room.come(self)
         self._lobby.neighbours.moved(self._room)
         self.show(self._room, {})

@@ -36,22 +36,22 @@ class Sockets:
         address = socket.client.host if socket.client else ""
         self._open[address] += 1
         try:
-            await self._serve(socket, found.group(1), mine=self._open[address])
+            connection = await self._admit(socket, found.group(1), mine=self._open[address])
+            if connection is not None:
+                await connection.serve()
         finally:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
 
-    async def _serve(self, socket: WebSocket, table_id: str, *, mine: int) -> None:
-        """Serve one connection of an address that has so many with it."""
+    async def _admit(self, socket: WebSocket, table_id: str, *, mine: int) -> Connection | None:
+        """Connect an address that has so many connections with this one to a table; None if it was refused."""
         lobby: Lobby = self.app.state.lobby
         await socket.accept()
         if mine > lobby.settings.sockets_per_address:
             await _refuse(socket, "Too many connections are open from your address; please close some.")
-            return
-        connection = await _open(socket, table_id, lobby)
-        if connection is not None:
-            await connection.serve()
+            return None
+        return await _open(socket, table_id, lobby)
 
 
 async def _open(socket: WebSocket, table_id: str, lobby: Lobby) -> Connection | None:
