@@ -169,8 +169,9 @@ def gather(t: Table, zone: int) -> None:
         t.zone[card], t.below[card], t.above[card] = zone, card - 1, card + 1
         t.known[card] = t.viewers[zone]
         t.held[zone, t.kind[card]] += 1
-    t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
-    t.below[0] = t.above[t.cards - 1] = NOBODY
+    if t.cards > 0:
+        t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
+        t.above[t.cards - 1] = NOBODY
 
 
 @rule
