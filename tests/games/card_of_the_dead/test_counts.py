@@ -8,7 +8,7 @@ import pytest
 from deadhand.games.card_of_the_dead import GAME
 from deadhand.lab.simulate import simulate
 from deadhand.match import Match
-from tests.games.card_of_the_dead.position import exact_deck, position
+from tests.games.card_of_the_dead.position import Position, position
 
 FIVE = "zombie zombie zombie zombie zombie"
 
@@ -107,7 +107,7 @@ def test_bitten_among_nineteen_zombies() -> None:
 
 def test_the_same_deck_dealt_by_chance_wins_as_often() -> None:
     """From the draft on (nothing can be kept) B should win 7/20 and half of 13/20, 0.675; by four standard errors."""
-    deck = exact_deck(["zombie " * 19 + "bitten"])
+    deck = Position.exact_deck(["zombie " * 19 + "bitten"])
     games, expected = 1500, 7 / 20 + 13 / 40
     report = simulate(
         GAME, seats=2, games=games, bots=["random"], seed="micro", deck=deck, options={"rounds": 1, "first_player": 1}

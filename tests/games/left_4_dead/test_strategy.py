@@ -1,7 +1,7 @@
 """The greedy bot's choices: where a sensible team has only one good move, the bots must find it."""
 
 from deadhand.bots.players import Bot
-from tests.games.left_4_dead.position import Position, cards, position, short
+from tests.games.left_4_dead.position import Position, cards, position
 
 PILLS = cards(pills=30)
 MANY = "zombie hunter boomer " * 5
@@ -9,7 +9,7 @@ MANY = "zombie hunter boomer " * 5
 
 def choice(p: Position) -> str:
     """What the greedy bot would do at the open question."""
-    return short(Bot("greedy", seed=1).choose(p.match))
+    return p.short(Bot("greedy", seed=1).choose(p.match))
 
 
 def let_bots(p: Position, *prompts: str) -> dict[str, list[str]]:
@@ -18,7 +18,7 @@ def let_bots(p: Position, *prompts: str) -> dict[str, list[str]]:
     chosen: dict[str, list[str]] = {}
     while p.prompt in prompts:
         action = bot.choose(p.match)
-        chosen.setdefault(p.actor, []).append(short(action))
+        chosen.setdefault(p.actor, []).append(p.short(action))
         p.match.play(action)
     return chosen
 

@@ -111,7 +111,7 @@ def test_with_eight_hands_of_five_and_all_zombies_and_hordes_laid_there_are_stil
     hands = dict.fromkeys("ABCDEFG", "3 4 5 6 hunter") | {"H": "hunter hunter hunter gravedigger gravedigger"}
     p = position(seats=8, tables=tables, hands=hands, discard="gravedigger")
     assert sum(len(p.table(seat).split()) for seat in "ABCDEFGH") == 52
-    assert p.pile == 7
+    assert p.draw_pile == 7
     p.play("draw", "draw")
     assert p.prompt == "play"
 

@@ -45,7 +45,7 @@ def test_the_second_draw_is_chosen_after_the_first_is_made() -> None:
 @pytest.mark.clause("Z-6.3")
 def test_source_1_is_the_top_card_of_the_draw_pile() -> None:
     p = position(pile="nurse viral 4").play("draw")
-    assert (p.hand("A"), p.pile) == ("4", 2)
+    assert (p.hand("A"), p.draw_pile) == ("4", 2)
 
 
 @pytest.mark.clause("Z-6.4", "Z-2.5")
@@ -107,14 +107,14 @@ def test_when_the_empty_draw_pile_is_drawn_from_the_discard_pile_is_shuffled_but
     drawn = {p.twin(seed).play("draw").hand("A") for seed in range(20)}
     assert drawn == {"clown", "nurse"}
     p.play("draw")
-    assert (p.pile, p.discard) == (1, "hunter")
+    assert (p.draw_pile, p.discard) == (1, "hunter")
     assert any(event["event"] == "shuffled" for event in p.view("B")["events"])
 
 
 @pytest.mark.clause("Z-6.10")
 def test_the_discard_pile_is_not_shuffled_before_a_card_is_drawn_from_the_empty_pile() -> None:
     p = position(hands={"A": "6"}, discard="nurse viral", pile="clown").play("draw")
-    assert (p.pile, p.discard) == (0, "nurse viral")
+    assert (p.draw_pile, p.discard) == (0, "nurse viral")
     assert p.play("exposed").discard == "nurse"
 
 

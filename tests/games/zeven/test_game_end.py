@@ -13,7 +13,7 @@ def test_after_scoring_all_cards_are_gathered_and_shuffled_and_tables_cleared() 
     hands, tables = {"A": SEVEN + " 6", "B": "hunter"}, {"C": "viral horde", "D": "nurse"}
     p = position(hands=hands, tables=tables, discard="3 4 5").play("call")
     assert p.t.round_number == 2
-    assert (p.pile, len(p.discard.split())) == (79, 1)
+    assert (p.draw_pile, len(p.discard.split())) == (79, 1)
     assert [p.table(seat) for seat in "ABCD"] == [""] * 4
     dealt_again = {position(hands=hands).twin(seed).play("call").hand("A") for seed in range(5)}
     assert len(dealt_again) == 5

@@ -12,7 +12,7 @@ def test_t1_setup_with_dealer_a(players: int, pile: int, brains: int) -> None:
     letters = "ABCDEFGH"[:players]
     assert [len(p.hand(seat).split()) for seat in letters] == [5] * players
     assert [p.table(seat) for seat in letters] == [""] * players
-    assert (p.pile, len(p.discard.split()), sum(p.all_brains), p.actor) == (pile, 1, brains, "B")
+    assert (p.draw_pile, len(p.discard.split()), sum(p.all_brains), p.actor) == (pile, 1, brains, "B")
 
 
 @pytest.mark.clause("Z-T2", "Z-6.2", "Z-6.4", "Z-6.7", "Z-18.3")
@@ -210,7 +210,7 @@ def test_t16_a_hunter_on_ones_own_nurse_makes_room_for_a_call() -> None:
 @pytest.mark.clause("Z-T17", "Z-6.10")
 def test_t17_the_discard_pile_is_shuffled_under_its_top_card() -> None:
     p = position(discard=cards(clown=4, viral=4) + " hunter", pile="").play("draw")
-    assert (len(p.hand("A").split()), p.pile, p.discard) == (1, 7, "hunter")
+    assert (len(p.hand("A").split()), p.draw_pile, p.discard) == (1, 7, "hunter")
 
 
 @pytest.mark.clause("Z-T17", "Z-6.11", "Z-6.12", "Z-7.1", "Z-7.2", "Z-7.12")

@@ -25,7 +25,7 @@ def second_round() -> Position:
 def test_all_hundred_play_cards_are_shuffled_for_each_round() -> None:
     for p in (dealt(seed=1), dealt(seed=2), second_round()):
         assert Counter(IDS[kind] for kind in p.t.kind[: p.t.cards]) == DECK
-        assert p.pile + 4 * 5 + 1 == 100
+        assert p.draw_pile + 4 * 5 + 1 == 100
     orders = [[p.hand(seat) for seat in "ABCD"] for p in (dealt(seed=1), dealt(seed=2), second_round())]
     assert orders[0] != orders[1] != orders[2] != orders[0]
 
@@ -74,7 +74,7 @@ def test_all_tables_are_empty_at_the_start_of_every_round() -> None:
 @pytest.mark.clause("Z-4.8", "Z-T1")
 @pytest.mark.parametrize(("players", "pile"), [(2, 89), (3, 84), (4, 79), (5, 74), (6, 69), (7, 64), (8, 59)])
 def test_the_draw_pile_then_holds_99_cards_less_5_for_each_player(players: int, pile: int) -> None:
-    assert dealt(seats=players).pile == pile
+    assert dealt(seats=players).draw_pile == pile
 
 
 @pytest.mark.clause("Z-4.9")

@@ -1,0 +1,225 @@
+"""What the tests of all games share: a table as a test writes and reads it, and how it is laid out.
+
+Seats are letters, A first; kinds of cards are written as each game's `words` say.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+
+import pytest
+
+from deadhand.match import Match
+from deadhand.table import zones
+from deadhand.table.chance import chance_from
+from deadhand.table.deck import Deck
+from deadhand.table.errors import IllegalAction
+from deadhand.table.flow import run
+from deadhand.table.game import Game
+from deadhand.table.knowledge import learn
+from deadhand.table.setup import OptionValue, check_options, fill
+from deadhand.table.state import NOBODY, SPECTATOR
+
+LETTERS = "ABCDEFGH"
+
+
+class Position:
+    """A table of one game, read and played in the words of its tests."""
+
+    game: ClassVar[Game]
+    words: ClassVar[tuple[str, ...]]
+    """How tests write each kind of card, in the order of the deck."""
+    pile: ClassVar[int]
+    """The zone that holds all cards before they are laid out."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.t: Any = match.table
+
+    # ---- laying out ----
+
+    @classmethod
+    def dealt(cls, *, seats: int = 4, seed: int = 1, **options: OptionValue) -> Self:
+        """A table freshly dealt."""
+        return cls(Match(cls.game, seats=seats, seed=seed, options=options, names=LETTERS[:seats]))
+
+    @classmethod
+    def laid_out(cls, *, seats: int, options: Mapping[str, OptionValue], deck: Deck | None) -> Self:
+        """A table on which nothing has happened; all cards lie shuffled in the pile."""
+        match = Match(cls.game, seats=seats, seed=1, options=options, names=LETTERS[:seats])
+        match.deck = deck or match.deck
+        match.tables.states[:] = 0
+        integers = check_options(cls.game, seats, options)
+        fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
+        rules = cls.game.plain
+        rules[zones.gather](match.table, cls.pile)
+        rules[zones.shuffle](match.table, cls.pile)
+        return cls(match)
+
+    @classmethod
+    def exact_deck(cls, texts: Iterable[str]) -> Deck:
+        """A deck of just these cards."""
+        counts = Counter(word for text in texts for word in text.split())
+        by_id = {card.id: counts[word] for card, word in zip(cls.game.deck.kinds, cls.words, strict=True)}
+        cards = (card.model_copy(update={"count": by_id.get(card.id, card.count)}) for card in cls.game.deck.cards)
+        return replace(cls.game.deck, cards=tuple(cards))
+
+    def put(self, text: str, zone: int) -> None:
+        """Move cards from the pile to a zone, the last named on top."""
+        rules = self.game.plain
+        for word in text.split():
+            card = rules[zones.oldest](self.t, self.pile, self.words.index(word))
+            assert card != NOBODY, f"the deck has no {word} left"
+            rules[zones.move](self.t, card, zone)
+
+    def let_know(self, hand: int, known: Mapping[str, Mapping[str, str]]) -> None:
+        """Per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen."""
+        rules = self.game.plain
+        for viewer, owners in known.items():
+            bit = 1 << (SPECTATOR if viewer == "*" else LETTERS.index(viewer))
+            for owner, text in owners.items():
+                zone = hand + LETTERS.index(owner)
+                cards = [rules[zones.nth](self.t, zone, place) for place in range(self.t.count[zone])]
+                for kind in map(self.words.index, text.split()):
+                    card = next(card for card in cards if self.t.kind[card] == kind and not self.t.known[card] & bit)
+                    rules[learn](self.t, card, bit)
+
+    def begun(self) -> Self:
+        """The table with its history forgotten, at the first question."""
+        self.t.event_count = 0
+        self.game.plain[run](self.t)
+        return type(self)(self.match.restarted())
+
+    # ---- playing ----
+
+    def play(self, *actions: str) -> Self:
+        """Play actions by name, seats as letters, for example "commando 5 B"."""
+        for action in actions:
+            self.match.play(self.long(action))
+        return self
+
+    def refused(self, action: str) -> str:
+        """The clause that forbids an action; being refused, it has changed nothing."""
+        before = self.match.digest
+        with pytest.raises(IllegalAction) as refusal:
+            self.match.play(self.long(action))
+        assert self.match.digest == before
+        return refusal.value.clause
+
+    def twin(self, seed: int = 0) -> Self:
+        """The same table with other chance ahead."""
+        twin = self.match.clone()
+        twin.table.chance = chance_from("twin", seed)
+        return type(self)(twin)
+
+    @classmethod
+    def long(cls, action: str) -> str:
+        """An action's own name, for example "commando commando_5 1" for "commando 5 B"."""
+        name, *arguments = action.split()
+        ranges = next((verb.ranges for verb in cls.game.actions.verbs if verb.name == name), None)
+        if ranges is None:
+            return action
+        ids = [card.id for card in cls.game.deck.kinds]
+        read: dict[str, Callable[[str], object]] = {
+            "seat": LETTERS.index,
+            "kind": lambda word: ids[cls.words.index(word)],
+            "number": str,
+        }
+        return " ".join([name, *(str(read[values.what](word)) for values, word in zip(ranges, arguments, strict=True))])
+
+    @classmethod
+    def short(cls, action: int) -> str:
+        """The reverse of `long`, by the action's number."""
+        verb, arguments = cls.game.actions.decode(action)
+        write: dict[str, Callable[[int], str]] = {
+            "seat": LETTERS.__getitem__,
+            "kind": cls.words.__getitem__,
+            "number": str,
+        }
+        said = (write[values.what](value) for values, value in zip(verb.ranges, arguments, strict=True))
+        return " ".join([verb.name, *said])
+
+    # ---- reading ----
+
+    @property
+    def choices(self) -> set[str]:
+        """What is offered, written as for `play`."""
+        legal = self.match.legal
+        assert legal == sorted(set(legal)), "each choice is offered once, in ascending order"
+        return {self.short(action) for action in legal}
+
+    @property
+    def default(self) -> str:
+        """What is done for a player who is away."""
+        return self.short(self.match.default)
+
+    @property
+    def prompt(self) -> str | None:
+        """Which question is open."""
+        return self.match.prompt
+
+    @property
+    def actor(self) -> str:
+        """Who is asked; empty if nobody is."""
+        return "" if self.match.actor is None else LETTERS[self.match.actor]
+
+    def cards(self, zone: int) -> str:
+        """The cards of a zone, the lowest first."""
+        found = (self.game.plain[zones.nth](self.t, zone, place) for place in range(self.t.count[zone]))
+        return " ".join(self.words[self.t.kind[card]] for card in found)
+
+    def view(self, viewer: str | None = None) -> dict[str, Any]:
+        """All that a player (None: a spectator) may know."""
+        return self.match.view(None if viewer is None else LETTERS.index(viewer))
+
+    def log(self, viewer: str | None = None) -> list[str]:
+        """What a player (None: a spectator) read of what has happened."""
+        return self.match.log(None if viewer is None else LETTERS.index(viewer))
+
+    def marks(self, viewer: str | None, owner: str) -> dict[str, int]:
+        """The kinds that a viewer (None: a spectator) surely knows in another's hand, by their view."""
+        known = self.view(viewer)["zones"]["hand"][LETTERS.index(owner)]["known"]
+        return {self.word(kind): count for kind, count in known.items()}
+
+    def sees_moves(self, viewer: str | None) -> list[tuple[str | None, str]]:
+        """What the last action moved as a viewer saw it: face and way, such as ("clown", "A hand > discard_pile")."""
+        moves = [event for event in self.view(viewer)["events"] if event["event"] == "moved"]
+        return [(event["card"] and self.word(event["card"]), _way(event)) for event in moves]
+
+    @classmethod
+    def word(cls, kind: str) -> str:
+        """How tests write the kind with this id."""
+        return cls.words[[card.id for card in cls.game.deck.kinds].index(kind)]
+
+
+def _way(event: Mapping[str, Any]) -> str:
+    ends = [f"{LETTERS[owner]} {zone}" if owner is not None else zone for zone, owner in (event["from"], event["to"])]
+    return " > ".join(ends)
+
+
+SomePosition = TypeVar("SomePosition", bound=Position)
+
+
+class Move(NamedTuple, Generic[SomePosition]):
+    """One action of a game, and the table before and after it."""
+
+    before: SomePosition
+    verb: str
+    after: SomePosition
+
+
+def random_moves(dealt: SomePosition, *, seed: int) -> Iterator[Move[SomePosition]]:
+    """Every move of a game in which each choice is made at random."""
+    draw, match = random.Random(seed), dealt.match
+    while not match.over:
+        before = match.clone()
+        action = draw.choice(match.legal)
+        match.play(action)
+        yield Move(type(dealt)(before), match.name(action).split()[0], type(dealt)(match))
+
+
+def cards(**numbers: int) -> str:
+    """The cards in a text, for example `cards(clown=6, nurse=1)`."""
+    return " ".join(kind for kind, number in numbers.items() for _ in range(number))
