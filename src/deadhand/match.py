@@ -19,6 +19,7 @@ from deadhand.table.determinize import determinize
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
 from deadhand.table.record import Tables
+from deadhand.table.refusals import refusal
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import (
     OptionValue,
@@ -167,7 +168,7 @@ class Match:
             last = self.game.actions.size - 1
             message = f"There is no action {action}; {self.game.title} numbers them 0 to {last} ({clause})."
             return IllegalAction(message, clause=clause)
-        sentence, clause = self.game.refuse(self.table, action)
+        sentence, clause = refusal(self.game, self.table, action)
         return IllegalAction(f'"{self.describe(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
 
     def number(self, name: str) -> int:

@@ -116,7 +116,8 @@ def digest_of(game: Game, table: Any) -> str:
             cards.append([table.kind[card], table.known[card]])
             card = table.above[card]
         zones.append(cards)
-    own = {name: _plain(getattr(table, name)) for name in sorted(vars(game.state)["__annotations__"])}
+    names = {"round_number", *vars(game.state)["__annotations__"]}
+    own = {name: _plain(getattr(table, name)) for name in sorted(names)}
     core = {
         "zones": zones,
         "steps": [[table.steps[row, word] for word in range(4)] for row in range(table.step_count)],

@@ -27,7 +27,7 @@ def test_numbers_and_names_convert_both_ways(game: Game) -> None:
 def test_the_decoding_table_of_the_rules_agrees_with_the_names(game: Game) -> None:
     for action, row in enumerate(game.actions.table().tolist()):
         verb, arguments = game.actions.decode(action)
-        assert row == [verb.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(verb.secret)]
+        assert row == [verb.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(verb.secret), int(verb.quiet)]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)

@@ -3,9 +3,10 @@
 from collections.abc import MutableSequence
 from typing import Final
 
+from deadhand.table.actions import ACTIONS
 from deadhand.table.chance import noise_below
 from deadhand.table.errors import Refused
-from deadhand.table.hooks import greedy_action
+from deadhand.table.hooks import prepare_sheet, score_offer
 from deadhand.table.record import Integers
 from deadhand.table.rule import door, rule
 from deadhand.table.state import Table
@@ -13,6 +14,8 @@ from deadhand.table.state import Table
 BOTS: Final = ("random", "greedy")
 """The names of the bots; a bot's number is its index."""
 RANDOM: Final = 0
+FINE: Final = 4096
+"""Steps between two scores, for noise to decide between equals without favouring the first offer."""
 
 
 def bot_number(name: str) -> int:
@@ -31,7 +34,21 @@ def bot_action(t: Table, bot: int, noise: Integers) -> int:
     """The action that a bot chooses from the open offers; `noise` is its own generator state."""
     if bot == RANDOM:
         return t.offers[noise_below(noise, t.offer_count)]
-    return greedy_action(t, noise)
+    return best_offer(t, noise)
+
+
+@rule
+def best_offer(t: Table, noise: Integers) -> int:
+    """Take the offer that scores best; noise decides between equals."""
+    sheet = prepare_sheet(t)
+    best, best_score = 0, -1_000_000_000_000
+    for place in range(t.offer_count):
+        action = t.offers[place]
+        verb, x, y, z = ACTIONS[action, 0], ACTIONS[action, 1], ACTIONS[action, 2], ACTIONS[action, 3]
+        score = score_offer(t, sheet, verb, x, y, z) * FINE + noise_below(noise, FINE)
+        if score > best_score:
+            best, best_score = action, score
+    return best
 
 
 @door("states", "integer", "integer", "integers")

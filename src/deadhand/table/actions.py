@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.table.guards import OFFERS_FULL, break_table
 from deadhand.table.rule import rule
 from deadhand.table.state import Table
 
-ACTIONS: NDArray[np.int64] = np.zeros((1, 5), np.int64)
-"""Per action its verb, three arguments and whether only its seat may know it; bound for each game."""
+ACTIONS: NDArray[np.int64] = np.zeros((1, 6), np.int64)
+"""Per action its verb, three arguments, whether only its seat may know it and whether it is quiet; bound per game."""
 
 
 class Verb(NamedTuple):
@@ -59,10 +60,21 @@ class VerbWords:
     secret: bool
     final: bool
     """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
+    quiet: bool
+    """Whether nothing is told of it when it was the only choice."""
+    spots: "Spots"
+    """Where on the table it is pointed at; see `spots.py`."""
+    needs: str
+    """The clause that asks for the cards of one's own hand among the spots; by default the first of `clauses`."""
+    elsewhere: tuple[str, str] | None
+    """What is said, and the clause, to who tries it at a question that it does not belong to."""
 
 
 Template = str | Callable[..., str]
 """Words with places for the arguments; or what chooses such words by the arguments, where they change the grammar."""
+
+Spots = tuple[str, ...] | Callable[..., Sequence[str]]
+"""Spots of the table with places for the arguments, such as "hand:{me}/{0}"; or what lists them by the arguments."""
 
 SINGLE: Final = Range("number", 0, 1)
 
@@ -83,25 +95,33 @@ class ActionSpace:
         clauses: Sequence[str],
         secret: bool = False,
         final: bool = False,
+        quiet: bool = False,
+        spots: Spots = (),
+        needs: str = "",
+        elsewhere: tuple[str, str] | None = None,
     ) -> Verb:
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
         `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat.
+        The other words are those of `VerbWords`.
         """
         x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
         verb = Verb(len(self.verbs), self.size, x.first, y.first, y.size, z.first, z.size)
-        self.verbs.append(VerbWords(verb, name, choice, log, ranges, tuple(clauses), secret, final))
+        words = VerbWords(
+            verb, name, choice, log, ranges, tuple(clauses), secret, final, quiet, spots, needs or clauses[0], elsewhere
+        )
+        self.verbs.append(words)
         self.size += x.size * y.size * z.size
         return verb
 
     def table(self) -> NDArray[np.int64]:
         """The decoding table that the compiled rules read; see `ACTIONS`."""
         rows = [
-            (words.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(words.secret))
+            (words.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(words.secret), int(words.quiet))
             for words in self.verbs
             for arguments in product(*(values.values for values in words.ranges))
         ]
-        return np.array(rows, np.int64).reshape(self.size, 5)
+        return np.array(rows, np.int64).reshape(self.size, 6)
 
     def decode(self, action: int) -> tuple[VerbWords, tuple[int, ...]]:
         """The verb and the arguments of an action.
@@ -129,12 +149,18 @@ def number_of(verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> int:
 @rule
 def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
     """Add an action to the open prompt. Offers must come in ascending order of their numbers."""
-    t.offers[t.offer_count] = number_of(verb, x, y, z)
-    t.offer_count += 1
+    if t.offer_count < t.offers.shape[0]:
+        t.offers[t.offer_count] = number_of(verb, x, y, z)
+        t.offer_count += 1
+    else:
+        break_table(t, OFFERS_FULL)
 
 
 @rule
 def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
-    """Add an action to the open prompt if there are any of the cards it needs; quick, as it needs no branch."""
-    t.offers[t.offer_count] = number_of(verb, x, y, z)
-    t.offer_count += cards > 0
+    """Add an action to the open prompt if there are any of the cards it needs; quick, as it hardly needs a branch."""
+    if t.offer_count < t.offers.shape[0]:
+        t.offers[t.offer_count] = number_of(verb, x, y, z)
+        t.offer_count += cards > 0
+    elif cards > 0:
+        break_table(t, OFFERS_FULL)

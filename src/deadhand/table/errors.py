@@ -15,3 +15,7 @@ class IllegalAction(Refused):
     def __init__(self, message: str, *, clause: str) -> None:
         super().__init__(message)
         self.clause = clause
+
+
+class BrokenTable(Exception):
+    """A fault in the rules themselves; never the fault of who played. The table must not be played on."""

@@ -26,14 +26,17 @@ FIRST_GAME_EVENT: Final = 8
 
 @rule
 def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down an event. Moves of cards are for the eye: they leave the last quarter of the room to words."""
-    room = t.events.shape[0] * 3 // 4 if what == MOVED else t.events.shape[0]
-    if t.logging and t.event_count < room:
-        row = t.event_count
-        t.events[row, 0] = what
-        t.events[row, 1] = face
-        t.events[row, 2] = viewers
-        t.events[row, 3] = a
-        t.events[row, 4] = b
-        t.events[row, 5] = c
-        t.event_count += 1
+    """Write down an event."""
+    if t.logging == 0:
+        return
+    row = t.event_count
+    if row == t.events.shape[0]:
+        t.events_lost = 1
+        return
+    t.events[row, 0] = what
+    t.events[row, 1] = face
+    t.events[row, 2] = viewers
+    t.events[row, 3] = a
+    t.events[row, 4] = b
+    t.events[row, 5] = c
+    t.event_count += 1

@@ -2,11 +2,18 @@
 
 from collections.abc import MutableSequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from deadhand.table.actions import ACTIONS
 from deadhand.table.events import CHOSE, ENDED, happen
+from deadhand.table.guards import NO_OFFER, break_table
 from deadhand.table.hooks import answer, begin, default_action, resolve
 from deadhand.table.rule import door, rule
 from deadhand.table.state import EVERYONE, NOBODY, Table
+
+FORCED_CHOICES: NDArray[np.int64] = np.zeros(1, np.int64)
+"""Per question whether a single choice is made without asking; bound for each game."""
 
 
 @rule
@@ -19,24 +26,54 @@ def ask(t: Table, seat: int, prompt: int) -> None:
 
 @rule
 def run(t: Table) -> None:
-    """Let steps happen until a seat is asked or the game is over."""
+    """Let steps happen until a seat has something to choose or the game is over."""
     t.actor = NOBODY
     t.offer_count = 0
-    while t.actor == NOBODY and t.over == 0:
+    while t.actor == NOBODY and t.over == 0 and t.broken == 0:
         resolve(t)
+        if t.actor != NOBODY and t.offer_count < 2:
+            look_at_offers(t)
+
+
+@rule
+def look_at_offers(t: Table) -> None:
+    """Nothing to choose is a fault; a single choice is made without asking, in games that say so."""
+    if t.offer_count == 0:
+        break_table(t, NO_OFFER)
+    elif FORCED_CHOICES[t.prompt]:
+        action = t.offers[0]
+        decode(t, action)
+        if ACTIONS[action, 5] == 0:
+            tell_choice(t, action)
+        answer(t)
+        t.actor = NOBODY
+        t.offer_count = 0
+
+
+@rule
+def decode(t: Table, action: int) -> None:
+    """Write down the verb of an action and its arguments."""
+    t.action = action
+    t.verb = ACTIONS[action, 0]
+    t.x = ACTIONS[action, 1]
+    t.y = ACTIONS[action, 2]
+    t.z = ACTIONS[action, 3]
+
+
+@rule
+def tell_choice(t: Table, action: int) -> None:
+    """Say what the asked seat chose, to everybody or to that seat alone."""
+    happen(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
 
 
 @rule
 def advance(t: Table, action: int) -> None:
     """Carry out an action that was offered, and go on to the next prompt."""
     t.event_count = 0
+    t.events_lost = 0
     t.revealed = 0
-    t.action = action
-    t.verb = ACTIONS[action, 0]
-    t.x = ACTIONS[action, 1]
-    t.y = ACTIONS[action, 2]
-    t.z = ACTIONS[action, 3]
-    happen(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
+    decode(t, action)
+    tell_choice(t, action)
     answer(t)
     run(t)
 

@@ -7,12 +7,20 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, Literal
 
+import numpy as np
+
 from deadhand.table.actions import ActionSpace
-from deadhand.table.deck import Deck, parse_deck
+from deadhand.table.checks import check_chapters, check_widths
+from deadhand.table.deck import Deck
+from deadhand.table.dispatch import hooks_of
 from deadhand.table.events import FIRST_GAME_EVENT
+from deadhand.table.kinds import deck_text, shipped_deck
+from deadhand.table.outcomes import OutcomePlan
+from deadhand.table.prompts import PromptPlan
 from deadhand.table.record import Layout, layout_of
-from deadhand.table.rule import Rule, Rules, bind
+from deadhand.table.rule import Rule, Rules, bind, hooks
 from deadhand.table.state import EVERYONE, Table
+from deadhand.table.steps import Step, StepPlan
 
 Viewers = Literal["nobody", "owner", "everyone"]
 
@@ -88,23 +96,17 @@ class EventPlan:
 
 
 @dataclass(frozen=True)
-class Prompt:
-    """A question to a seat: as its player reads it, and as the others read it while they wait."""
-
-    name: str
-    question: str
-    waiting: str
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Counter:
-    """A public number of the record, one for all or one per seat."""
+    """A public number, one for all or one per seat: a field of the record, or what a rule works out from open facts.
+
+    `reckon` is that rule; it takes the table, and the seat if there is one per seat.
+    """
 
     field: str
     label: str
     per_seat: bool = False
     what: str = "number"
+    reckon: Rule | None = None
 
 
 @dataclass(frozen=True)
@@ -112,11 +114,15 @@ class Mark:
     """A public number that lies on each card; shown with the cards of every zone that the viewer may look into.
 
     `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), or "seats" (a bit mask of seats).
+    `reckon` is the rule that works it out from the table and the card, if the record has no field for it. A `said` mark
+    tells choices about like cards apart.
     """
 
     field: str
     label: str
     what: Literal["number", "flag", "seats"] = "number"
+    reckon: Rule | None = None
+    said: bool = True
 
 
 @dataclass(frozen=True)
@@ -145,20 +151,6 @@ class Option:
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """A reason for which a game ends, and in a team game what it means for the team."""
-
-    name: str
-    sentence: str
-    clause: str
-    result: Literal["", "win", "loss", "aborted"] = ""
-
-
-Refusal = tuple[str, str]
-"""Why an action is not offered: a sentence, and the clause that forbids it."""
-
-
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Game:
     """Everything the core, the server, the bots and the lab need to know of a game."""
@@ -177,26 +169,34 @@ class Game:
     zones: ZonePlan
     actions: ActionSpace
     events: EventPlan
-    prompts: Sequence[Prompt]
+    prompts: PromptPlan
+    steps: StepPlan
+    first_step: Step
+    """What a new table begins with."""
     counters: Sequence[Counter]
     options: Sequence[Option]
-    outcomes: Sequence[Outcome]
+    outcomes: OutcomePlan
     number_columns: Sequence[str]
     """The names of a card's numbers, in the order of the record's columns."""
     scores: str
     """The per-seat field that decides the game, for reports."""
-    hooks: Sequence[ModuleType]
-    """The modules in which the game's functions for the hooks of the core are, each under the hook's name."""
-    refuse: Callable[[Any, int], Refusal]
-    """Given an accessor and an action that is not offered, why not; reads only what the actor knows."""
+    chapters: Sequence[ModuleType]
+    """The modules with its rules, in the order of the rulebook, and then the bot's."""
     least_cards: Callable[[int], int]
     """The smallest deck for so many seats."""
     team: bool = False
     """Whether all seats win or lose together and nothing is hidden from one of them alone."""
     marks: Sequence[Mark] = ()
-    subject: Callable[[Any, int], int] | None = None
-    """Given an accessor and an offered action, the card that it is about if only its marks tell that card from others
-    like it, else NOBODY: then the marks are added to how the choice reads."""
+    alike: Callable[[Any, int], Sequence[int]] | None = None
+    """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
+    their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
+    forced_choices: bool = False
+    """Whether a single choice is made without asking."""
+
+    def __post_init__(self) -> None:
+        """Check that the record's fields are wide enough for what is declared, and that every chapter is there."""
+        check_widths(self)
+        check_chapters(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
@@ -215,15 +215,15 @@ class Game:
             },
         )
 
-    @cached_property
+    @property
     def deck(self) -> Deck:
         """The deck this game ships with."""
-        return parse_deck(self.deck_text, name=f"{self.slug}/cards.toml")
+        return shipped_deck(self.package)
 
     @property
     def deck_text(self) -> str:
         """The text of the deck file, to be changed and passed back."""
-        return (files(self.package) / "cards.toml").read_text(encoding="utf-8")
+        return deck_text(self.package)
 
     @property
     def rulebook_text(self) -> str:
@@ -233,17 +233,19 @@ class Game:
     @cached_property
     def constants(self) -> Mapping[str, Any]:
         """The tables of constants that the core's rules read."""
-        return {"ACTIONS": self.actions.table()}
+        forced = [int(self.forced_choices and not prompt.always) for prompt in self.prompts]
+        return {"ACTIONS": self.actions.table(), "FORCED_CHOICES": np.array(forced, np.int64)}
 
     @cached_property
     def plain(self) -> Rules:
         """This game's rules as plain Python."""
         return bind(self.package, self.hook_functions, self.constants)
 
-    @property
+    @cached_property
     def hook_functions(self) -> Mapping[str, Rule]:
-        """This game's function for each hook of the core."""
-        return {name: function for module in self.hooks for name, function in vars(module).items()}
+        """This game's function for each hook of the core: generated, or a chapter's rule of the hook's name."""
+        own = {name: vars(chapter)[name] for chapter in self.chapters for name in hooks() if name in vars(chapter)}
+        return {**hooks_of(self), **own}
 
     @property
     def capacity(self) -> int:

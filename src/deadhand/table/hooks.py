@@ -1,7 +1,11 @@
-"""What every game supplies to the core; `rule.bind` puts the game's own function in each place."""
+"""What every game supplies to the core; `rule.bind` puts the game's own function in each place.
 
-from deadhand.table.record import Integers
-from deadhand.table.rule import hook
+All but `begin` and `prepare_sheet` are made from a game's declarations, see `dispatch.py`.
+"""
+
+from typing import Any
+
+from deadhand.table.rule import hook, optional_hook
 from deadhand.table.state import Table
 
 
@@ -32,7 +36,13 @@ def default_action(t: Table) -> int:
     raise NotImplementedError
 
 
+@optional_hook
+def prepare_sheet(_t: Table) -> Any:
+    """What the greedy bot works out once for all offers of a question, knowing only what the asked seat knows."""
+    return 0
+
+
 @hook
-def greedy_action(t: Table, noise: Integers) -> int:
-    """The action that the game's rule-of-thumb player takes, knowing only what the acting seat knows."""
+def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
+    """How good an offer is to the greedy bot: the more, the better."""
     raise NotImplementedError

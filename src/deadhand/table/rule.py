@@ -8,9 +8,8 @@ is one flat program for Numba, without indirect calls.
 A *door* is a rule that Python may call from outside; its argument types are fixed, so that it can be compiled ahead.
 """
 
-import sys
-from collections.abc import Callable, Mapping
-from types import FunctionType
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType, ModuleType
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 import deadhand.table.sources  # noqa: F401  # reads the texts of the rules before any of them is imported
@@ -41,6 +40,11 @@ def hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
     return function
 
 
+def optional_hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Mark a rule of the core that a game may replace by its own of the same name."""
+    return hook(rule(function))
+
+
 def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Mark a rule that Python calls: states (an array of records), integers, and one-dimensional arrays of 64 bits."""
 
@@ -54,6 +58,16 @@ def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Calla
 def doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
     """All doors declared by the modules imported so far, with their argument types."""
     return _doors
+
+
+def hooks() -> Mapping[str, FunctionType]:
+    """The core's hooks by name."""
+    return _hooks
+
+
+def rules_within(package: str) -> Sequence[FunctionType]:
+    """The rules of a package and below it."""
+    return [function for function in _rules if _within(function, package)]
 
 
 class Rules:
@@ -89,18 +103,25 @@ def bind(
     `hooks` gives the game's own function for each hook of the core, `constants` the value of each table of constants
     that the core leaves empty. `make` turns each copied function into what is called instead, for example Numba's
     compiler; without it the copies stay plain.
+
+    Raises:
+        KeyError: if a hook that the core does not fill in is missing.
+        TypeError: if a rule reaches another rule through the name of a module: only constants may be reached so.
     """
     games = package.rpartition(".")[0] + "."
     chosen = [
         function for function in _rules if not function.__module__.startswith(games) or _within(function, package)
     ]
-    spaces = {function.__module__: dict(vars(sys.modules[function.__module__])) for function in chosen}
+    chosen = list(dict.fromkeys([*chosen, *(cast("FunctionType", hooked) for hooked in hooks.values())]))
+    _check_aliases(chosen)
+    spaces = {function.__module__: dict(function.__globals__) for function in chosen}
     bound: dict[FunctionType, Any] = {}
     for function in chosen:
         copy = _copy(function, spaces[function.__module__])
         bound[function] = make(copy) if make else copy
     for name, hooked in _hooks.items():
-        bound[hooked] = bound[cast("FunctionType", hooks[name])]
+        if name in hooks or hooked not in bound:
+            bound[hooked] = bound[cast("FunctionType", hooks[name])]
     for space in spaces.values():
         for name, value in space.items():
             if isinstance(value, FunctionType):
@@ -108,6 +129,23 @@ def bind(
             elif name in constants:
                 space[name] = constants[name]
     return Rules(bound)
+
+
+def _check_aliases(rules: Sequence[FunctionType]) -> None:
+    """A module reached by its name is not bound: its rules would be those of no game."""
+    homes = {function.__module__ for function in rules}
+    reached: dict[str, set[str]] = {}
+    for function in rules:
+        if function.__module__ not in reached:
+            values = function.__globals__.items()
+            reached[function.__module__] = {
+                name for name, value in values if isinstance(value, ModuleType) and value.__name__ in homes
+            }
+        for name in reached[function.__module__].intersection(function.__code__.co_names):
+            raise TypeError(
+                f"{function.__module__}.{function.__name__} names the module {name}, which has rules: import them by "
+                "name; only a module of constants may be reached by its own."
+            )
 
 
 def _within(function: FunctionType, package: str) -> bool:

@@ -74,13 +74,19 @@ class Table:
     z: Int16
     """The action being carried out, decoded: its verb and up to three arguments."""
 
+    round_number: Int16
+    """The round or turn that the game counts, 0 before the first."""
     over: Int8
     outcome: Int16
+    broken: Int8
+    """What a rule did that it must not, see `guards.py`; 0 for a table that is whole."""
     revealed: Int8
     """Whether the last action used chance or told anyone something new: then it cannot be undone."""
 
     logging: Int8
     """Whether events are written; bulk play may turn them off."""
     event_count: Int16
+    events_lost: Int8
+    """Whether more happened than there was room to write down; then whoever tells of it plays it again with more."""
     events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS]
     """What happened since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

@@ -1,13 +1,46 @@
 """The stack of steps: what must still happen, the next thing on top. Interrupts are pushes; nothing hides in calls."""
 
+from dataclasses import dataclass, field
+
+from deadhand.table.guards import STEPS_FULL, break_table
 from deadhand.table.rule import rule
-from deadhand.table.state import Table
+from deadhand.table.state import STEP_WORDS, Table
+
+
+class Step(int):
+    """A step's number, as rules push it."""
+
+
+@dataclass(frozen=True)
+class StepWords:
+    """A step as declared: its name, and what each of its integers is called and stands for ("seat", "kind", ...)."""
+
+    number: Step
+    name: str
+    integers: tuple[tuple[str, str], ...]
+
+
+@dataclass
+class StepPlan:
+    """A game's steps in the order of declaration."""
+
+    steps: list[StepWords] = field(default_factory=list)
+
+    def step(self, name: str, **integers: str) -> Step:
+        """Declare the next step, with the name of each integer that it carries and what that stands for."""
+        assert len(integers) < STEP_WORDS, f"{name}: a step carries at most {STEP_WORDS - 1} integers"
+        number = Step(len(self.steps))
+        self.steps.append(StepWords(number, name, tuple(integers.items())))
+        return number
 
 
 @rule
 def push(t: Table, step: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Put a step with up to three small integers on top: it happens next."""
     row = t.step_count
+    if row == t.steps.shape[0]:
+        break_table(t, STEPS_FULL)
+        return
     t.steps[row, 0] = step
     t.steps[row, 1] = a
     t.steps[row, 2] = b

@@ -7,9 +7,10 @@ from typing import Any
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.events import CHOSE, FIRST_GAME_EVENT, LOOKED, MOVED, SHOWN, SHUFFLED
-from deadhand.table.game import Game, Zone
+from deadhand.table.game import Counter, Game, Mark, Zone
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import option_words
+from deadhand.table.spots import spots_of, subject
 from deadhand.table.state import NOBODY, SPECTATOR
 
 
@@ -31,7 +32,7 @@ def view(
         "viewer": viewer,
         "options": option_words(game, table),
         "zones": {zone.name: _zones(game, table, zone, bit) for zone in game.zones.zones},
-        "counters": {counter.field: _counter(table, counter.field) for counter in game.counters},
+        "counters": {counter.field: _counter(game, table, counter) for counter in game.counters},
         "prompt": _prompt(game, table, viewer, speaker),
         "events": events(game, table, bit, speaker),
         "over": bool(table.over),
@@ -58,7 +59,7 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
     if (table.viewers[number] >> bit) & 1:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
         if game.marks:
-            seen["marks"] = {mark.field: [getattr(table, mark.field)[card] for card in cards] for mark in game.marks}
+            seen["marks"] = {mark.field: [_mark(game, table, mark, card) for card in cards] for mark in game.marks}
         return seen
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in game.deck.kinds if kind.id in faces}
@@ -76,9 +77,18 @@ def _cards(table: Any, number: int) -> list[int]:
     return cards
 
 
-def _counter(table: Any, name: str) -> Any:
-    value = getattr(table, name)
-    return list(value)[: table.seats] if isinstance(value, memoryview) else value
+def _counter(game: Game, table: Any, counter: Counter) -> Any:
+    if counter.reckon is None:
+        value = getattr(table, counter.field)
+        return list(value)[: table.seats] if counter.per_seat else value
+    reckon = game.plain[counter.reckon]
+    return [int(reckon(table, seat)) for seat in range(table.seats)] if counter.per_seat else int(reckon(table))
+
+
+def _mark(game: Game, table: Any, mark: Mark, card: int) -> int:
+    if mark.reckon is None:
+        return int(getattr(table, mark.field)[card])
+    return int(game.plain[mark.reckon](table, card))
 
 
 def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
@@ -92,6 +102,7 @@ def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dic
         "name": prompt.name,
         "text": prompt.question if mine else speaker.write(prompt.waiting, actor=table.actor),
         "clauses": list(prompt.clauses),
+        "about": {name: value for name, value in subject(game, table).items() if name in prompt.about},
         "offers": [_offer(game, table, action, speaker) for action in offers(table)] if mine else [],
     }
 
@@ -104,13 +115,13 @@ def offers(table: Any) -> list[int]:
 def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
     """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
     text = speaker.choice(action)
-    card = NOBODY if game.subject is None else game.subject(table, action)
-    marks = "" if card == NOBODY else speaker.marks(_marks(game, table, card))
+    cards = game.alike(table, action) if game.alike else ()
+    marks = speaker.marks(_marks(game, table, cards[0])) if cards else ""
     return f"{text} ({marks})" if marks else text
 
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
-    return {mark.field: getattr(table, mark.field)[card] for mark in game.marks}
+    return {mark.field: _mark(game, table, mark, card) for mark in game.marks if mark.said}
 
 
 def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:
@@ -123,7 +134,14 @@ def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, A
         "text": choice(game, table, action, speaker),
         "clauses": list(verb.clauses),
         "final": verb.final,
+        "spots": spots_of(game, table, verb, arguments),
+        "cards": [_lies_at(game, table, card) for card in (game.alike(table, action) if game.alike else ())],
     }
+
+
+def _lies_at(game: Game, table: Any, card: int) -> list[Any]:
+    """Where a card lies: its zone, the owner, and its place from the lowest."""
+    return [*_place(game, table.zone[card]), _cards(table, table.zone[card]).index(card)]
 
 
 def argument_name(game: Game, verb: VerbWords, place: int, value: int) -> str | int:

@@ -5,20 +5,9 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import bot, defaults, flow, refusals
-from deadhand.games.zeven.state import (
-    ACTIONS,
-    COUNTERS,
-    EVENTS,
-    HAND_SIZE,
-    NUMBERS,
-    OPTIONS,
-    OUTCOMES,
-    PROMPTS,
-    SEATS,
-    ZONES,
-    Zeven,
-)
+from deadhand.games.zeven import commando, draw, gravedigger, hunter, pairs, plays, rounds, turn, verbs, winning
+from deadhand.games.zeven import state as zv
+from deadhand.games.zeven.bot import others, plan, scores
 from deadhand.table.game import Game
 
 GAME = Game(
@@ -28,20 +17,21 @@ GAME = Game(
     version=1,
     package=__name__,
     least_seats=2,
-    most_seats=SEATS,
+    most_seats=zv.SEATS,
     default_seats=4,
-    state=Zeven,
+    state=zv.Zeven,
     dimensions={"cards": 128, "depth": 6, "choices": 256, "happenings": 80},
-    zones=ZONES,
-    actions=ACTIONS,
-    events=EVENTS,
-    prompts=PROMPTS,
-    counters=COUNTERS,
-    options=OPTIONS,
-    outcomes=OUTCOMES,
-    number_columns=NUMBERS,
+    zones=zv.ZONES,
+    actions=verbs.ACTIONS,
+    events=zv.EVENTS,
+    prompts=verbs.PROMPTS,
+    steps=zv.STEPS,
+    first_step=zv.DEAL_ROUND,
+    counters=zv.COUNTERS,
+    options=zv.OPTIONS,
+    outcomes=zv.OUTCOMES,
+    number_columns=zv.NUMBERS,
     scores="scores",
-    hooks=(flow, defaults, bot),
-    refuse=refusals.refuse,
-    least_cards=lambda seats: seats * HAND_SIZE + 1,
+    chapters=(rounds, draw, turn, winning, plays, commando, hunter, gravedigger, pairs, plan, scores, others),
+    least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

@@ -1,22 +1,9 @@
 """Rounds: setup, scoring, the next round and the end of the game [Z-4, Z-16, Z-17]."""
 
-from deadhand.games.zeven.state import (
-    ALL_SETS,
-    BEGIN_TURN,
-    BRAINS,
-    DEAL_ROUND,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    HAND_SIZE,
-    ROUND_BEGINS,
-    SCORE_ROUND,
-    SCORED,
-    STALLED,
-    WITH_STALLED,
-    Zeven,
-)
+from deadhand.games.zeven import state as zv
+from deadhand.games.zeven.state import Zeven
 from deadhand.table.chance import draw_below
+from deadhand.table.declare import on
 from deadhand.table.events import happen
 from deadhand.table.flow import finish
 from deadhand.table.knowledge import forget
@@ -29,7 +16,7 @@ from deadhand.table.zones import gather, move, shuffle, top
 # ---- 4. Setup of a round ----
 
 
-@rule
+@on(zv.DEAL_ROUND)
 def deal_round(t: Zeven) -> None:
     """Shuffle, deal five to everybody, turn up the start card, hand out Brains [Z-4.1 to Z-4.9, Z-17.1 to Z-17.3]."""
     pop(t)
@@ -40,18 +27,18 @@ def deal_round(t: Zeven) -> None:
     t.round_number += 1
     t.turns = 0
     t.active = left_of(t, t.dealer)
-    happen(t, ROUND_BEGINS, NOBODY, EVERYONE, t.round_number, t.dealer)
-    gather(t, DRAW_PILE)
-    shuffle(t, DRAW_PILE)
-    for _ in range(HAND_SIZE):
+    happen(t, zv.ROUND_BEGINS, NOBODY, EVERYONE, t.round_number, t.dealer)
+    gather(t, zv.DRAW_PILE)
+    shuffle(t, zv.DRAW_PILE)
+    for _ in range(zv.HAND_SIZE):
         seat = t.active
         for _ in range(t.seats):
-            move(t, top(t, DRAW_PILE), HAND + seat)
+            move(t, top(t, zv.DRAW_PILE), zv.HAND + seat)
             seat = left_of(t, seat)
-    move(t, top(t, DRAW_PILE), DISCARD_PILE)
+    move(t, top(t, zv.DRAW_PILE), zv.DISCARD_PILE)
     for seat in range(t.seats):
-        t.brains[seat] = BRAINS
-    push(t, BEGIN_TURN)
+        t.brains[seat] = zv.BRAINS
+    push(t, zv.BEGIN_TURN)
 
 
 # ---- 16. Scoring ----
@@ -63,10 +50,10 @@ def end_round(t: Zeven, winner: int, points: int) -> None:
     t.round_winner[t.round_number - 1] = winner
     t.round_points[t.round_number - 1] = points
     clear_steps(t)
-    push(t, SCORE_ROUND)
+    push(t, zv.SCORE_ROUND)
 
 
-@rule
+@on(zv.SCORE_ROUND)
 def score_round(t: Zeven) -> None:
     """A point per Brain for everyone, the set for who won the round; marks end [Z-16.1, Z-16.2, Z-16.9, Z-18.10]."""
     pop(t)
@@ -78,10 +65,10 @@ def score_round(t: Zeven) -> None:
         if seat == t.round_winner[this_round]:
             points += t.round_points[this_round]
         t.scores[seat] += points
-        forget(t, HAND + seat)
-        happen(t, SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+        forget(t, zv.HAND + seat)
+        happen(t, zv.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
-        push(t, DEAL_ROUND)
+        push(t, zv.DEAL_ROUND)
     else:
         end_game(t)
 
@@ -93,8 +80,8 @@ def score_round(t: Zeven) -> None:
 def end_game(t: Zeven) -> None:
     """The highest total wins; equal totals share the win [Z-17.4, Z-17.5, Z-23.1, Z-23.2]."""
     most_points_win(t, t.scores)
-    outcome = ALL_SETS
+    outcome = zv.ALL_SETS
     for this_round in range(t.rounds):
-        if t.round_winner[this_round] == STALLED:
-            outcome = WITH_STALLED
+        if t.round_winner[this_round] == zv.STALLED:
+            outcome = zv.WITH_STALLED
     finish(t, outcome)

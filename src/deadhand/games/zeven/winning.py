@@ -4,20 +4,12 @@ A set is one number, its points and then how many Clowns, Nurses, Graveyards and
 other cards of the seven are Hordes. So the greater number is the better set, in the order of Z-9.11, and 0 is none.
 """
 
+from deadhand.games.zeven import state as zv
+from deadhand.games.zeven import verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.games.zeven.state import (
-    CALL,
-    HAND,
-    HORDE,
-    LAYABLE,
-    ROUND_WON,
-    SET_POINTS,
-    SET_SIZE,
-    TABLE,
-    ZOMBIES,
-    Zeven,
-)
+from deadhand.games.zeven.state import Zeven
 from deadhand.table.actions import offer
+from deadhand.table.declare import Refusal, on, why_not
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
@@ -28,17 +20,17 @@ from deadhand.table.zones import move, oldest
 def offer_call(t: Zeven) -> None:
     """A call may be made at any point of one's own turn, if it is valid [Z-9.8, Z-9.9, Z-9.12]."""
     if best_set(t, t.active):
-        offer(t, CALL)
+        offer(t, verbs.CALL)
 
 
-@rule
+@on(verbs.CALL)
 def call(t: Zeven) -> None:
     """Lay down the best set: the whole table and as many hand cards as it takes [Z-9.5 to Z-9.7, Z-9.11]."""
     seat = t.active
     winning_set = best_set(t, seat)
-    for kind in range(LAYABLE):
-        for _ in range(cards_of(winning_set, kind) - t.held[TABLE + seat, kind]):
-            move(t, oldest(t, HAND + seat, kind), TABLE + seat)
+    for kind in range(zv.LAYABLE):
+        for _ in range(cards_of(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
+            move(t, oldest(t, zv.HAND + seat, kind), zv.TABLE + seat)
     win_round(t, winning_set)
 
 
@@ -46,11 +38,11 @@ def call(t: Zeven) -> None:
 def win_round(t: Zeven, winning_set: int) -> None:
     """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
-    happen(t, ROUND_WON, NOBODY, EVERYONE, t.active, points)
-    for kind in range(LAYABLE):
+    happen(t, zv.ROUND_WON, NOBODY, EVERYONE, t.active, points)
+    for kind in range(zv.LAYABLE):
         t.round_set[t.round_number - 1, kind] = cards_of(winning_set, kind)
-    for column in range(len(SET_POINTS)):
-        if SET_POINTS[column] == points:
+    for column in range(len(zv.SET_POINTS)):
+        if zv.SET_POINTS[column] == points:
             t.sets[t.active, column] += 1
     t.turns += 1
     end_round(t, t.active, points)
@@ -60,12 +52,12 @@ def win_round(t: Zeven, winning_set: int) -> None:
 def best_set(t: Zeven, seat: int) -> int:
     """The best set that a call would lay down: the whole table and hand cards, exactly seven [Z-9.1 to Z-9.11]."""
     best = 0
-    hordes = t.held[TABLE + seat, HORDE] + t.held[HAND + seat, HORDE]
-    for first in range(ZOMBIES - 1):
-        firsts = t.held[TABLE + seat, first] + t.held[HAND + seat, first]
-        for second in range(first + 1, ZOMBIES):
-            seconds = t.held[TABLE + seat, second] + t.held[HAND + seat, second]
-            if firsts + seconds + hordes >= SET_SIZE and only_these_laid(t, seat, first, second):
+    hordes = t.held[zv.TABLE + seat, zv.HORDE] + t.held[zv.HAND + seat, zv.HORDE]
+    for first in range(zv.ZOMBIES - 1):
+        firsts = t.held[zv.TABLE + seat, first] + t.held[zv.HAND + seat, first]
+        for second in range(first + 1, zv.ZOMBIES):
+            seconds = t.held[zv.TABLE + seat, second] + t.held[zv.HAND + seat, second]
+            if firsts + seconds + hordes >= zv.SET_SIZE and only_these_laid(t, seat, first, second):
                 best = max(best, best_of_two(t, seat, first, second))
     return best
 
@@ -73,20 +65,20 @@ def best_set(t: Zeven, seat: int) -> int:
 @rule
 def only_these_laid(t: Zeven, seat: int, first: int, second: int) -> bool:
     """Whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
-    table = TABLE + seat
-    return t.held[table, first] + t.held[table, second] + t.held[table, HORDE] == t.count[table]
+    table = zv.TABLE + seat
+    return t.held[table, first] + t.held[table, second] + t.held[table, zv.HORDE] == t.count[table]
 
 
 @rule
 def best_of_two(t: Zeven, seat: int, first: int, second: int) -> int:
     """The best set of two kinds of Zombies; without a Horde if that can be [Z-11.3, Z-11.4]."""
-    table, hand = TABLE + seat, HAND + seat
+    table, hand = zv.TABLE + seat, zv.HAND + seat
     laid_firsts, laid_seconds = t.held[table, first], t.held[table, second]
     firsts, seconds = laid_firsts + t.held[hand, first], laid_seconds + t.held[hand, second]
     best = 0
-    if t.held[table, HORDE] == 0:
-        for some in range(max(laid_firsts, SET_SIZE - seconds), min(firsts, SET_SIZE - laid_seconds) + 1):
-            best = max(best, set_of_two(first, some, second, SET_SIZE - some))
+    if t.held[table, zv.HORDE] == 0:
+        for some in range(max(laid_firsts, zv.SET_SIZE - seconds), min(firsts, zv.SET_SIZE - laid_seconds) + 1):
+            best = max(best, set_of_two(first, some, second, zv.SET_SIZE - some))
     if best == 0:
         best = best_with_hordes(t, seat, first, second)
     return best
@@ -95,14 +87,14 @@ def best_of_two(t: Zeven, seat: int, first: int, second: int) -> int:
 @rule
 def best_with_hordes(t: Zeven, seat: int, first: int, second: int) -> int:
     """The set of two kinds with as few Hordes as can be, but at least one [Z-9.4]."""
-    table, hand = TABLE + seat, HAND + seat
-    least_hordes = max(1, t.held[table, HORDE])
+    table, hand = zv.TABLE + seat, zv.HAND + seat
+    least_hordes = max(1, t.held[table, zv.HORDE])
     laid_firsts, laid_seconds = t.held[table, first], t.held[table, second]
-    if laid_firsts + laid_seconds + least_hordes > SET_SIZE:
+    if laid_firsts + laid_seconds + least_hordes > zv.SET_SIZE:
         return 0
-    firsts = min(laid_firsts + t.held[hand, first], SET_SIZE - laid_seconds - least_hordes)
-    seconds = min(laid_seconds + t.held[hand, second], SET_SIZE - firsts - least_hordes)
-    if SET_SIZE - firsts - seconds > t.held[table, HORDE] + t.held[hand, HORDE]:
+    firsts = min(laid_firsts + t.held[hand, first], zv.SET_SIZE - laid_seconds - least_hordes)
+    seconds = min(laid_seconds + t.held[hand, second], zv.SET_SIZE - firsts - least_hordes)
+    if zv.SET_SIZE - firsts - seconds > t.held[table, zv.HORDE] + t.held[hand, zv.HORDE]:
         return 0
     return set_of_two(first, firsts, second, seconds)
 
@@ -110,7 +102,7 @@ def best_with_hordes(t: Zeven, seat: int, first: int, second: int) -> int:
 @rule
 def set_of_two(first: int, firsts: int, second: int, seconds: int) -> int:
     """The set of so many Zombies of a first and a second kind, filled up with Hordes."""
-    points = set_points(max(firsts, seconds), SET_SIZE - firsts - seconds)
+    points = set_points(max(firsts, seconds), zv.SET_SIZE - firsts - seconds)
     return (points << 12) | (firsts << (9 - 3 * first)) | (seconds << (9 - 3 * second))
 
 
@@ -137,9 +129,15 @@ def points_of(winning_set: int) -> int:
 @rule
 def cards_of(winning_set: int, kind: int) -> int:
     """How many cards of a kind, a Zombie or the Horde, a set has."""
-    if kind < ZOMBIES:
+    if kind < zv.ZOMBIES:
         return (winning_set >> (9 - 3 * kind)) & 7
-    total = SET_SIZE
-    for zombie in range(ZOMBIES):
+    total = zv.SET_SIZE
+    for zombie in range(zv.ZOMBIES):
         total -= (winning_set >> (9 - 3 * zombie)) & 7
     return total
+
+
+@why_not(verbs.CALL)
+def no_call(_t: Zeven) -> Refusal:
+    """What is laid counts, all of it [Z-9.12]."""
+    return "your whole table and hand cards must make exactly seven of at most two kinds", "Z-9.12"

@@ -1,0 +1,73 @@
+"""What the greedy bot thinks of the others, and of the cards that lie elsewhere."""
+
+from deadhand.games.zeven import state as zv
+from deadhand.games.zeven.bot.plan import worth
+from deadhand.games.zeven.state import Zeven
+from deadhand.table.knowledge import marks
+from deadhand.table.rule import rule
+
+
+@rule
+def raid(t: Zeven, opponent: int, brains: int) -> int:
+    """What taking so many Brains is worth; more from who is ahead."""
+    lead = t.scores[opponent] + t.brains[opponent] - t.scores[t.actor] - t.brains[t.actor]
+    return brains * (13 if lead > 0 else 10)
+
+
+@rule
+def threat(t: Zeven, opponent: int) -> int:
+    """How near an opponent's table is to a set."""
+    theirs = chosen_laid(t, opponent)
+    return 0 if theirs < 4 else 8 * (theirs - 3)
+
+
+@rule
+def chosen_laid(t: Zeven, seat: int) -> int:
+    """The most cards on a table that can be part of one set."""
+    highest, second = 0, 0
+    for kind in range(zv.ZOMBIES):
+        laid = t.held[zv.TABLE + seat, kind]
+        if laid > highest:
+            highest, second = laid, highest
+        elif laid > second:
+            second = laid
+    return highest + second + t.held[zv.TABLE + seat, zv.HORDE]
+
+
+@rule
+def gift(t: Zeven, kind: int) -> int:
+    """What an exposed Zombie may be worth to the next player, who can draw it."""
+    if kind >= zv.ZOMBIES:
+        return 0
+    following = t.actor + 1 if t.actor + 1 < t.seats else 0
+    return min(9, 2 * t.held[zv.TABLE + following, kind])
+
+
+@rule
+def harm(t: Zeven, opponent: int, kind: int) -> int:
+    """How much an opponent will miss a card."""
+    if kind < zv.ZOMBIES:
+        return 10 + 5 * t.held[zv.TABLE + opponent, kind]
+    if kind >= zv.COMMANDO_3 and t.numbers[kind, zv.VALUE] > 0:
+        return 4 * t.numbers[kind, zv.VALUE]
+    return 18
+
+
+@rule
+def best_in_hand(t: Zeven, plan: int, opponent: int) -> int:
+    """The best card expected in an opponent's hand: the best one marked, else more the larger the hand."""
+    best = min(28, 11 + 3 * t.count[zv.HAND + opponent])
+    for kind in range(zv.ALL_KINDS):
+        if marks(t, t.actor, zv.HAND + opponent, kind):
+            best = max(best, worth(t, plan, kind))
+    return best
+
+
+@rule
+def best_in_graveyard(t: Zeven, plan: int) -> int:
+    """The best card of the discard pile."""
+    best = 0
+    for kind in range(zv.ALL_KINDS):
+        if t.held[zv.DISCARD_PILE, kind]:
+            best = max(best, worth(t, plan, kind))
+    return best

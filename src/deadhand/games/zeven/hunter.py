@@ -1,0 +1,56 @@
+"""Hunter: discards a random hand card, or a laid one [Z-13]."""
+
+from deadhand.games.zeven import state as zv
+from deadhand.games.zeven import verbs
+from deadhand.games.zeven.plays import no_opponent, played, spend
+from deadhand.games.zeven.state import Zeven
+from deadhand.table.actions import offer
+from deadhand.table.chance import draw_below
+from deadhand.table.declare import Refusal, on, why_not
+from deadhand.table.events import happen
+from deadhand.table.rule import rule
+from deadhand.table.state import EVERYONE
+from deadhand.table.zones import move, newest, nth
+
+
+@rule
+def offer_hunter(t: Zeven, seat: int) -> None:
+    """Use 1 on a hand with cards, use 2 on a laid card; never for nothing [Z-7.10, Z-13.1 to Z-13.5]."""
+    for opponent in range(t.seats):
+        if opponent != seat and t.count[zv.HAND + opponent]:
+            offer(t, verbs.HUNT_HAND, opponent)
+    for owner in range(t.seats):
+        if owner != seat or t.hunter_own_table:
+            for kind in range(zv.LAYABLE):
+                if t.held[zv.TABLE + owner, kind]:
+                    offer(t, verbs.HUNT_TABLE, owner, kind)
+
+
+@on(verbs.HUNT_HAND)
+def hunt_hand(t: Zeven, opponent: int) -> None:
+    """Discard the Hunter, then a random card of the opponent's hand [Z-13.2, Z-13.6, Z-13.7, Z-18.7]."""
+    spend(t, zv.HUNTER)
+    card = nth(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
+    move(t, card, zv.DISCARD_PILE)
+    happen(t, zv.LOST_CARD, t.kind[card], EVERYONE, opponent)
+    played(t, zv.HUNTER)
+
+
+@on(verbs.HUNT_TABLE)
+def hunt_table(t: Zeven, owner: int, kind: int) -> None:
+    """Discard the Hunter, then a laid card [Z-13.3, Z-13.5, Z-13.6]."""
+    spend(t, zv.HUNTER)
+    move(t, newest(t, zv.TABLE + owner, kind), zv.DISCARD_PILE)
+    played(t, zv.HUNTER)
+
+
+@why_not(verbs.HUNT_HAND)
+def no_hand_to_hunt(t: Zeven, opponent: int) -> Refusal:
+    """An opponent with cards is needed [Z-7.10, Z-13.2]."""
+    return no_opponent(t, opponent, "Z-13.2")
+
+
+@why_not(verbs.HUNT_TABLE)
+def no_table_to_hunt(_t: Zeven, _owner: int, _kind: int) -> Refusal:
+    """The card lies on one's own table [Z-13.5]."""
+    return "the option hunter_own_table is off", "Z-13.5"

@@ -1,0 +1,96 @@
+"""What a rule is for, declared beside it: `@on` a verb or a step, the `@default` of a question, `@why_not`, `@score`.
+
+The core's hooks are made from these declarations when a game is bound; see `dispatch.py`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from deadhand.table.actions import Verb
+from deadhand.table.rule import rule
+from deadhand.table.steps import Step
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+Refusal = tuple[str, str]
+"""Why an action is not offered: a sentence, and the clause that forbids it."""
+Why = Callable[..., Refusal]
+
+
+class Handler(NamedTuple):
+    """A rule and what it was declared for."""
+
+    purpose: str
+    number: int
+    function: Any  # a FunctionType, which mypy would take for a method of the tuple
+
+
+_handlers: list[Handler] = []
+_why_not: list[tuple[Verb, Why]] = []
+
+
+def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark the rule that carries out a chosen verb, or lets a step happen.
+
+    It takes the table and the integers of the verb or the step.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        for each in declared:
+            purpose, number = ("verb", each.id) if isinstance(each, Verb) else ("step", int(each))
+            _handlers.append(Handler(purpose, number, function))
+        return rule(function)
+
+    return mark
+
+
+def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark the rule that says which action is taken at a question for a player who is away."""
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _handlers.append(Handler("prompt", prompt, function))
+        return rule(function)
+
+    return mark
+
+
+def score(*verbs: Verb) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark the rule by which the greedy bot scores an offer: the more, the better; verbs without one score 0.
+
+    It takes the table, the bot's sheet if its second parameter is called `sheet`, and the verb's integers.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _handlers.extend(Handler("score", verb.id, function) for verb in verbs)
+        return rule(function)
+
+    return mark
+
+
+def why_not(*verbs: Verb) -> Callable[[Why], Why]:
+    """Mark the plain function that says why a verb is not offered, given an accessor and the verb's integers.
+
+    The core has checked the question, that the seats named exist, and that the cards lie where the verb's spots say.
+    """
+
+    def mark(function: Why) -> Why:
+        _why_not.extend((verb, function) for verb in verbs)
+        return function
+
+    return mark
+
+
+def handlers_of(package: str) -> list[Handler]:
+    """What the rules of one game's package are declared for."""
+    return [handler for handler in _handlers if is_within(handler.function, package)]
+
+
+def why_not_of(package: str) -> Mapping[Verb, Why]:
+    """What one game says of each verb that is not offered."""
+    return {verb: function for verb, function in _why_not if is_within(function, package)}
+
+
+def is_within(function: Any, package: str) -> bool:
+    """Whether a function stands in a package or below it."""
+    return function.__module__ == package or str(function.__module__).startswith(package + ".")

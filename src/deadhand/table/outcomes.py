@@ -1,0 +1,38 @@
+"""The reasons for which a game ends."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+Result = Literal["", "win", "loss", "aborted"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A reason for which a game ends, and in a team game what it means for the team."""
+
+    name: str
+    sentence: str
+    clause: str
+    result: Result = ""
+
+
+@dataclass
+class OutcomePlan:
+    """A game's outcomes in the order of declaration."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def outcome(self, name: str, sentence: str, clause: str, result: Result = "") -> int:
+        """Declare the next outcome; returns the number that rules pass to `finish`."""
+        self.outcomes.append(Outcome(name, sentence, clause, result))
+        return len(self.outcomes) - 1
+
+    def __getitem__(self, number: int) -> Outcome:
+        return self.outcomes[number]
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.outcomes)
+
+    def __len__(self) -> int:
+        return len(self.outcomes)

@@ -1,0 +1,59 @@
+"""The questions that a game asks, and what may be answered to each."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from deadhand.table.actions import Verb
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question to a seat: as its player reads it, and as the others read it while they wait."""
+
+    name: str
+    question: str
+    waiting: str
+    clauses: tuple[str, ...]
+    verbs: tuple[Verb, ...] = ()
+    """What may be answered, in any circumstances."""
+    default: Verb | None = None
+    """What is answered for a player who is away; else a rule marked `@default` says, else it is the first offer."""
+    about: tuple[str, ...] = ()
+    """Which integers of the step that asks are told to everybody: the subject of the question."""
+    always: bool = False
+    """Whether it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
+
+
+@dataclass
+class PromptPlan:
+    """A game's questions in the order of declaration."""
+
+    prompts: list[Prompt] = field(default_factory=list)
+
+    def prompt(
+        self,
+        name: str,
+        question: str,
+        waiting: str,
+        *,
+        clauses: Sequence[str],
+        verbs: Sequence[Verb],
+        default: Verb | None = None,
+        about: Sequence[str] = (),
+        always: bool = False,
+    ) -> int:
+        """Declare the next question; returns the number that rules pass to `ask`. The words are those of `Prompt`."""
+        assert default is None or default in verbs, f"{name}: the default is none of the verbs"
+        self.prompts.append(
+            Prompt(name, question, waiting, tuple(clauses), tuple(verbs), default, tuple(about), always)
+        )
+        return len(self.prompts) - 1
+
+    def __getitem__(self, number: int) -> Prompt:
+        return self.prompts[number]
+
+    def __iter__(self) -> Iterator[Prompt]:
+        return iter(self.prompts)
+
+    def __len__(self) -> int:
+        return len(self.prompts)

@@ -1,0 +1,37 @@
+"""Why an action is not offered: what the core can say by itself, and then what the game adds beside the verb.
+
+Only what the asked player knows is read.
+"""
+
+from typing import Any
+
+from deadhand.table.actions import VerbWords
+from deadhand.table.declare import Refusal, why_not_of
+from deadhand.table.game import Game
+from deadhand.table.knowledge import marks
+from deadhand.table.spots import CardSpot, cards_at, spots_of
+
+
+def refusal(game: Game, t: Any, action: int) -> Refusal:
+    """Why the seat that is asked may not take this action now, and the clause that says so."""
+    words, arguments = game.actions.decode(action)
+    prompt = game.prompts[t.prompt]
+    if words.verb not in prompt.verbs:
+        return words.elsewhere or (f"now you are asked: {prompt.question.rstrip('.')}", prompt.clauses[0])
+    for values, value in zip(words.ranges, arguments, strict=True):
+        if values.what == "seat" and value >= t.seats:
+            return "nobody sits there", words.clauses[0]
+    known = game.plain[marks]
+    for spot, copies in cards_at(game, spots_of(game, t, words, arguments)).items():
+        if known(t, t.actor, spot.number, spot.kind) < copies:
+            return _missing(game, t.actor, words, spot)
+    why_not = why_not_of(game.package).get(words.verb)
+    return why_not(t, *arguments) if why_not else ("that is not among the choices now", words.clauses[0])
+
+
+def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot) -> Refusal:
+    """What to say to who names cards that are not there."""
+    name = game.deck.kinds[spot.kind].name
+    if spot.zone.viewers == "owner" and spot.number == spot.zone.first + actor:
+        return f"you do not hold the cards for it: {name}", words.needs
+    return f"no such card lies there: {name}", words.clauses[0]

@@ -1,0 +1,60 @@
+"""Spots: where on the table a choice is pointed at, the same for the page, the terminal and a tutorial.
+
+A spot is "seat:2" for a seat, "discard_pile" or "hand:2" for a zone, "hand:2/hunter" for a card of a kind in it. A verb
+declares its spots with places for its arguments, `{0}` the first and so on, `{me}` for the seat that acts, and the
+names of the integers of the step that asks; so what an action needs of the cards on the table is known as well.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from deadhand.table.actions import VerbWords
+from deadhand.table.game import Game, Zone
+from deadhand.table.state import NOBODY
+
+
+class CardSpot(NamedTuple):
+    """Cards of one kind that lie in one zone, by its number."""
+
+    zone: Zone
+    number: int
+    kind: int
+
+
+def subject(game: Game, t: Any) -> Mapping[str, Any]:
+    """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
+    row = t.step_count - 1
+    words = game.steps.steps[t.steps[row, 0]]
+    return {name: _plain(game, what, t.steps[row, place]) for place, (name, what) in enumerate(words.integers, start=1)}
+
+
+def _plain(game: Game, what: str, value: int) -> Any:
+    if value == NOBODY:
+        return None
+    return game.deck.kinds[value].id if what == "kind" else value
+
+
+def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> list[str]:
+    """Where an action of the asked seat is pointed at, in the order of declaration."""
+    names = [
+        game.deck.kinds[value].id if values.what == "kind" else value
+        for values, value in zip(words.ranges, arguments, strict=True)
+    ]
+    spots = words.spots(*arguments) if callable(words.spots) else words.spots
+    return [spot.format(*names, me=t.actor, **subject(game, t)) for spot in spots]
+
+
+def cards_at(game: Game, spots: Sequence[str]) -> Counter[CardSpot]:
+    """The cards among some spots, and how many copies of each."""
+    return Counter(found for spot in spots if (found := _card_at(game, spot)) is not None)
+
+
+def _card_at(game: Game, spot: str) -> CardSpot | None:
+    place, slash, card = spot.partition("/")
+    if not slash:
+        return None
+    name, _, owner = place.partition(":")
+    zone = next(zone for zone in game.zones.zones if zone.name == name)
+    kind = next(number for number, kind in enumerate(game.deck.kinds) if kind.id == card)
+    return CardSpot(zone, zone.first + int(owner or 0), kind)
