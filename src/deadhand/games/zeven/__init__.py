@@ -8,7 +8,8 @@ the newest a table or the graveyard.
 from deadhand.games.zeven import commando, draw, gravedigger, hunter, pairs, plays, rounds, turn, verbs, winning
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot import others, plan, scores
-from deadhand.table.game import Game
+from deadhand.games.zeven.commando import defence
+from deadhand.table.game import Counter, Game
 
 GAME = Game(
     slug="zeven",
@@ -27,7 +28,7 @@ GAME = Game(
     prompts=verbs.PROMPTS,
     steps=zv.STEPS,
     first_step=zv.DEAL_ROUND,
-    counters=zv.COUNTERS,
+    counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=defence)),
     options=zv.OPTIONS,
     outcomes=zv.OUTCOMES,
     number_columns=zv.NUMBERS,
