@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.cli.storage import saves_folder
+from deadhand.cli.sittings.saves import saves_folder
 from deadhand.match import load
 from deadhand.saved import read_saved
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 
-from deadhand.server.app import create_app
-from deadhand.server.lobby import Lobby
+from deadhand.server.http.app import create_app
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 
