@@ -32,7 +32,7 @@ def _lines(game: Game) -> Iterable[str]:
     yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
     yield "  Options (--option NAME=VALUE):"
     for option in game.options:
-        yield f"    {option.name}: {option.allowed} (default {option.default})"
+        yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
         yield f"        {option.explanation} [{option.clause}]"
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
     yield f"    What the cards do is known from: {_spread(game, 'source')}."
@@ -75,7 +75,7 @@ def _option_data(option: Option) -> dict[str, Any]:
         "explanation": option.explanation,
         "clause": option.clause,
         "default": option.default,
-        "allowed": option.allowed,
+        "allowed": option.allowed(first_seat=1),
     }
 
 

@@ -58,7 +58,7 @@ def command(
         game,
         seats=seats,
         seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
-        options=parameters.chosen_options(options),
+        options=parameters.chosen_options(game, seats, options),
         names=names_of(players, name),
         deck=parameters.chosen_deck(game, deck),
     )

@@ -65,7 +65,7 @@ def command(
             games=games,
             bots=parameters.fill_seats(names, seats),
             seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
-            options=parameters.chosen_options(options),
+            options=parameters.chosen_options(game, seats, options),
             deck=parameters.chosen_deck(game, deck),
             progress=progress,
         )

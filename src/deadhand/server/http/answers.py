@@ -101,6 +101,7 @@ class OptionSummary(BaseModel):
     most: int
     choices: list[str]
     nothing: str
+    seat: bool
 
 
 class CardSummary(BaseModel):
