@@ -27,10 +27,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from deadhand import engine
 from deadhand.games import find_game
-from deadhand.server.lobby import Lobby
+from deadhand.server.database.storage import open_storage
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
-from deadhand.server.storage import open_storage
 from figures import Figure, note, parser, show
 
 SEATS = 4

@@ -53,7 +53,7 @@ def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
 def options(game: Game) -> Iterator[str]:
     """What is fixed before the game."""
     rows = [
-        (f"`{option.name}`", option.allowed, option.default, option.explanation, option.clause)
+        (f"`{option.name}`", option.allowed(), option.default, option.explanation, option.clause)
         for option in game.options
     ]
     return table("Options", ("name", "allowed", "default", "meaning", "clause"), rows)

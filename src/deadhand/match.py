@@ -60,7 +60,8 @@ class Match:
         check_seed(seed)
         self.game = game
         self.seats = seats
-        self.seed = seed
+        self.seed: int | str | None = seed
+        """What all chance follows from; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
         """Whether the seed is a secret from which chance is keyed anew before every move, as live tables do."""
         self.names = list(names or (f"Seat {seat + 1}" for seat in range(seats)))
@@ -274,20 +275,37 @@ class Match:
         return twin
 
     def determinize(self, seat: int, seed: int) -> "Match":
-        """A copy in which all that a seat does not know, cards and chance, is drawn anew.
+        """A copy in which all that a seat does not know, cards and chance, is drawn anew from `seed`.
 
-        The copy starts a history of its own.
+        Like every copy without the table's seed, it can be played on, but not saved.
         """
-        twin = self.clone()
+        twin = self._apart()
         noise = np.array([chance_from("determinize", seed)], np.int64)
         engine.call(self.game, determinize, twin.tables, 0, seat, noise)
-        return twin.restarted()
+        return twin._begun()
+
+    def without_secret(self) -> "Match":
+        """A copy for a bot: the cards lie as they do, but nothing in it tells the seed or the chance ahead."""
+        twin = self._apart()
+        twin.table.chance = chance_from("without secret", twin.table.chance)
+        return twin._begun()
 
     def restarted(self) -> "Match":
-        """The same table with a history that begins now: it can be played on, but not saved."""
-        twin = self.clone()
-        twin._kept, twin._actors, twin.actions = [twin._packed()], [], []
+        """The same table, cards and chance, with a history that begins now."""
+        return self._apart()._begun()
+
+    def _apart(self) -> "Match":
+        """A copy that no seed keys; its history is yet to begin."""
+        twin = copy.copy(self)
+        twin.seed, twin.rekeyed = None, False
+        twin.tables = self.game.layout.open(self.game.layout.copy(self.tables.states))
+        twin.table = twin.tables[0]
         return twin
+
+    def _begun(self) -> "Match":
+        """Itself, with a history that begins now."""
+        self._kept, self._actors, self.actions = [self._packed()], [], []
+        return self
 
     @property
     def digest(self) -> str:
@@ -298,12 +316,18 @@ class Match:
         """Save the game; an older file of that name is replaced only once the new one is whole.
 
         Raises:
-            Refused: if the file cannot be written.
+            Refused: if the file cannot be written, or as `saved`.
         """
         write_saved(Path(path), self.saved(players=players))
 
     def saved(self, *, players: Sequence[str] = ()) -> SavedGame:
-        """The game as data: what was fixed at the start, all actions, and the fingerprint that they lead to."""
+        """The game as data: what was fixed at the start, all actions, and the fingerprint that they lead to.
+
+        Raises:
+            Refused: if this is a copy without a seed, which nobody could play again.
+        """
+        if self.seed is None:
+            raise Refused("This table is a copy without its seed: it can be played on, but not saved.")
         return SavedGame(
             game=self.game.slug,
             rules=self.game.version,

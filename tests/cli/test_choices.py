@@ -1,4 +1,4 @@
-from deadhand.cli.choices import Choice, Group, groups_of
+from deadhand.cli.screens.choices import Choice, Group, groups_of
 
 NAMES = ("Greedy 2", "Greedy 3", "Greedy 4", "Clown Zombie", "Viral Zombie", "Hunter", "Commando 5")
 

@@ -11,7 +11,7 @@ def test_every_game_is_listed_with_seats_options_and_sources(run: Run) -> None:
         assert f"{game.title} ({game.slug})" in listed
         assert f"{game.least_seats} to {game.most_seats}" in listed
         for option in game.options:
-            assert f"{option.name}: {option.allowed} (default {option.default})" in listed
+            assert f"{option.name}: {option.allowed(first_seat=1)} (default {option.default})" in listed
             assert option.explanation in listed
     assert "What the cards do is known from: the rulebook for 11 kinds." in listed
     assert "How many there are is known from: reconstruction only for 11 kinds." in listed

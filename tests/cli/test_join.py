@@ -20,7 +20,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def start(site: str, *, seats: list[str]) -> dict[str, Any]:
     """A table at which the second seat deals, so that the one after it begins."""
-    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": {"rounds": 1, "first_dealer": 2}, "pace": 0}
+    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": {"rounds": 1, "first_dealer": 1}, "pace": 0}
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 

@@ -1,4 +1,4 @@
-from deadhand.cli.narrate import narrate
+from deadhand.cli.screens.narrate import narrate
 
 
 def test_sentences_about_one_player_become_one() -> None:

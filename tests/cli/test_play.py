@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.cli.storage import saves_folder
+from deadhand.cli.sittings.saves import saves_folder
 from deadhand.match import load
 from deadhand.saved import read_saved
 
@@ -193,6 +193,11 @@ def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) 
         ("zeven --option rounds=++3", "allows 1 to 5"),
         ("zeven --option rounds=" + "9" * 5000, "allows 1 to 5"),
         ("zeven --option rounds=³", "allows 1 to 5"),
+        ("zeven --option first_dealer=5", "Option first_dealer (Z-3.3) allows random or seat 1 to 4"),
+        ("zeven --option first_dealer=0", "allows random or seat 1 to 4"),
+        ("zeven --seats 3 --option first_dealer=4", "allows random or seat 1 to 3"),
+        ("zeven --option first_dealer=ann", "allows random or seat 1 to 4"),
+        ("zeven --option first_dealer=" + "9" * 5000, "allows random or seat 1 to 4"),
         ("zeven --option shield=3", "allows brains or value"),
         ("zeven --option seats=3", 'no option "seats"; it has rounds'),
         ("zeven --seed " + "x" * 201, "A seed has 1 to 200 printable characters"),
@@ -201,6 +206,11 @@ def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) 
 def test_wrong_settings_are_refused_with_what_is_allowed(run: Run, line: str, words: str) -> None:
     assert words in refusal(run("play", *line.split()))
     assert not saves_folder().exists()
+
+
+def test_seats_are_counted_from_one_in_the_terminal_and_from_zero_in_the_saved_game(run: Run) -> None:
+    assert "the dealer is Greedy 2." in run("play", "zeven", "--seats", 3, "--option", "first_dealer=2").stdout
+    assert read_saved(only_save()).options["first_dealer"] == load(only_save()).table.dealer == 1
 
 
 ODD_NAMES = ("", " ", "x" * 41, "A\nB", "\x1b[31m", "you", "greedy 2", "\u202eAnn", "a\x00", "\ud800")

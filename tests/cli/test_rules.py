@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.cli import coverage, rules
+from deadhand.cli import coverage
+from deadhand.cli.commands import rules
 from deadhand.games import GAMES, find_game
 from deadhand.rulebook import rulebook
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from deadhand.bots.players import Bot
-from deadhand.cli.storage import saves_folder
+from deadhand.cli.sittings.saves import saves_folder
 from deadhand.match import deal, load
 from deadhand.saved import _check
 

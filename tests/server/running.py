@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 
-from deadhand.server.app import create_app
-from deadhand.server.lobby import Lobby
+from deadhand.server.http.app import create_app
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 
@@ -26,7 +26,7 @@ class Asked:
 
     async def start(self, seats: Sequence[str] = FOUR, **more: Any) -> dict[str, Any]:
         """Start a table of one round without pauses; gives its id, the host's seat and secret."""
-        options = {"rounds": 1, "first_dealer": 1, **more.pop("options", {})}
+        options = {"rounds": 1, "first_dealer": 0, **more.pop("options", {})}
         table = {"game": "zeven", "nickname": "Ann", "seats": list(seats), "options": options, "pace": 0, **more}
         return ok(await self.http.post("/api/tables", json=table))
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from deadhand.cli import main
-from deadhand.server.guard import HEADERS
+from deadhand.server.http.guard import HEADERS
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.running import FOUR, Served, ok, refusal, serving

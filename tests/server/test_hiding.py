@@ -10,8 +10,8 @@ import pytest
 
 from deadhand.games import find_game
 from deadhand.match import Match
-from deadhand.server.room import Room
-from deadhand.server.writer import UNDO
+from deadhand.server.database.writer import UNDO
+from deadhand.server.rooms.room import Room
 from deadhand.table.chance import commitment_to
 from deadhand.table.state import NOBODY, SPECTATOR
 from tests.server.client import Client, Frame, play_out

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from deadhand.server.lobby import Lobby
+from deadhand.server.rooms.lobby import Lobby
 from tests.server.client import Client
 from tests.server.process import Process, process
 from tests.server.running import Served

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from deadhand.server import neighbours
-from deadhand.server.notices import Notice, read_notice
+from deadhand.server.database.notices import Notice, read_notice
+from deadhand.server.rooms import neighbours
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from deadhand.games import find_game
-from deadhand.server import lobby
+from deadhand.server.rooms import lobby
 from deadhand.table.game import Game
 from tests.server.client import Client, play_out
 from tests.server.running import Served, ok, refusal

@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.settings import MOST_FRAME, Settings
-from deadhand.server.socket import BACKLOG
+from deadhand.server.sockets.connection import BACKLOG
 from tests.server.client import Client, Frame, play_out, two_people
 from tests.server.running import Served, check_sentence, serving
 

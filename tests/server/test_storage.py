@@ -11,9 +11,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import Refused
+from deadhand.server.database.storage import Storage, open_storage
+from deadhand.server.database.writer import Move, Taken
 from deadhand.server.settings import Settings
-from deadhand.server.storage import Storage, open_storage
-from deadhand.server.writer import Move, Taken
 from tests.server.client import play_out, two_people
 from tests.server.conftest import emptied, sqlite
 from tests.server.running import check_sentence, serving

@@ -406,6 +406,8 @@ export interface components {
             choices: string[];
             /** Nothing */
             nothing: string;
+            /** Seat */
+            seat: boolean;
         };
         /**
          * OutcomeSummary

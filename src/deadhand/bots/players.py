@@ -17,5 +17,5 @@ class Bot:
         self._noise = np.array([chance_from("bot", name, seed)], np.int64)
 
     def choose(self, match: Match) -> int:
-        """The action it takes at the open prompt."""
+        """The action it takes at the open prompt; of a live table it is to get a copy, `Match.without_secret`."""
         return engine.call(match.game, choose, match.tables, 0, self._number, self._noise)

@@ -1,4 +1,4 @@
-"""The `deadhand` command. Each subcommand is a module here with a `command`, imported only when it is used."""
+"""The `deadhand` command. Each subcommand is a module of `commands` with a `command`, imported only when it is used."""
 
 from functools import partial
 from importlib import import_module
@@ -23,7 +23,7 @@ class Deadhand(click.Group):
         """A subcommand by name."""
         if cmd_name not in COMMANDS:
             return None
-        return cast("click.Command", import_module(f"deadhand.cli.{cmd_name}").command)
+        return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name}").command)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command line; whatever is refused ends in one sentence and exit code 2."""

@@ -10,7 +10,7 @@ from deadhand.bots.choose import BOTS, bot_number
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck import Deck, read_deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game import Game, Option
 from deadhand.table.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -52,12 +52,13 @@ plain_option = click.option("--plain", is_flag=True, help="Plain lines, without 
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 
-def chosen_options(words: Sequence[str]) -> dict[str, OptionValue]:
-    """The options written as `name=value`.
+def chosen_options(game: Game, seats: int, words: Sequence[str]) -> dict[str, OptionValue]:
+    """The options written as `name=value`; seats, which people number from 1, as their indices.
 
     Raises:
-        Refused: if one is written otherwise or given twice.
+        Refused: if one is written otherwise or given twice, or names a seat that is not there.
     """
+    of_seats = {option.name: option for option in game.options if option.seat}
     options: dict[str, OptionValue] = {}
     for word in words:
         name, equals, value = (part.strip() for part in word.partition("="))
@@ -65,8 +66,18 @@ def chosen_options(words: Sequence[str]) -> dict[str, OptionValue]:
             raise Refused(f'An option is written NAME=VALUE, for example rounds=3, not "{word}".')
         if name in options:
             raise Refused(f"The option {name} is given twice.")
-        options[name] = value
+        options[name] = _chosen(of_seats[name], value, seats) if name in of_seats else value
     return options
+
+
+def _chosen(option: Option, word: str, seats: int) -> int | str:
+    """The value of an option that is a seat."""
+    if word == option.nothing:
+        return word
+    if word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= seats:
+        return int(word) - 1
+    allowed = option.allowed(seats, first_seat=1)
+    raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{word}".')
 
 
 def chosen_deck(game: Game, path: Path | None) -> Deck | None:

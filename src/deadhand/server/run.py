@@ -5,10 +5,10 @@ from typing import Final
 
 import uvicorn
 
-from deadhand.server.app import create_app
+from deadhand.server.database.storage import open_storage
+from deadhand.server.http.app import create_app
 from deadhand.server.settings import MOST_FRAME, Settings
-from deadhand.server.sockets import Sockets
-from deadhand.server.storage import open_storage
+from deadhand.server.sockets.app import Sockets
 
 PATIENCE: Final = 3
 """Seconds that connections have to end when the server is stopped."""

@@ -130,7 +130,7 @@ class Option:
     """A choice that is fixed before the game; stored as an integer in the record's field of the same name.
 
     `choices` are the allowed words in the order of their integers; without them the value is a whole number from
-    `least` to `most`. `nothing` is a word that stands for -1.
+    `least` to `most`, or one of the `seat`s that the table has, from 0. `nothing` is a word that stands for -1.
     """
 
     name: str
@@ -141,13 +141,18 @@ class Option:
     most: int = 0
     choices: tuple[str, ...] = ()
     nothing: str = ""
+    seat: bool = False
 
-    @property
-    def allowed(self) -> str:
-        """The allowed values in words."""
+    def highest(self, seats: int | None = None) -> int:
+        """The largest number that is allowed, at any table or at one of so many seats."""
+        return self.most if seats is None or not self.seat else min(self.most, seats - 1)
+
+    def allowed(self, seats: int | None = None, *, first_seat: int = 0) -> str:
+        """The allowed values in words, at any table or at one of so many seats; people call their first seat 1."""
         if self.choices:
             return " or ".join(self.choices)
-        numbers = f"{self.least} to {self.most}"
+        shift = first_seat if self.seat else 0
+        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest(seats) + shift}"
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
 
 

@@ -64,7 +64,6 @@ def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> 
 
 def _integer(option: Option, value: OptionValue, seats: int) -> int:
     words = option.choices
-    most = min(option.most, seats) if option.nothing else option.most
     if isinstance(value, bool):
         value = "on" if value else "off"
     if value in words:
@@ -73,10 +72,9 @@ def _integer(option: Option, value: OptionValue, seats: int) -> int:
         return NOBODY
     if not words and re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
         number = int(value)
-        if option.least <= number <= most:
-            return number - 1 if option.nothing else number
-    allowed = option.allowed if words or most == option.most else f"{option.nothing} or {option.least} to {most}"
-    raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{value}".')
+        if option.least <= number <= option.highest(seats):
+            return number
+    raise Refused(f'Option {option.name} ({option.clause}) allows {option.allowed(seats)}, not "{value}".')
 
 
 def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
@@ -86,8 +84,8 @@ def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
         value = getattr(table, option.name)
         if option.choices:
             words[option.name] = option.choices[value]
-        elif option.nothing:
-            words[option.name] = option.nothing if value == NOBODY else value + 1
+        elif option.nothing and value == NOBODY:
+            words[option.name] = option.nothing
         else:
             words[option.name] = value
     return words

@@ -37,7 +37,7 @@ def test_an_absent_player_keeps_the_first_three_allowed_as_dealt(ten: str, defau
 
 @pytest.mark.clause("CD-D2", "CD-5.7")
 def test_all_see_the_number_kept_and_each_the_own_cards() -> None:
-    p = dealt(seats=2, first_player=1)
+    p = dealt(seats=2, first_player=0)
     kept = p.default.split()[1:]
     p.play(p.default)
     p.play(p.default)

@@ -36,8 +36,8 @@ def test_one_to_nine_rounds(rounds: int) -> None:
     [
         ("rounds", 0),
         ("rounds", 10),
-        ("first_player", 5),
-        ("first_player", 0),
+        ("first_player", 4),
+        ("first_player", -1),
         ("later_rounds_first", "left"),
         ("swarm_lasts", "turn"),
         ("surrounded_stays", "maybe"),
@@ -50,9 +50,9 @@ def test_other_values_are_refused(option: str, value: int | str) -> None:
 
 @pytest.mark.clause("CD-3.3")
 def test_the_first_player_must_have_a_seat() -> None:
-    assert deal("card_of_the_dead", seats=5, seed=1, first_player=5).options["first_player"] == 5
-    with pytest.raises(Refused, match="random or 1 to 3"):
-        deal("card_of_the_dead", seats=3, seed=1, first_player=4)
+    assert deal("card_of_the_dead", seats=5, seed=1, first_player=4).options["first_player"] == 4
+    with pytest.raises(Refused, match="random or seat 0 to 2"):
+        deal("card_of_the_dead", seats=3, seed=1, first_player=3)
 
 
 @pytest.mark.clause("CD-3.5", "CD-15.10")

@@ -17,7 +17,7 @@ def keep(p: Position, *numbers: int) -> Position:
 @pytest.mark.parametrize(("kept", "deck"), [((3, 3, 2), 48), ((3, 3, 3, 3, 3), 41), ((0, 0, 0), 56)])
 def test_t1_setup(kept: tuple[int, ...], deck: int) -> None:
     seats = len(kept)
-    p = dealt(seats=seats, first_player=1, seed=2)
+    p = dealt(seats=seats, first_player=0, seed=2)
     assert (p.deck_size, [len(p.hand(seat).split()) for seat in "ABCDE"[:seats]]) == (56 - 10 * seats, [10] * seats)
     keep(p, *kept)
     log = p.log(None)
@@ -74,7 +74,7 @@ def test_t5_eaten_while_drawing() -> None:
         top="zombie lure",
         step="draw",
         rounds=2,
-        first_player=1,
+        first_player=0,
     )
     assert (p.alive, p.turn, p.actor) == ("BCDE", "B", "B")
     assert (p.hand("A"), p.front("A"), p.movement("A"), p.points("A")) == ("", "", "", 0)
@@ -254,7 +254,7 @@ def test_t15_the_last_survivor_counts_before_the_empty_deck() -> None:
 @pytest.mark.clause("CD-T15", "CD-5.12")
 @pytest.mark.parametrize(("option", "firsts"), [("same", "BBB"), ("next", "BCD")])
 def test_t15_who_goes_first_in_later_rounds(option: str, firsts: str) -> None:
-    p = dealt(first_player=2, later_rounds_first=option)
+    p = dealt(first_player=1, later_rounds_first=option)
     found = {}
     while not p.match.over:
         found[p.round_number] = "ABCD"[p.t.first]

@@ -53,6 +53,6 @@ def test_the_discard_pile_starts_empty_and_face_up() -> None:
 
 @pytest.mark.clause("L4D-5.6")
 def test_the_first_player_has_the_difficulty_marker() -> None:
-    p = dealt(first_player=3)
+    p = dealt(first_player=2)
     assert p.marker == "C"
     assert "C has the difficulty marker; round 1 begins." in p.log()

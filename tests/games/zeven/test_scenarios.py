@@ -8,7 +8,7 @@ from tests.games.zeven.position import cards, dealt, position
 @pytest.mark.clause("Z-T1", "Z-4.1", "Z-4.2", "Z-4.3", "Z-4.4", "Z-4.6", "Z-4.7", "Z-4.8", "Z-4.9")
 @pytest.mark.parametrize(("players", "pile", "brains"), [(4, 79, 40), (2, 89, 20), (8, 59, 80)])
 def test_t1_setup_with_dealer_a(players: int, pile: int, brains: int) -> None:
-    p = dealt(seats=players, first_dealer=1)
+    p = dealt(seats=players, first_dealer=0)
     letters = "ABCDEFGH"[:players]
     assert [len(p.hand(seat).split()) for seat in letters] == [5] * players
     assert [p.table(seat) for seat in letters] == [""] * players

@@ -147,7 +147,9 @@ COUNTERS: Final = (
 
 OPTIONS: Final = (
     Option("rounds", "How many rounds are played.", "CD-3.2", 3, least=1, most=MOST_ROUNDS),
-    Option("first_player", "Who goes first in round one.", "CD-3.3", "random", 1, SEATS, (), "random"),
+    Option(
+        "first_player", "Who goes first in round one.", "CD-3.3", "random", most=SEATS - 1, nothing="random", seat=True
+    ),
     Option(
         "later_rounds_first",
         "Who goes first in later rounds: the same player, or the next one.",

@@ -191,7 +191,15 @@ OPTIONS: Final = (
         "normal",
         choices=("easy", "normal", "hard", "expert"),
     ),
-    Option("first_player", "Who begins with the difficulty marker.", "L4D-4.3", "random", 1, SEATS, (), "random"),
+    Option(
+        "first_player",
+        "Who begins with the difficulty marker.",
+        "L4D-4.3",
+        "random",
+        most=SEATS - 1,
+        nothing="random",
+        seat=True,
+    ),
     Option(
         "finale_reshuffle",
         "Whether the Discard Pile is shuffled anew when the Finale deck is empty.",

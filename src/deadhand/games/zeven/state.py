@@ -82,7 +82,15 @@ COUNTERS: Final = (
 
 OPTIONS: Final = (
     Option("rounds", "How many rounds are played.", "Z-3.2", 5, least=1, most=MOST_ROUNDS),
-    Option("first_dealer", "Who deals first; the left neighbour begins.", "Z-3.3", "random", 1, SEATS, (), "random"),
+    Option(
+        "first_dealer",
+        "Who deals first; the left neighbour begins.",
+        "Z-3.3",
+        "random",
+        most=SEATS - 1,
+        nothing="random",
+        seat=True,
+    ),
     Option(
         "shield",
         "Whether guards save Brains from what could be taken (brains) or weaken the Commando (value).",

@@ -1,0 +1,1 @@
+"""The subcommands of `deadhand`, one module each."""

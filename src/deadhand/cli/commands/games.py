@@ -1,0 +1,83 @@
+"""`deadhand games`: what can be played, with which options, and how faithful the decks are."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, get_args
+
+import click
+
+from deadhand.games import GAMES, PLANNED, find_game
+from deadhand.table.deck import Card, Provenance
+from deadhand.table.game import Game, Option
+
+
+@click.command("games", epilog="Example: deadhand games")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def command(*, as_json: bool) -> None:
+    """List the games, their seats, options and decks."""
+    games = [find_game(slug) for slug in GAMES]
+    if as_json:
+        click.echo(json.dumps([_data(game) for game in games] + _planned_data(), indent=2))
+        return
+    for game in games:
+        click.echo("\n".join([*_lines(game), ""]))
+    for title in PLANNED.values():
+        click.echo(f"{title}: not built yet.")
+
+
+def _lines(game: Game) -> Iterable[str]:
+    yield f"{game.title} ({game.slug})"
+    yield f"  {game.summary}"
+    yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
+    yield "  Options (--option NAME=VALUE):"
+    for option in game.options:
+        yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
+        yield f"        {option.explanation} [{option.clause}]"
+    yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
+    yield f"    What the cards do is known from: {_spread(game, 'source')}."
+    yield f"    How many there are is known from: {_spread(game, 'count_source')}."
+
+
+def _spread(game: Game, field: str) -> str:
+    tally = _tally(game.deck.kinds, field)
+    words = {"rulebook": "the rulebook", "public": "public sources", "reconstructed": "reconstruction only"}
+    return ", ".join(f"{words[source]} for {count} kinds" for source, count in tally.items() if count)
+
+
+def _tally(cards: Iterable[Card], field: str) -> dict[str, int]:
+    counts = Counter(getattr(card, field) for card in cards)
+    return {source: counts[source] for source in get_args(Provenance)}
+
+
+def _data(game: Game) -> dict[str, Any]:
+    kinds = game.deck.kinds
+    return {
+        "game": game.slug,
+        "title": game.title,
+        "summary": game.summary,
+        "built": True,
+        "rules": game.version,
+        "seats": {"least": game.least_seats, "most": game.most_seats, "default": game.default_seats},
+        "options": [_option_data(option) for option in game.options],
+        "deck": {
+            "cards": game.deck.size,
+            "kinds": [card.model_dump(include={"id", "name", "count", "source", "count_source"}) for card in kinds],
+            "effects": _tally(kinds, "source"),
+            "counts": _tally(kinds, "count_source"),
+        },
+    }
+
+
+def _option_data(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "explanation": option.explanation,
+        "clause": option.clause,
+        "default": option.default,
+        "allowed": option.allowed(first_seat=1),
+    }
+
+
+def _planned_data() -> list[dict[str, Any]]:
+    return [{"game": slug, "title": title, "built": False} for slug, title in PLANNED.items()]

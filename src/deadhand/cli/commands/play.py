@@ -1,0 +1,78 @@
+"""`deadhand play`: a new game in the terminal."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.cli.dialogue.conversation import converse
+from deadhand.cli.screens.screen import open_screen
+from deadhand.cli.sittings.saves import new_save, unused_save
+from deadhand.cli.sittings.session import Session
+from deadhand.match import Match
+from deadhand.table.game import Game
+from deadhand.table.setup import check_seats
+
+
+@click.command("play", epilog="Example: deadhand play zeven --seats 4 --bots greedy,random,greedy --option rounds=3")
+@parameters.game_argument
+@parameters.table_options
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="NAMES",
+    help=f"Who plays the other seats: one bot for all, or one for each, separated by commas ({parameters.BOT_NAMES}).",
+)
+@click.option("--seed", metavar="SEED", help="A number or words; the same seed deals the same cards.")
+@click.option("--seat", default=1, show_default=True, metavar="N", help="Your seat.")
+@click.option("--name", metavar="NAME", help="Your name in the saved game.")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where to save, if not as usual.")
+@parameters.plain_option
+def command(
+    game: Game,
+    seats: int | None,
+    options: Sequence[str],
+    deck: Path | None,
+    bots: str,
+    seed: str | None,
+    seat: int,
+    name: str | None,
+    save: Path | None,
+    *,
+    plain: bool,
+) -> None:
+    """Play a game against bots.
+
+    The game is saved after every move; "deadhand resume" goes on with it.
+    """
+    others = parameters.chosen_bots(bots)
+    seats = seats or (len(others) + 1 if len(others) > 1 else game.default_seats)
+    check_seats(game, seats)
+    mine = parameters.chosen_seat(seat, seats)
+    players = parameters.fill_seats(others, seats - 1)
+    players.insert(mine, parameters.HUMAN)
+    match = Match(
+        game,
+        seats=seats,
+        seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
+        options=parameters.chosen_options(game, seats, options),
+        names=names_of(players, name),
+        deck=parameters.chosen_deck(game, deck),
+    )
+    session = Session(match, mine, players, unused_save(save) if save else new_save(game))
+    session.save()
+    converse(session, open_screen(plain=plain))
+
+
+def names_of(players: Sequence[str], name: str | None) -> list[str]:
+    """What the players are called: bots by kind and seat, the person as they like."""
+    usual = [
+        f"{'Player' if player == parameters.HUMAN else player.title()} {seat + 1}"
+        for seat, player in enumerate(players)
+    ]
+    return [
+        name if name is not None and player == parameters.HUMAN else usual[seat] for seat, player in enumerate(players)
+    ]

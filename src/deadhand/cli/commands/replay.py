@@ -1,0 +1,104 @@
+"""`deadhand replay`: a saved game, move by move."""
+
+import contextlib
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.cli.screens.board import board_of
+from deadhand.cli.screens.narrate import narrate
+from deadhand.cli.screens.result import result_lines
+from deadhand.cli.screens.screen import Screen, open_screen
+from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
+from deadhand.match import Match, load
+
+
+@click.command("replay", epilog="Example: deadhand replay game.json --seat 2")
+@parameters.file_argument
+@click.option(
+    "--seat",
+    default="all",
+    show_default=True,
+    metavar="SEAT",
+    help='Whose eyes to look through: a seat, "all" (every hand open) or "none" (a spectator).',
+)
+@parameters.plain_option
+def command(file: Path, seat: str, *, plain: bool) -> None:
+    """Look at a saved game move by move.
+
+    In a terminal you step through it; on a pipe all moves are printed.
+    """
+    match = load(file)
+    replay = Replay(match, chosen_eyes(seat, match), open_screen(plain=plain))
+    if stepping():
+        with contextlib.suppress(EOFError, KeyboardInterrupt):
+            replay.step_through()
+    else:
+        replay.print_all()
+
+
+def stepping() -> bool:
+    """Whether a person sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@dataclass
+class Replay:
+    """A match that is looked at."""
+
+    match: Match
+    eyes: Eyes
+    screen: Screen
+    move: int = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last move."""
+        return len(self.match.actions)
+
+    def print_all(self) -> None:
+        """Print every move, and how the game ended."""
+        for move in range(self.last + 1):
+            self.screen.say(f"{move}. {self.story(move)}")
+        self.print_end()
+
+    def story(self, move: int) -> str:
+        """What a move brought about, in one line."""
+        told = narrate(self.eyes.news(self.match, move), self.match.names)
+        return " ".join(told) or "Nothing that can be seen happens."
+
+    def print_end(self) -> None:
+        """Print the result, or that there is none yet."""
+        lines = result_lines(self.match, self.eyes.seat) if self.match.over else ["The game is not over yet."]
+        for line in lines:
+            self.screen.say(line)
+
+    def step_through(self) -> None:
+        """Show a move, ask where to go, until the person leaves."""
+        self.show()
+        while (typed := input("Enter or n next, p previous, a number jumps, q quits: ").strip().casefold()) != "q":
+            self.go(typed)
+
+    def go(self, typed: str) -> None:
+        """Go where the person wants to."""
+        steps = {"": 1, "n": 1, "p": -1}
+        if typed in steps:
+            target = self.move + steps[typed]
+        elif typed.isascii() and typed.isdecimal() and len(typed) < 10:
+            target = int(typed)
+        else:
+            self.screen.say(f"There are the moves 0 to {self.last}; Enter, n, p, a number or q.")
+            return
+        self.move = max(0, min(target, self.last))
+        self.show()
+
+    def show(self) -> None:
+        """Show the table after the move, and what the move was."""
+        now = self.match.at(self.move)
+        self.screen.board(board_of(now, self.eyes.view(now)))
+        self.screen.say(f"Move {self.move} of {self.last}: {self.story(self.move)}", style="bold cyan")
+        if self.move == self.last:
+            self.print_end()

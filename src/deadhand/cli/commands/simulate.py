@@ -1,0 +1,152 @@
+"""`deadhand simulate`: many games among bots, and what they tell."""
+
+import csv
+import json
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from deadhand import engine
+from deadhand.cli import parameters
+from deadhand.table.game import Game
+from deadhand.table.setup import check_seats
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from deadhand.lab.report import TeamReport
+    from deadhand.lab.simulate import Report, SeatReport
+
+MOST_GAMES: Final = 10_000_000
+PAUSE: Final = 0.1
+"""Seconds between two looks at how far the compiling is."""
+
+
+@click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots greedy,random --seed 1")
+@parameters.game_argument
+@parameters.table_options
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1, MOST_GAMES), help="How many games.")
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="NAMES",
+    help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}).",
+)
+@click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
+@click.option("--json", "form", flag_value="json", help="Print JSON for programs.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV for programs, one line for each seat.")
+def command(
+    game: Game,
+    seats: int | None,
+    options: Sequence[str],
+    deck: Path | None,
+    games: int,
+    bots: str,
+    seed: str | None,
+    form: str | None,
+) -> None:
+    """Play many games among bots and report who wins, with 95 % intervals."""
+    from deadhand.lab.simulate import simulate  # takes a moment to import
+
+    names = parameters.chosen_bots(bots)
+    seats = seats or (len(names) if len(names) > 1 else game.default_seats)
+    check_seats(game, seats)
+    with progress_bar(game, games) as progress:
+        report = simulate(
+            game,
+            seats=seats,
+            games=games,
+            bots=parameters.fill_seats(names, seats),
+            seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
+            options=parameters.chosen_options(game, seats, options),
+            deck=parameters.chosen_deck(game, deck),
+            progress=progress,
+        )
+    if form == "json":
+        click.echo(json.dumps(report.as_dict(), indent=2))
+    elif form == "csv":
+        print_csv(report)
+    else:
+        print_table(report, game)
+
+
+@contextmanager
+def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error, if that is a terminal: first for the compiling, where needed, then for the games."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        compile_rules(game, bar)
+        task = bar.add_task("Playing", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def compile_rules(game: Game, bar: "Progress") -> None:
+    """Fill the cache, if it is cold, and show how far it is."""
+    compilation = engine.start_compiling(game)
+    if compilation is None:
+        return
+    task = bar.add_task("Compiling the rules", total=1.0)
+    try:
+        while compilation.running:
+            bar.update(task, completed=compilation.progress)
+            time.sleep(PAUSE)
+        compilation.finish()
+    finally:
+        compilation.stop()
+        bar.remove_task(task)
+
+
+def print_csv(report: "Report") -> None:
+    """Print one line for each seat."""
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
+    rows.writerow(("seat", "bot", *intervals, "games"))
+    for number, seat in enumerate(report.seats, start=1):
+        shares = (seat.win_share, *seat.win_share_interval, seat.mean_score, *seat.mean_score_interval)
+        rows.writerow((number, seat.bot, *shares, report.games))
+
+
+def print_table(report: "Report", game: Game) -> None:
+    """Print the report for people."""
+    if report.team:
+        click.echo(_team(report.team))
+    label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
+    wins = "" if report.team else f"{'wins':>7}  {'95 % interval':<18}"
+    click.echo(f"{'seat':<6}{'bot':<10}{wins}{label:>7}  95 % interval")
+    for number, seat in enumerate(report.seats, start=1):
+        click.echo(_row(number, seat, wins=not report.team))
+    low, high = report.decisions_interval
+    click.echo(
+        f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
+    )
+    for outcome in game.outcomes:
+        count = report.reasons.get(outcome.name, 0)
+        click.echo(f"{outcome.sentence} {count} games ({count / report.games:.1%}).")
+    if report.unfinished:
+        click.echo(f"Given up as too long, a win for nobody: {report.unfinished} games.")
+    click.echo(f"{report.games} games in {report.seconds:.1f} seconds: {report.games_per_second:,.0f} games a second.")
+
+
+def _team(team: "TeamReport") -> str:
+    low, high = team.win_share_interval
+    decided = team.wins + team.losses
+    return f"The team wins {team.win_share:.1%} of {decided} games (95 % interval {low:.1%} to {high:.1%})."
+
+
+def _row(number: int, seat: "SeatReport", *, wins: bool) -> str:
+    interval = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
+    share = f"{seat.win_share:>7.1%}  {interval:<18}" if wins else ""
+    points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)
+    return f"{number:<6}{seat.bot:<10}{share}{seat.mean_score:>7.1f}  {points}"

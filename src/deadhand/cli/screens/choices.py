@@ -1,0 +1,133 @@
+"""The choices of a prompt: numbered, grouped for the eye, and found again by what a player types."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from typing import Any, Final
+
+from deadhand.cli.sittings.shown import Shown
+from deadhand.table.errors import Refused
+
+FEW: Final = 2
+"""Groups of more choices than this get a heading."""
+JOINER: Final = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice, numbered from 1."""
+
+    number: int
+    action: int
+    verb: str
+    arguments: tuple[str | int, ...]
+    name: str
+    text: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices of one sort: a heading that holds the words they share, and for each what is left."""
+
+    heading: str
+    items: tuple[tuple[int, str], ...]
+    """The number of each choice and its words."""
+
+
+def choices_of(view: dict[str, Any]) -> list[Choice]:
+    """The choices that a view offers."""
+    offers = view["prompt"]["offers"] if view["prompt"] else []
+    return [
+        Choice(
+            number=number,
+            action=offer["action"],
+            verb=offer["verb"],
+            arguments=tuple(offer["arguments"]),
+            name=offer["name"],
+            text=offer["text"],
+            clauses=tuple(offer["clauses"]),
+        )
+        for number, offer in enumerate(offers, start=1)
+    ]
+
+
+def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Group]:
+    """The choices sorted by what they do; those of a large group without the words that all of them share.
+
+    `names`, of players and cards, are never broken.
+    """
+    whole = sorted((name for name in names if " " in name), key=len, reverse=True)
+    return [
+        group
+        for _, alike in groupby(choices, lambda choice: choice.verb)
+        for part in _parts(list(alike))
+        for group in [_group(part, whole)]
+    ]
+
+
+def _parts(choices: Sequence[Choice]) -> list[list[Choice]]:
+    """The choices of one verb in parts: by all arguments but the last, if that makes large parts."""
+    parts = [list(part) for _, part in groupby(choices, lambda choice: choice.arguments[:-1])]
+    return parts if all(len(part) > FEW for part in parts) else [list(choices)]
+
+
+def _group(choices: Sequence[Choice], names: Sequence[str]) -> Group:
+    words = [_words(choice.text, names) for choice in choices]
+    first = _shared(words)
+    last = _shared([list(reversed(line[first:])) for line in words])
+    if len(choices) <= FEW or not first:
+        return Group("", tuple((choice.number, choice.text) for choice in choices))
+    ending = words[0][len(words[0]) - last :]
+    heading = " ".join([*words[0][:first], *(["...", *ending] if ending else [])]) + ":"
+    items = [" ".join(line[first : len(line) - last]) for line in words]
+    return Group(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
+
+
+def _words(text: str, names: Sequence[str]) -> list[str]:
+    """The words of a text; a name counts as one word."""
+    for name in names:
+        text = text.replace(name, name.replace(" ", JOINER))
+    return [word.replace(JOINER, " ") for word in text.split(" ")]
+
+
+def _shared(lines: Sequence[Sequence[str]]) -> int:
+    """How many words all lines begin with; at least one word of each line is left over."""
+    shortest = min(len(line) for line in lines) - 1
+    columns = list(zip(*lines, strict=False))[: max(0, shortest)]
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+
+
+def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
+    """The choice that a player means by a number, by the beginning of its words, or by the name of its action.
+
+    Raises:
+        Refused: if there is none, or several; for an action that is not offered, with the rule that forbids it.
+    """
+    if typed.isascii() and typed.isdecimal():
+        return _numbered(typed, choices)
+    wanted = typed.casefold()
+    found = [choice for choice in choices if wanted in (choice.text.casefold(), choice.name)]
+    found = found or [choice for choice in choices if choice.text.casefold().startswith(wanted)]
+    if len(found) > 1:
+        numbers = ", ".join(str(choice.number) for choice in found)
+        raise Refused(f'"{typed}" may mean the choices {numbers}; write more of it, or the number.')
+    if not found:
+        _refuse(typed, match)
+    return found[0]
+
+
+def _numbered(typed: str, choices: Sequence[Choice]) -> Choice:
+    for choice in choices:
+        if str(choice.number) == typed.lstrip("0"):
+            return choice
+    raise Refused(f"There is no choice {typed}; there are 1 to {len(choices)}.")
+
+
+def _refuse(typed: str, match: Shown) -> None:
+    """Say why what was typed cannot be chosen now."""
+    wanted = typed.casefold()
+    for action in range(match.game.actions.size):
+        if wanted in (match.name(action), match.describe(action).casefold()):
+            match.play(action)
+    raise Refused(f'"{typed}" is not a choice; write its number or the beginning of its words, or h for help.')

@@ -1,0 +1,69 @@
+"""Hearing the notices of the other servers, on one connection that comes back whenever it is lost."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from deadhand.server.database.notices import CHANNEL, Notice, read_notice
+
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 10.0
+"""Seconds until a lost connection is tried again: twice as long after every failure."""
+BEAT: Final = 15.0
+"""Seconds between looks whether the connection is alive."""
+PATIENCE: Final = 5.0
+
+logger = logging.getLogger(__name__)
+
+
+class Listener:
+    """Listens to the servers of one PostgreSQL database.
+
+    `hear` is called with every notice, and `connected` whenever notices may have been missed: each time that the
+    connection stands, the first time too.
+    """
+
+    def __init__(self, url: Any, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> None:
+        # its one connection is its own, and never within a transaction, in which nothing would be heard
+        self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._hear = hear
+        self._connected = connected
+        self._pause = FIRST_PAUSE
+
+    async def listen(self) -> None:
+        """Listen until cancelled."""
+        from asyncpg import InterfaceError, PostgresError
+
+        while True:
+            try:
+                async with self._engine.connect() as connection:
+                    await self._listen(connection)
+            except (SQLAlchemyError, InterfaceError, PostgresError, OSError) as error:
+                logger.warning("The other servers are not heard (%s); trying again.", str(error).partition("\n")[0])
+            await asyncio.sleep(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+
+    async def _listen(self, connection: AsyncConnection) -> None:
+        """Listen on a connection for as long as it lives."""
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        lost = asyncio.Event()
+        driver.add_termination_listener(lambda _connection: lost.set())
+        await driver.add_listener(CHANNEL, self._read)
+        self._pause = FIRST_PAUSE
+        self._connected()
+        while not lost.is_set():
+            try:
+                await asyncio.wait_for(lost.wait(), BEAT)
+            except TimeoutError:
+                await asyncio.wait_for(connection.execute(text("SELECT 1")), PATIENCE)
+
+    def _read(self, _connection: object, _process: int, _channel: str, words: str) -> None:
+        notice = read_notice(words)
+        if notice is not None:
+            self._hear(notice)

@@ -1,0 +1,121 @@
+"""Keeping tables in the database. A move is on disk before anyone is told of it, and a number is taken only once."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import open_engine, reading, transaction
+from deadhand.server.database.listener import Listener
+from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.writer import Move, Writer
+
+
+class Storage:
+    """All tables of one database. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.server = secrets.token_urlsafe(9)
+        """What this server is called in notices."""
+        self.shared = engine.dialect.name == "postgresql"
+        """Whether other servers may use the same database, which then tells each of the others' changes."""
+        self._engine = engine
+        self._writer = Writer(engine, server=self.server)
+
+    async def create(self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> None:
+        """Keep a new table and its seats."""
+        async with transaction(self._engine) as connection:
+            await connection.execute(insert(schema.tables), {**table, "created": datetime.now(UTC)})
+            await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
+
+    async def table(self, table_id: str) -> dict[str, Any] | None:
+        """A table's row, or None."""
+        async with reading(self._engine) as connection:
+            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
+        return dict(row._mapping) if row else None
+
+    async def rematch(self, table_id: str) -> str | None:
+        """The table that follows a table, if there is one."""
+        async with reading(self._engine) as connection:
+            return await connection.scalar(select(schema.tables.c.rematch).where(schema.tables.c.id == table_id))
+
+    async def seats(self, table_id: str) -> list[dict[str, Any]]:
+        """A table's seats, in order."""
+        query = select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
+        async with reading(self._engine) as connection:
+            return [dict(row._mapping) for row in await connection.execute(query)]
+
+    async def moves(self, table_id: str, *, since: int = 0) -> list[Move]:
+        """The moves of a table after the first `since`."""
+        own = schema.moves.c
+        query = select(own.n, own.seat, own.action).where(own.table_id == table_id, own.n > since).order_by(own.n)
+        async with reading(self._engine) as connection:
+            return [Move(*row) for row in await connection.execute(query)]
+
+    async def append(self, table_id: str, move: Move) -> None:
+        """Write a move; on return it is on disk.
+
+        Raises:
+            Taken: if its number is taken.
+        """
+        await self._writer.write(table_id, move)
+
+    async def claim(self, table_id: str, seat: int, *, name: str, secret_hash: str) -> bool:
+        """Give an open seat to a person; False if it is not open any more."""
+        return await self._fill(table_id, seat, kind="human", name=name, secret_hash=secret_hash)
+
+    async def give_to_bot(self, table_id: str, seat: int, *, bot: str) -> bool:
+        """Give an open seat to a bot; False if it is not open any more."""
+        return await self._fill(table_id, seat, kind="bot", bot=bot)
+
+    async def _fill(self, table_id: str, seat: int, **values: object) -> bool:
+        own = schema.seats.c
+        still_open = (own.table_id == table_id, own.seat == seat, own.kind == "open")
+        return await self._changed(table_id, update(schema.seats).where(*still_open).values(**values))
+
+    async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None) -> None:
+        """Keep which bot, if any, plays for the person whose seat it is."""
+        own = schema.seats.c
+        own_seat = (own.table_id == table_id, own.seat == seat)
+        await self._changed(table_id, update(schema.seats).where(*own_seat).values(bot=bot, stand_in=bot is not None))
+
+    async def set_rematch(self, table_id: str, rematch: str) -> bool:
+        """Name the table that follows this one; False if it has one already."""
+        own = schema.tables.c
+        change = update(schema.tables).where(own.id == table_id, own.rematch.is_(None)).values(rematch=rematch)
+        return await self._changed(table_id, change)
+
+    async def _changed(self, table_id: str, statement: Any) -> bool:
+        """Carry out a change of a table or its seats; whether anything was changed."""
+        async with transaction(self._engine) as connection:
+            changed = bool((await connection.execute(statement)).rowcount)
+            if changed:
+                await announce(connection, [Notice(self.server, "table", table_id)])
+        return changed
+
+    async def tell(self, notices: Sequence[Notice]) -> None:
+        """Tell the other servers something that is not in the database."""
+        async with transaction(self._engine) as connection:
+            await announce(connection, notices)
+
+    def listener(self, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> Listener:
+        """What hears the other servers of a shared database."""
+        return Listener(self._engine.url, hear=hear, connected=connected)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._writer.close()
+        await self._engine.dispose()
+
+
+async def open_storage(url: str) -> Storage:
+    """Open a database, bringing it up to date.
+
+    Raises:
+        Refused: if it cannot be opened, is locked or read-only, or comes from a newer version.
+    """
+    return Storage(await open_engine(url))

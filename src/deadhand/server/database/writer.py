@@ -1,0 +1,132 @@
+"""Writing moves in groups: whatever has come in while the last group was being written makes the next one.
+
+So a disk that is slow to confirm does not hold up the rest, and every move is still on disk before anyone is told.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import transaction
+from deadhand.server.database.notices import Notice, announce
+from deadhand.table.errors import Refused
+
+UNDO: Final = -1
+"""Stands for an action in a move that takes the last action back."""
+LARGEST: Final = 500
+
+
+class Taken(Refused):
+    """A move with this number exists already: another one was quicker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One accepted command of a table: its number from 1, who gave it, and the action or `UNDO`."""
+
+    n: int
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A move that waits to be written."""
+
+    table_id: str
+    move: Move
+    written: asyncio.Future[None]
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What is taken only once."""
+        return self.table_id, self.move.n
+
+
+class Writer:
+    """The one that writes the moves of all tables of a database."""
+
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
+        self._engine = engine
+        self._server = server
+        new = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        own = schema.moves.c
+        self._insert = new(schema.moves).on_conflict_do_nothing().returning(own.table_id, own.n)
+        self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, table_id: str, move: Move) -> None:
+        """Write a move; on return it is on disk.
+
+        Raises:
+            Taken: if its number is taken.
+            Refused: if the database cannot be written.
+        """
+        if self._task is None:
+            self._task = asyncio.create_task(self._write_groups())
+        pending = Pending(table_id, move, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(pending)
+        await pending.written
+
+    async def _write_groups(self) -> None:
+        while (first := await self._queue.get()) is not None:
+            group = [first]
+            while not self._queue.empty() and len(group) < LARGEST:
+                another = self._queue.get_nowait()
+                if another is None:
+                    self._queue.put_nowait(None)
+                    break
+                group.append(another)
+            await self._write(group)
+
+    async def _write(self, group: Sequence[Pending]) -> None:
+        """Write a group in one transaction, and tell each who waits how it went."""
+        try:
+            kept = await self._keep(group)
+        except Refused as refusal:
+            for pending in group:
+                _tell(pending, refusal)
+            return
+        except BaseException:
+            for pending in group:
+                pending.written.cancel()
+            raise
+        for pending in group:
+            _tell(pending, None if pending.key in kept else Taken("Another move was quicker."))
+            kept.discard(pending.key)
+
+    async def _keep(self, group: Sequence[Pending]) -> set[tuple[str, int]]:
+        """Insert what is not there yet; returns the keys that are new."""
+        now = datetime.now(UTC)
+        # several servers may write the same moves: always in the same order, or each could wait for the other
+        ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
+        rows = [
+            {"table_id": each.table_id, "n": each.move.n, "seat": each.move.seat, "action": each.move.action, "at": now}
+            for each in ordered
+        ]
+        async with transaction(self._engine) as connection:
+            kept = {(row.table_id, row.n) for row in await connection.execute(self._insert, rows)}
+            newest = dict(sorted(kept))
+            await announce(connection, [Notice(self._server, "moves", table, n) for table, n in newest.items()])
+        return kept
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        if self._task:
+            self._queue.put_nowait(None)
+            await self._task
+
+
+def _tell(pending: Pending, refusal: Refused | None) -> None:
+    if pending.written.done():
+        return
+    if refusal is None:
+        pending.written.set_result(None)
+    else:
+        pending.written.set_exception(refusal)

@@ -1,0 +1,1 @@
+"""HTTP: the page, and everything about games and tables that is asked for once and answered once."""

@@ -1,0 +1,196 @@
+"""The shapes of HTTP answers and requests; the page's types are generated from them."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from deadhand.table.setup import OptionValue
+
+Nickname = Annotated[str, Field(min_length=1, max_length=40)]
+
+Word = Annotated[str, Field(max_length=40)]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewTable(_Request):
+    """A table to start: for each seat "me", "open" or a bot's name; several may be "me" where all are one team."""
+
+    game: Word
+    nickname: Nickname
+    seats: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
+    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
+    pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.8
+    """Seconds that bots take over a choice, on average."""
+
+
+class SitDown(_Request):
+    """An open seat to take; any, if none is named."""
+
+    nickname: Nickname
+    seat: Annotated[int, Field(ge=0, le=32)] | None = None
+
+
+class MySeat(BaseModel):
+    """A seat and the secret that opens it; keep it."""
+
+    seat: int
+    secret: str
+
+
+class Started(MySeat):
+    """A new table."""
+
+    id: str
+    commitment: str
+
+
+class SeatSummary(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str | None
+    online: bool
+    away: bool
+    stand_in: bool
+
+
+class TableSummary(BaseModel):
+    """A table as anyone with the link sees it."""
+
+    id: str
+    game: str
+    title: str
+    seats: list[SeatSummary]
+    n: int
+    over: bool
+    host: int
+    options: dict[str, OptionValue]
+    commitment: str
+
+
+class Moment(BaseModel):
+    """A table as it stood after so many actions."""
+
+    n: int
+    view: dict[str, Any]
+    lines: list[str]
+
+
+class Verdict(BaseModel):
+    """Whether a finished game is honest."""
+
+    honest: bool
+    sentence: str
+    commitment: str
+    secret: str
+
+
+class OptionSummary(BaseModel):
+    """An option of a game."""
+
+    name: str
+    explanation: str
+    clause: str
+    default: OptionValue
+    least: int
+    most: int
+    choices: list[str]
+    nothing: str
+    seat: bool
+
+
+class CardSummary(BaseModel):
+    """A kind of card."""
+
+    id: str
+    name: str
+    count: int
+    icon: str
+    text: str
+    clauses: list[str]
+    numbers: dict[str, int]
+    source: str
+    count_source: str
+
+
+class CounterSummary(BaseModel):
+    """A public number."""
+
+    field: str
+    label: str
+    per_seat: bool
+    what: str
+
+
+class MarkSummary(BaseModel):
+    """A public number on each card."""
+
+    field: str
+    label: str
+    what: str
+
+
+class OutcomeSummary(BaseModel):
+    """A reason for which a game ends; in a team game with its result for all."""
+
+    name: str
+    sentence: str
+    clause: str
+    result: str
+
+
+class ZoneSummary(BaseModel):
+    """A place for cards."""
+
+    name: str
+    label: str
+    per_seat: bool
+
+
+class GameSummary(BaseModel):
+    """A game; one that is not built yet has only its title."""
+
+    slug: str
+    title: str
+    summary: str = ""
+    built: bool
+    version: int = 0
+    team: bool = False
+    least_seats: int = 0
+    most_seats: int = 0
+    default_seats: int = 0
+    bots: list[str] = []
+    options: list[OptionSummary] = []
+    cards: list[CardSummary] = []
+    counters: list[CounterSummary] = []
+    marks: list[MarkSummary] = []
+    outcomes: list[OutcomeSummary] = []
+    score_label: str = ""
+    """What the scores count, in a word; empty if the game keeps none."""
+    zones: list[ZoneSummary] = []
+
+
+class ClauseText(BaseModel):
+    """A clause of the rules."""
+
+    id: str
+    text: str
+
+
+class SectionText(BaseModel):
+    """A section of the rules."""
+
+    number: int
+    title: str
+    clauses: list[ClauseText]
+
+
+class Rules(BaseModel):
+    """A game's rules by clause."""
+
+    sections: list[SectionText]

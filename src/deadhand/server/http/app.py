@@ -1,0 +1,185 @@
+"""The HTTP part: games and rules, starting and joining tables, moments, replays."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Header, Query, Request, Response
+
+from deadhand.games import find_game
+from deadhand.match import replay
+from deadhand.rulebook import rulebook
+from deadhand.server.compiling import compile_games
+from deadhand.server.database.storage import open_storage
+from deadhand.server.http import answers
+from deadhand.server.http.catalogue import all_games
+from deadhand.server.http.errors import answer_errors
+from deadhand.server.http.guard import Guard, secure
+from deadhand.server.http.page import add_page
+from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
+from deadhand.server.rooms.room import Room
+from deadhand.server.settings import Settings
+from deadhand.table.chance import commitment_to
+from deadhand.table.errors import Refused
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The HTTP part as an ASGI application; `Sockets` adds the rest."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        storage = await open_storage(settings.database)
+        lobby = app.state.lobby = Lobby(storage, settings)
+        beside = [asyncio.create_task(lobby.neighbours.follow())]
+        if settings.compiled:
+            beside.append(asyncio.create_task(compile_games()))
+        yield
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
+        lobby.close()
+        await storage.close()
+
+    app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+    app.state.guard = Guard(settings.tables_per_minute)
+    app.middleware("http")(secure)
+    answer_errors(app)
+    _add_games(app)
+    _add_tables(app)
+    _add_past(app)
+    add_page(app)
+    return app
+
+
+def _lobby(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+async def _room(table_id: str, lobby: Annotated[Lobby, Depends(_lobby)]) -> Room:
+    return await lobby.room(table_id)
+
+
+def _limited(request: Request) -> None:
+    guard: Guard = request.app.state.guard
+    guard.check(request.client.host if request.client else "")
+
+
+Here = Annotated[Room, Depends(_room)]
+InLobby = Annotated[Lobby, Depends(_lobby)]
+Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
+
+
+def _mine(room: Room, secret: str | None) -> tuple[int, ...]:
+    return () if secret is None else room.opened_by(secret)
+
+
+def _add_games(app: FastAPI) -> None:
+    @app.get("/api/games")
+    def games() -> list[answers.GameSummary]:
+        """All games, the ones not built yet too."""
+        return all_games()
+
+    @app.get("/api/games/{slug}/rules")
+    def rules(slug: str) -> answers.Rules:
+        """A game's rules by clause."""
+        sections = [
+            answers.SectionText(
+                number=number,
+                title=section.title,
+                clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
+            )
+            for number, section in enumerate(rulebook(find_game(slug)).sections)
+        ]
+        return answers.Rules(sections=[section for section in sections if section.clauses])
+
+
+def _add_tables(app: FastAPI) -> None:
+    @app.post("/api/tables", dependencies=[Depends(_limited)])
+    async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
+        """Start a table."""
+        table_id, seat, secret = await lobby.start(
+            new.game, nickname=new.nickname, seats=new.seats, options=new.options, pace=new.pace
+        )
+        return await _started(lobby, table_id, seat, secret)
+
+    @app.get("/api/tables/{table_id}")
+    async def table(room: Here) -> answers.TableSummary:
+        """What anyone with the link may know."""
+        return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
+
+    @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
+    async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
+        """Take an open seat; where all play as one team, my secret takes a further one."""
+        seat, key = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat, secret=secret)
+        return answers.MySeat(seat=seat, secret=key)
+
+    @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(_limited)])
+    async def rematch(room: Here, lobby: InLobby, secret: Secret = None) -> answers.Started:
+        """Play the same table again."""
+        mine = _mine(room, secret)
+        if not mine:
+            raise Refused("Only who has a seat can start a rematch.")
+        return await _started(lobby, *await lobby.rematch(room, by=mine))
+
+
+async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
+    room = await lobby.room(table_id)
+    commitment = commitment_to(room.row["secret"])
+    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=commitment)
+
+
+def _add_past(app: FastAPI) -> None:
+    @app.get("/api/tables/{table_id}/moments/{move}")
+    async def moment(
+        room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
+    ) -> answers.Moment:
+        """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
+        mine = _mine(room, secret)
+        if not 0 <= move <= len(room.match.actions):
+            raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
+        then = await asyncio.to_thread(room.match.clone().at, move)
+        if seat == "all" and room.match.over:
+            return answers.Moment(n=move, view=then.open_view(), lines=then.log(None, since=move))
+        eyes = _eyes(room, seat, mine)
+        by_name = len(mine) > 1
+        lines = then.log(eyes, since=move, by_name=by_name)
+        return answers.Moment(n=move, view=then.view(eyes, by_name=by_name), lines=lines)
+
+    @app.get("/api/tables/{table_id}/replay")
+    def download(room: Here) -> Response:
+        """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
+        _only_when_over(room)
+        name = f"{room.row['game']}-{room.id}.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(room.saved().text(), media_type="application/json", headers=headers)
+
+    @app.get("/api/tables/{table_id}/verify")
+    def verify(room: Here) -> answers.Verdict:
+        """Play the finished game again from its revealed secret."""
+        _only_when_over(room)
+        secret = room.row["secret"]
+        try:
+            replay(room.saved())
+        except Refused as refusal:
+            honest, sentence = False, str(refusal)
+        else:
+            honest, sentence = True, f"Played again from the secret, all {len(room.match.actions)} moves lead here."
+        return answers.Verdict(honest=honest, sentence=sentence, commitment=commitment_to(secret), secret=secret)
+
+
+def _only_when_over(room: Room) -> None:
+    if not room.match.over:
+        raise Refused("The secret and the replay are open once the game is over.")
+
+
+def _eyes(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
+    """Whose eyes a moment is seen through: a seat's, or a spectator's (None)."""
+    if wish == "none":
+        return None
+    if wish == "mine":
+        return room.shown_to(mine)
+    if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
+        return int(wish)
+    raise Refused("While the game runs, a moment is shown from your own seat only.")

@@ -1,0 +1,42 @@
+"""What the page needs to know of each game, from the game's own declarations."""
+
+from functools import cache
+
+from deadhand.bots.choose import BOTS
+from deadhand.games import GAMES, PLANNED, find_game
+from deadhand.server.http import answers
+from deadhand.table.game import Game
+
+
+@cache
+def all_games() -> list[answers.GameSummary]:
+    """Every game, those not built yet last."""
+    built = [_summary(find_game(slug)) for slug in GAMES]
+    planned = [answers.GameSummary(slug=slug, title=title, built=False) for slug, title in PLANNED.items()]
+    return built + planned
+
+
+def _summary(game: Game) -> answers.GameSummary:
+    return answers.GameSummary(
+        slug=game.slug,
+        title=game.title,
+        summary=game.summary,
+        built=True,
+        version=game.version,
+        team=game.team,
+        least_seats=game.least_seats,
+        most_seats=game.most_seats,
+        default_seats=game.default_seats,
+        bots=list(BOTS),
+        options=[answers.OptionSummary.model_validate(option) for option in _options(game)],
+        cards=[answers.CardSummary.model_validate(card, from_attributes=True) for card in game.deck.kinds],
+        counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
+        marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
+        outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
+        score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
+        zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
+    )
+
+
+def _options(game: Game) -> list[dict[str, object]]:
+    return [{**vars(option), "choices": list(option.choices)} for option in game.options]

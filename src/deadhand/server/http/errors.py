@@ -1,0 +1,63 @@
+"""Whatever is refused over HTTP is answered in one form: a sentence, and the clause it rests on if there is one."""
+
+from http import HTTPStatus
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from deadhand.server.database.engine import OutOfService
+from deadhand.server.rooms.lobby import NotFound
+from deadhand.server.rooms.room import NotYours
+from deadhand.table.errors import IllegalAction, Refused
+
+SENTENCES: Final = {
+    404: "There is nothing here.",
+    405: "This address does not take that method.",
+}
+
+STATUSES: Final = {NotYours: 403, NotFound: 404, OutOfService: 503}
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Answer every error in that form."""
+    app.exception_handler(Refused)(_refused)
+    app.exception_handler(RequestValidationError)(_not_understood)
+    app.exception_handler(HTTPException)(_http)
+
+
+def one_line(sentence: str) -> str:
+    """A sentence that may quote what a person typed, its control characters made visible."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in sentence)
+
+
+def _answer(status: int, message: str, clause: str | None = None, **more: dict[str, str] | None) -> JSONResponse:
+    return JSONResponse(
+        {"detail": {"message": one_line(message), "clause": clause}}, status, headers=more.get("headers")
+    )
+
+
+async def _refused(_request: Request, error: Exception) -> JSONResponse:
+    clause = error.clause if isinstance(error, IllegalAction) else None
+    status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
+    return _answer(status, str(error), clause)
+
+
+async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
+    said = first["msg"][:1].lower() + first["msg"][1:]
+    return _answer(400, f"The request is not understood: {where + ': ' if where else ''}{said}.")
+
+
+async def _http(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    detail: object = error.detail
+    if isinstance(detail, dict):
+        return _answer(error.status_code, str(detail["message"]), detail["clause"])
+    plain = detail if detail != HTTPStatus(error.status_code).phrase else None
+    sentence = SENTENCES.get(error.status_code) or f"{str(plain or 'That did not work').rstrip('.')}."
+    return _answer(error.status_code, sentence, headers=dict(error.headers) if error.headers else None)

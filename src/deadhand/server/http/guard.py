@@ -1,0 +1,55 @@
+"""Safety at the edge: headers, the size of requests, and how fast tables may be started."""
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from fastapi import HTTPException, Request, Response
+from fastapi.responses import JSONResponse
+
+from deadhand.server.buckets import Bucket
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+MOST_BODY: Final = 64 * 1024
+
+
+async def secure(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Refuse bodies that are too large, and put the security headers on every answer."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
+        sentence = f"That is too large; at most {MOST_BODY // 1024} KiB are taken, and their length must be said first."
+        response: Response = JSONResponse({"detail": {"message": sentence, "clause": None}}, 413)
+    else:
+        response = await call_next(request)
+    response.headers.update(HEADERS)
+    if request.url.path.startswith("/api/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+class Guard:
+    """How many tables each address may start or join in a minute."""
+
+    def __init__(self, per_minute: float) -> None:
+        self._per_minute = per_minute
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def check(self, address: str) -> None:
+        """Let one more through, or answer with 429."""
+        bucket = self._buckets.setdefault(address, Bucket(self._per_minute / 60, burst=self._per_minute))
+        self._buckets.move_to_end(address)
+        if len(self._buckets) > 10_000:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
+            raise HTTPException(429, {"message": "Too many tables at once; please wait a moment.", "clause": None})

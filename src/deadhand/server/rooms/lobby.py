@@ -1,0 +1,194 @@
+"""All live tables: starting, finding, sitting down, rematches."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from deadhand.bots.choose import bot_number
+from deadhand.games import find_game
+from deadhand.match import Match
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.neighbours import Neighbours
+from deadhand.server.rooms.new_table import MINE, OPEN, check_several, name_of_further, new_table
+from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
+from deadhand.server.settings import Settings
+from deadhand.table.errors import Refused
+from deadhand.table.setup import OptionValue, check_names
+
+IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+class NotFound(Refused):
+    """There is no such table."""
+
+
+class Lobby:
+    """The tables of one server.
+
+    A table is one object for as long as anybody holds it: a connection, a request, or its thinking bots. After that
+    only the database has it.
+    """
+
+    def __init__(self, storage: Storage, settings: Settings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self.neighbours = Neighbours(storage, self._rooms)
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    async def start(
+        self,
+        slug: str,
+        *,
+        nickname: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        pace: float,
+    ) -> tuple[str, int, str]:
+        """Start a table; returns its id, the host's seat and that seat's secret.
+
+        Raises:
+            Refused: for anything that the game does not allow.
+        """
+        new = new_table(find_game(slug), nickname=nickname, seats=seats, options=options, pace=pace)
+        await self.storage.create(new.row, new.seats)
+        return new.row["id"], new.row["host"], new.secret
+
+    async def room(self, table_id: str) -> Room:
+        """The live table with an id.
+
+        Raises:
+            NotFound: if there is none.
+        """
+        room = self._rooms.get(table_id)
+        known = room is not None and not self.storage.shared
+        if room is None:
+            room = self._rooms.setdefault(table_id, await self._load(table_id))
+            self.neighbours.opened(room)
+        # while a table was being read, or at another server just now, somebody may have sat down
+        await (room.catch_up() if known else room.refresh())
+        room.wake_bots()
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        row = await self.storage.table(table_id) if IDS.fullmatch(table_id) else None
+        if row is None:
+            raise NotFound("There is no such table; the link may be mistyped, or the table may have been cleared away.")
+        seats = [
+            Seat(kept["seat"], kept["name"], kept["kind"], kept["bot"], kept["secret_hash"], kept["stand_in"])
+            for kept in await self.storage.seats(table_id)
+        ]
+        game = find_game(row["game"])
+        if row["rules"] != game.version:
+            raise NotFound(f"This table was played under version {row['rules']} of the rules, which is not served now.")
+        match = Match(
+            game,
+            seats=row["seats"],
+            seed=row["secret"],
+            options=row["options"],
+            names=[seat.name for seat in seats],
+            rekeyed=True,
+        )
+        return Room(row, seats, match, self.storage)
+
+    async def sit(self, room: Room, *, nickname: str, seat: int | None, secret: str | None = None) -> tuple[int, str]:
+        """Take an open seat, with a secret of my own a further one; returns it and its secret.
+
+        Raises:
+            Refused: if none is open, or that one is not, or the game allows a person one seat only.
+        """
+        if secret is not None:
+            room.opened_by(secret)
+            check_several(room.match.game)
+        key = secret or new_secret()
+        async with room.lock:
+            for candidate in room.seats:
+                if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
+                    continue
+                name = nickname if secret is None else name_of_further(nickname, candidate.seat)
+                check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
+                if await self.storage.claim(room.id, candidate.seat, name=name, secret_hash=hash_of(key)):
+                    room.seat_person(candidate, name=name, key=hash_of(key))
+                    self.neighbours.moved(room)
+                    return candidate.seat, key
+        raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
+
+    async def hand_over(self, room: Room, *, by: Collection[int], seat: int, bot: str | None = None) -> None:
+        """Let a bot play an open seat, or stand in for a player who is away.
+
+        Raises:
+            Refused: if the player is there or has not been away for long, or the host, who is here, must decide.
+        """
+        if seat >= len(room.seats):
+            raise Refused("There is no such seat.")
+        target, host = room.seats[seat], room.seats[room.row["host"]]
+        if host.seat not in by and host.online:
+            raise Refused(f"{host.name}, who started the table, decides that.")
+        chosen = bot or STAND_IN
+        bot_number(chosen)
+        async with room.lock:
+            if target.player is not None:
+                raise Refused(f"A bot plays for {target.name} already.")
+            if target.kind == "open":
+                if not await self.storage.give_to_bot(room.id, seat, bot=chosen):
+                    raise Refused("That seat is not open any more.")
+                target.kind, target.bot = "bot", chosen
+            elif target.away and target.away_for() >= self.settings.grace:
+                await self.storage.set_stand_in(room.id, seat, bot=chosen)
+                target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
+            else:
+                raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
+        room.tell_seats()
+        room.wake_bots()
+
+    async def rematch(self, room: Room, *, by: Collection[int]) -> tuple[str, int, str]:
+        """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
+
+        Raises:
+            Refused: if the game is not over, or there is a rematch already.
+        """
+        if not room.match.over:
+            raise Refused("The game is not over yet.")
+        if room.row["rematch"]:
+            raise Refused("There is a rematch already.")
+        bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
+        seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
+        started = await self.start(
+            room.row["game"],
+            nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number behind it
+            seats=seats,
+            options=room.row["options"],
+            pace=room.row["pace"],
+        )
+        if not await self.storage.set_rematch(room.id, started[0]):
+            raise Refused("There is a rematch already.")
+        room.row["rematch"] = started[0]
+        room.tell_all()
+        return started
+
+    def close(self) -> None:
+        """Stop every table."""
+        self.neighbours.close()
+        for room in list(self._rooms.values()):
+            room.close()
+
+
+def public_summary(room: Room, commitment: str) -> dict[str, Any]:
+    """What anyone with the link may know of a table."""
+    return {
+        "id": room.id,
+        "game": room.row["game"],
+        "title": room.match.game.title,
+        "seats": [seat.public() for seat in room.seats],
+        "n": room.n,
+        "over": room.match.over,
+        "host": room.row["host"],
+        "options": room.match.options,
+        "commitment": commitment,
+    }

@@ -1,0 +1,110 @@
+"""The other servers of a shared database: what they change is taken over, and each knows who is connected where."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.notices import Notice
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.room import Room
+
+BEAT: Final = 15.0
+"""Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
+SILENT: Final = 4 * BEAT
+AGAIN: Final = 1.0
+"""Seconds until a database that could not be read is tried again."""
+
+
+class Neighbours:
+    """Keeps the open tables of this server in step with what the others do at them."""
+
+    def __init__(self, storage: Storage, rooms: Mapping[str, Room]) -> None:
+        self._storage = storage
+        self._rooms = rooms
+        self._news: asyncio.Queue[tuple[Literal["opened", "here"], Room]] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def follow(self) -> None:
+        """Listen and tell until cancelled; without others, there is nothing to do."""
+        if not self._storage.shared:
+            return
+        listener = self._storage.listener(hear=self._hear, connected=self._connected)
+        async with asyncio.TaskGroup() as together:
+            for task in (listener.listen(), self._tell_news(), self._repeat()):
+                together.create_task(task)
+
+    def opened(self, room: Room) -> None:
+        """Ask the others who is at a table that was opened here."""
+        if self._storage.shared:
+            self._news.put_nowait(("opened", room))
+
+    def moved(self, room: Room) -> None:
+        """Tell the others that somebody came to a table or left it."""
+        if self._storage.shared:
+            self._news.put_nowait(("here", room))
+
+    async def _tell_news(self) -> None:
+        while True:
+            news = [await self._news.get()]
+            while not self._news.empty():
+                news.append(self._news.get_nowait())
+            notices = [Notice(self._storage.server, kind, room.id, room.connected) for kind, room in news]
+            del news  # or the tables would stay open until the next
+            try:
+                await self._storage.tell(notices)
+            except OutOfService:
+                await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
+
+    async def _repeat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for room in list(self._rooms.values()):
+                if room.connected:
+                    self.moved(room)
+                if room.forget(silent=SILENT):
+                    room.tell_seats()
+
+    def _connected(self) -> None:
+        """Look at every open table, for notices may have been missed."""
+        for room in list(self._rooms.values()):
+            self._begin(room)
+            self.opened(room)
+
+    def _hear(self, notice: Notice) -> None:
+        room = self._rooms.get(notice.table_id)
+        if room is None or notice.server == self._storage.server:
+            return
+        if notice.kind == "moves":
+            if notice.number > room.n:
+                self._begin(room, notice.number)
+            return
+        if notice.kind == "table":
+            self._begin(room)
+            return
+        if notice.kind == "opened" and room.connected:
+            self.moved(room)
+        if room.hear(notice.server, notice.number):
+            room.tell_seats()
+
+    def _begin(self, room: Room, n: int | None = None) -> None:
+        task = asyncio.create_task(_take_over(room, n))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Stop what is being taken over."""
+        for task in self._tasks:
+            task.cancel()
+
+
+async def _take_over(room: Room, n: int | None) -> None:
+    """Take over the moves up to `n`, or with None everything, as soon as the database can be read."""
+    while True:
+        try:
+            await (room.refresh() if n is None else room.catch_up(to=n))
+        except OutOfService:
+            await asyncio.sleep(AGAIN)
+        else:
+            room.wake_bots()
+            return

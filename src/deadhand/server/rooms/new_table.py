@@ -1,0 +1,90 @@
+"""A new table, as the database will keep it: what was wished for is checked, and its secrets are drawn."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from deadhand.bots.choose import BOTS
+from deadhand.server.rooms.seats import hash_of, new_secret
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
+
+MINE: Final = "me"
+OPEN: Final = "open"
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table and its seats as rows of the database, and the secret of the host's seats."""
+
+    row: dict[str, Any]
+    seats: list[dict[str, Any]]
+    secret: str
+
+
+def new_table(
+    game: Game, *, nickname: str, seats: Sequence[str], options: Mapping[str, OptionValue], pace: float
+) -> NewTable:
+    """A table with "me", "open" or a bot's name for each seat; the first of mine is the host's.
+
+    Raises:
+        Refused: for anything that the game does not allow.
+    """
+    check_seats(game, len(seats))
+    check_options(game, len(seats), options)
+    _check_wishes(game, seats)
+    host, secret = list(seats).index(MINE), new_secret()
+    names = [_name_of(wish, seat, nickname, first=seat == host) for seat, wish in enumerate(seats)]
+    check_names(len(seats), names)
+    row = {
+        "id": secrets.token_urlsafe(12),
+        "game": game.slug,
+        "rules": game.version,
+        "seats": len(seats),
+        "options": dict(options),
+        "secret": secrets.token_hex(32),
+        "host": host,
+        "pace": pace,
+        "rematch": None,
+    }
+    return NewTable(row, [_seat(seat, wish, names[seat], secret) for seat, wish in enumerate(seats)], secret)
+
+
+def _check_wishes(game: Game, seats: Sequence[str]) -> None:
+    if MINE not in seats:
+        raise Refused('One of the seats must be "me".')
+    if list(seats).count(MINE) > 1:
+        check_several(game)
+    for wish in seats:
+        if wish not in (MINE, OPEN, *BOTS):
+            raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{wish[:20]}".')
+
+
+def check_several(game: Game) -> None:
+    """Refuse several seats for one person, unless all play as one team."""
+    if not game.team:
+        raise Refused(f'In {game.title} everyone plays against the others; only one seat can be "me".')
+
+
+def name_of_further(nickname: str, seat: int) -> str:
+    """What a person's seat is called who has another one already."""
+    return f"{nickname} {seat + 1}"
+
+
+def _name_of(wish: str, seat: int, nickname: str, *, first: bool) -> str:
+    if wish == MINE:
+        return nickname if first else name_of_further(nickname, seat)
+    return f"Seat {seat + 1}" if wish == OPEN else f"{wish.title()} {seat + 1}"
+
+
+def _seat(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "name": name,
+        "kind": "human" if wish == MINE else "open" if wish == OPEN else "bot",
+        "bot": wish if wish in BOTS else None,
+        "secret_hash": hash_of(secret) if wish == MINE else None,
+        "stand_in": False,
+    }

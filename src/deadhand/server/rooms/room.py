@@ -1,0 +1,258 @@
+"""A live table: the match as the database has it, who watches, and the bots that play at it."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from deadhand.bots.players import Bot
+from deadhand.match import Match
+from deadhand.saved import SavedGame
+from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import UNDO, Move, Taken
+from deadhand.server.rooms.seats import Seat, hash_of
+from deadhand.table.errors import Refused
+
+AFTER_REFUSAL = 0.2
+"""Seconds until a bot whose move could not be written tries again."""
+
+
+class NotYours(Refused):
+    """A secret that opens no seat at this table."""
+
+
+class Client(Protocol):
+    """Who is told what happens at a table. No method waits."""
+
+    @property
+    def key(self) -> str | None:
+        """The hash of the secret that opens its seats; None for a spectator."""
+
+    def show(self, room: "Room", views: dict[int | None, dict[str, Any]]) -> None:
+        """Tell how the table stands; `views` keeps what was built already for others in the same place."""
+
+    def tell(self, frame: dict[str, Any]) -> None:
+        """Tell something else."""
+
+
+class Room:
+    """One table in memory. The database decides: a move counts once it is written there."""
+
+    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage) -> None:
+        self.row = row
+        self.id: str = row["id"]
+        self.seats = seats
+        self.match = match
+        self.n = 0
+        """How many moves, undone ones and undoings included, are in the database."""
+        self.clients: set[Client] = set()
+        self.lock = asyncio.Lock()
+        """Held while the table changes."""
+        self._acted: dict[int, int] = {}
+        """The number of each seat's last move."""
+        self._undone: list[tuple[int, int]] = []
+        """Each undoing's number, and how many actions it left."""
+        self._storage = storage
+        self._bots: asyncio.Task[None] | None = None
+
+    def apply(self, move: Move) -> None:
+        """Carry out a move that is in the database."""
+        if move.action == UNDO:
+            self.match.undo(move.seat)
+            self._undone.append((move.n, len(self.match.actions)))
+        else:
+            self.match.play(move.action)
+        self.n = self._acted[move.seat] = move.n
+
+    def still_holds(self, n: int) -> int:
+        """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
+        if not 0 <= n <= self.n:
+            return -1
+        actions = n - 2 * sum(at <= n for at, _ in self._undone)
+        return min([actions, *(left for at, left in self._undone if at > n)])
+
+    async def catch_up(self, *, to: int | None = None) -> None:
+        """Carry out the moves that others have written to the database, if there are any up to `to`."""
+        async with self.lock:
+            if (to is None or to > self.n) and await self._catch_up():
+                self.tell_all()
+
+    async def _catch_up(self) -> bool:
+        news = await self._storage.moves(self.id, since=self.n)
+        for move in news:
+            self.apply(move)
+        return bool(news)
+
+    async def refresh(self) -> None:
+        """Take over everything that others have changed in the database: seats, rematch, moves."""
+        async with self.lock:
+            news = [self._take_over(kept) for kept in await self._storage.seats(self.id)]
+            rematch = await self._storage.rematch(self.id)
+            news += [rematch != self.row["rematch"], await self._catch_up()]
+            self.row["rematch"] = rematch
+            if any(news):
+                self.tell_all()
+        for seat in self.seats:
+            if seat.connections:
+                await self.take_back(seat.seat)
+
+    def _take_over(self, kept: dict[str, Any]) -> bool:
+        """Take over one seat; whether that is anything new."""
+        seat: Seat = self.seats[kept["seat"]]
+        self.match.names[seat.seat] = kept["name"]
+        news = seat.take_over(kept)
+        self.count_connections()
+        return news
+
+    async def take_back(self, seat: int) -> None:
+        """Give a seat back to its player."""
+        async with self.lock:
+            if self.seats[seat].stand_in:
+                self.seats[seat].stand_in, self.seats[seat].bot = False, None
+                await self._storage.set_stand_in(self.id, seat, bot=None)
+                self.tell_seats()
+
+    def opened_by(self, secret: str) -> tuple[int, ...]:
+        """The seats that a secret opens, lowest first.
+
+        Raises:
+            NotYours: if there is none.
+        """
+        seats = self.seats_of(hash_of(secret))
+        if not seats:
+            raise NotYours("This private link does not belong to a seat at this table.")
+        return seats
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
+        return tuple(seat.seat for seat in self.seats if seat.has(key))
+
+    def shown_to(self, mine: Sequence[int]) -> int | None:
+        """The seat through whose eyes a person with these seats looks: the one that is asked, or else acted last."""
+        if self.match.actor in mine:
+            return self.match.actor
+        return max(mine, key=lambda seat: self._acted.get(seat, 0), default=None)
+
+    def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
+        """Give a seat to a person, as the database has it already."""
+        seat.kind, seat.name, seat.secret_hash = "human", name, key
+        seat.left()
+        self.match.names[seat.seat] = name
+        self.count_connections()
+        self.tell_all()
+
+    async def come(self, client: Client) -> None:
+        """Let a client watch or play, and give its seats back to it."""
+        self.clients.add(client)
+        self.count_connections()
+        for seat in self.seats_of(client.key):
+            await self.take_back(seat)
+
+    def leave(self, client: Client) -> None:
+        """Tell a client nothing any more."""
+        self.clients.discard(client)
+        self.count_connections()
+
+    def count_connections(self) -> None:
+        """Note anew how often each seat is connected to this server."""
+        keys = Counter(client.key for client in self.clients)
+        for seat in self.seats:
+            seat.connect(0 if seat.secret_hash is None else keys[seat.secret_hash])
+
+    @property
+    def connected(self) -> int:
+        """Which seats are connected to this server, as a bit mask."""
+        return sum(1 << seat.seat for seat in self.seats if seat.connections)
+
+    def hear(self, server: str, connected: int) -> bool:
+        """Note which seats are connected to another server; whether that makes a difference."""
+        return self._noted(lambda seat: seat.hear(server, there=bool(connected >> seat.seat & 1)))
+
+    def forget(self, *, silent: float) -> bool:
+        """Forget the servers that have said nothing for so many seconds; whether that makes a difference."""
+        return self._noted(lambda seat: seat.forget(silent=silent))
+
+    def _noted(self, note: Callable[[Seat], None]) -> bool:
+        before = [seat.online for seat in self.seats]
+        for seat in self.seats:
+            note(seat)
+        return before != [seat.online for seat in self.seats]
+
+    async def act(self, seat: int, *, n: int, action: int) -> None:
+        """Let a seat play an action or `UNDO` in answer to state `n`: check it, write it down, carry it out, tell all.
+
+        Raises:
+            Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
+        """
+        async with self.lock:
+            if n != self.n:
+                raise Refused("The table has moved on since; look again.")
+            self._check(seat, action)
+            move = Move(self.n + 1, seat, action)
+            try:
+                await self._storage.append(self.id, move)
+            except Taken:
+                if await self._catch_up():
+                    self.tell_all()
+                raise
+            self.apply(move)
+            self.tell_all()
+        self.wake_bots()
+
+    def _check(self, seat: int, action: int) -> None:
+        if action == UNDO:
+            if not self.match.can_undo(seat):
+                raise Refused("That cannot be taken back: chance was used, a card was shown, or another player acted.")
+        elif seat != self.match.actor and not self.match.over:
+            raise Refused("It is not your turn.")
+        else:
+            self.match.check(action)
+
+    def tell_all(self) -> None:
+        """Tell every client how the table stands."""
+        views: dict[int | None, dict[str, Any]] = {}
+        for client in list(self.clients):
+            client.show(self, views)
+
+    def tell_each(self, frame: dict[str, Any]) -> None:
+        """Send every client the same."""
+        for client in list(self.clients):
+            client.tell(frame)
+
+    def tell_seats(self) -> None:
+        """Tell every client who is there."""
+        self.tell_each({"type": "seats", "seats": [seat.public() for seat in self.seats]})
+
+    def saved(self) -> SavedGame:
+        """The finished game, its secret revealed, for anyone to verify."""
+        players = ["human" if seat.kind == "human" else seat.bot or "" for seat in self.seats]
+        return self.match.saved(players=players)
+
+    def wake_bots(self) -> None:
+        """Have the bots play if one of them must choose."""
+        if self._bot_to_play() is not None and (self._bots is None or self._bots.done()):
+            self._bots = asyncio.create_task(self._play_bots())
+
+    def _bot_to_play(self) -> str | None:
+        return None if self.match.actor is None else self.seats[self.match.actor].player
+
+    async def _play_bots(self) -> None:
+        while (name := self._bot_to_play()) is not None and (seat := self.match.actor) is not None:
+            n, thinking = self.n, self.match.clone()
+            await asyncio.sleep(self.row["pace"] * random.uniform(0.7, 1.3))  # noqa: S311  # only a pause
+            if n != self.n:  # it was undone, or another server's bot was quicker
+                continue
+            bot = Bot(name, seed=f"{self.row['secret']} {n}")
+            action = await asyncio.to_thread(bot.choose, thinking)
+            if n != self.n or self.seats[seat].player is None:
+                continue
+            try:
+                await self.act(seat, n=n, action=action)
+            except Refused:
+                await asyncio.sleep(AFTER_REFUSAL)
+
+    def close(self) -> None:
+        """Stop the bots."""
+        if self._bots:
+            self._bots.cancel()

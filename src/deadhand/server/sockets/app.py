@@ -1,0 +1,79 @@
+"""Where sockets are opened: before the HTTP part, whose layers would all keep memory for as long as one is open."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, WebSocket
+from starlette.types import Receive, Scope, Send
+
+from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.sockets.connection import REFUSED, Connection
+from deadhand.table.errors import Refused
+
+PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
+
+
+class Sockets:
+    """Serves the sockets of tables, and leaves everything else to the HTTP part."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection, as ASGI has it."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        socket = WebSocket(scope, receive, send)
+        found = PATH.fullmatch(scope["path"])
+        if found is None or not _same_origin(socket.headers):
+            await socket.close(REFUSED)
+            return
+        scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
+        address = socket.client.host if socket.client else ""
+        self._open[address] += 1
+        try:
+            connection = await self._admit(socket, found.group(1), mine=self._open[address])
+            if connection is not None:
+                await connection.serve()
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _admit(self, socket: WebSocket, table_id: str, *, mine: int) -> Connection | None:
+        """Connect an address that has so many connections with this one to a table; None if it was refused."""
+        lobby: Lobby = self.app.state.lobby
+        await socket.accept()
+        if mine > lobby.settings.sockets_per_address:
+            await _refuse(socket, "Too many connections are open from your address; please close some.")
+            return None
+        return await _open(socket, table_id, lobby)
+
+
+async def _open(socket: WebSocket, table_id: str, lobby: Lobby) -> Connection | None:
+    """A connection to a table; None if there is no such table, which the client has then been told."""
+    try:
+        room = await lobby.room(table_id)
+    except Refused as refusal:
+        await _refuse(socket, str(refusal))
+        return None
+    return Connection(socket, room, lobby)
+
+
+async def _refuse(socket: WebSocket, sentence: str) -> None:
+    await socket.send_json({"type": "refused", "message": sentence, "clause": None, "n": 0})
+    await socket.close(REFUSED)
+
+
+def _same_origin(headers: Mapping[str, str]) -> bool:
+    """Whether a socket is opened by our own page, or by a program, which sends no origin."""
+    origin = headers.get("origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False

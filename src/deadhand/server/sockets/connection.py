@@ -1,0 +1,187 @@
+"""One client's connection: frames in, checked one by one; frames out, from a queue that never holds up the table."""
+
+import asyncio
+import contextlib
+import json
+from typing import Any, Final
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from deadhand.server.buckets import Bucket
+from deadhand.server.database.writer import UNDO
+from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.room import Room
+from deadhand.server.settings import MOST_FRAME
+from deadhand.server.sockets.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, read_frame
+from deadhand.server.sockets.states import state_for
+from deadhand.table.errors import IllegalAction, Refused
+
+BACKLOG: Final = 64
+"""Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
+FAREWELL: Final = 1.0
+"""Seconds that a client has to take the last frame."""
+REFUSED: Final = 1008
+TRY_AGAIN: Final = 1013
+
+
+class Connection:
+    """A player or spectator at one table."""
+
+    __slots__ = (
+        "_bucket",
+        "_lobby",
+        "_outgoing",
+        "_patience",
+        "_room",
+        "_sender",
+        "_socket",
+        "_told",
+        "_too_slow",
+        "key",
+    )
+
+    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
+        self.key: str | None = None
+        self._told = -1
+        self._socket = socket
+        self._room = room
+        self._lobby = lobby
+        self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
+        self._outgoing: list[dict[str, Any]] = []
+        self._sender: asyncio.Task[None] | None = None
+        self._patience = asyncio.timeout(lobby.settings.hello_within)
+        self._too_slow = False
+
+    def show(self, room: Room, views: dict[int | None, dict[str, Any]]) -> None:
+        """Tell how the table stands."""
+        state = state_for(room, room.seats_of(self.key), since=self._told, views=views)
+        self._told = room.n
+        self.tell(state)
+
+    def tell(self, frame: dict[str, Any]) -> None:
+        """Queue a frame; a client too slow to take them is cut off."""
+        if self._too_slow:
+            return
+        if len(self._outgoing) >= BACKLOG:
+            self._too_slow = True
+            self._patience.reschedule(0)
+            return
+        self._outgoing.append(frame)
+        if self._sender is None:  # only while there is something to send: most connections are idle
+            self._sender = asyncio.create_task(self._send())
+
+    async def serve(self) -> None:
+        """Talk with the client until it leaves."""
+        try:
+            await self._converse()
+        except WebSocketDisconnect:
+            pass
+        except Refused as refusal:
+            await self._part(REFUSED, refusal)
+        except TimeoutError:
+            late = Refused("You did not say who you are in time; please connect again.")
+            await self._part(TRY_AGAIN, None if self._too_slow else late)
+
+    async def _converse(self) -> None:
+        try:
+            async with self._patience:
+                await self._greet()
+                await self._listen()
+        finally:
+            self._leave()
+            if self._sender is not None:
+                self._sender.cancel()
+
+    async def _send(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
+            while self._outgoing:
+                await self._socket.send_text(_text(self._outgoing.pop(0)))
+        self._sender = None
+
+    async def _part(self, code: int, refusal: Refused | None) -> None:
+        """Say why, and close; if the client does not even take that, let it be."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                if refusal is not None:
+                    await self._socket.send_text(_text(self._refusal(refusal)))
+                await self._socket.close(code)
+
+    async def _read(self) -> Frame:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        if not self._bucket.take():
+            raise Refused("Too many messages at once; please wait a moment.")
+        text = message.get("text")
+        if text is None:
+            raise Refused("That message is not text; messages are JSON.")
+        if len(text) > MOST_FRAME:
+            raise Refused(f"That message is too large; {MOST_FRAME} characters are allowed.")
+        return read_frame(text)
+
+    async def _greet(self) -> None:
+        """Take the first frame.
+
+        Raises:
+            Refused: if the client may not stay.
+        """
+        hello = await self._read()
+        if not isinstance(hello, Hello):
+            raise Refused('The first message must be "hello".')
+        self._patience.reschedule(None)
+        if hello.secret is not None:
+            own = self._room.opened_by(hello.secret)
+            self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
+        self._told = hello.since
+        stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
+        await self._room.come(self)
+        self._lobby.neighbours.moved(self._room)
+        self.show(self._room, {})
+        if stood_in:
+            self.tell({"type": "stood_in", "seats": stood_in})
+        self._room.tell_seats()
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._answer(await self._read())
+            except Refused as refusal:
+                self.tell(self._refusal(refusal))
+
+    async def _answer(self, frame: Frame) -> None:
+        room, mine = self._room, self._room.seats_of(self.key)
+        seat = room.shown_to(mine)
+        if frame.type == "ping":
+            self.tell({"type": "pong"})
+        elif isinstance(frame, Hello):
+            self._told = frame.since
+            self.show(room, {})
+        elif seat is None:
+            raise Refused("You are watching; only who has a seat can do that.")
+        elif isinstance(frame, Play):
+            await room.act(seat, n=frame.n, action=frame.action)
+        elif isinstance(frame, Undo):
+            acted = next((own for own in mine if room.match.can_undo(own)), seat)
+            await room.act(acted, n=frame.n, action=UNDO)
+        elif isinstance(frame, SendEmote):
+            room.tell_each({"type": "emote", "seat": seat, "emote": frame.emote})
+        elif isinstance(frame, HandOver):
+            await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
+        elif isinstance(frame, TakeBack):
+            for own in mine:
+                await room.take_back(own)
+
+    def _refusal(self, refusal: Refused) -> dict[str, Any]:
+        clause = refusal.clause if isinstance(refusal, IllegalAction) else None
+        return {"type": "refused", "message": str(refusal), "clause": clause, "n": self._room.n}
+
+    def _leave(self) -> None:
+        room = self._room
+        if self in room.clients:
+            room.leave(self)
+            self._lobby.neighbours.moved(room)
+            room.tell_seats()
+
+
+def _text(frame: dict[str, Any]) -> str:
+    return json.dumps(frame, separators=(",", ":"))

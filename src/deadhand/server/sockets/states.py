@@ -1,0 +1,55 @@
+"""What a client is told of a table: everything it may know now, and the log since it was last told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from deadhand.server.rooms.room import Room
+from deadhand.table.chance import commitment_to
+
+
+def state_for(
+    room: Room, mine: Sequence[int], *, since: int, views: dict[int | None, dict[str, Any]]
+) -> dict[str, Any]:
+    """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them.
+
+    The log begins after the state `since` that the person was told; -1 for none. `views` keeps what was built already
+    for others in the same place. Who has several seats reads of each by its name, of none as "you".
+    """
+    match, seat = room.match, room.shown_to(mine)
+    by_name = len(mine) > 1
+    if seat not in views:
+        views[seat] = match.view(seat, by_name=by_name)
+    view = views[seat]
+    kept = room.still_holds(since)
+    lines = _lines(room, seat, view, kept, by_name=by_name)
+    return {
+        "type": "state",
+        "n": room.n,
+        "move": len(match.actions),
+        "view": view,
+        "kept": kept,
+        "lines": [{"n": move, "texts": texts} for move, texts in lines],
+        "seats": [seat.public() for seat in room.seats],
+        "you": seat,
+        "host": room.row["host"],
+        "seats_of_mine": list(mine),
+        "can_undo": any(match.can_undo(own) for own in mine),
+        "commitment": commitment_to(room.row["secret"]),
+        "secret": room.row["secret"] if match.over else None,
+        "rematch": room.row["rematch"],
+        "scores": match.scores,
+        "ranks": match.ranks,
+    }
+
+
+def _lines(
+    room: Room, seat: int | None, view: dict[str, Any], kept: int, *, by_name: bool
+) -> list[tuple[int, list[str]]]:
+    """The log after the first `kept` moves; that of the last one alone stands in the view already."""
+    last = len(room.match.actions)
+    if kept == last:
+        return []
+    if kept == last - 1:
+        texts = [event["text"] for event in view["events"] if event["text"]]
+        return [(last, texts)] if texts else []
+    return room.match.log_by_move(seat, since=kept + 1, by_name=by_name)

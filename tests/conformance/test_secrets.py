@@ -1,0 +1,80 @@
+"""Whoever thinks about a table on a copy of it learns nothing of its secret: neither seed nor the chance ahead."""
+
+import itertools
+
+import pytest
+
+from deadhand import Refused
+from deadhand.match import Match
+from deadhand.table.chance import chance_of_move
+from deadhand.table.game import Game
+from tests.conformance.playing import ALL_GAMES, random_walk, table_name
+
+SECRET = "the secret of a live table"
+
+
+def midgame(game: Game, *, live: bool) -> Match:
+    """A table in the middle of a game; live ones are keyed anew before every move."""
+    match = Match(game, seats=game.default_seats, seed=SECRET, options={}, rekeyed=live)
+    return next(itertools.islice(random_walk(match, seed=3), 25, None))
+
+
+def played_on(match: Match) -> str:
+    """Where a copy comes to when everybody takes the first choice."""
+    for _ in range(40):
+        if not match.over:
+            match.play(match.legal[0])
+    return match.digest
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_worlds_imagined_at_a_live_table_have_futures_of_their_own(game: Game) -> None:
+    match = midgame(game, live=True)
+    worlds = [match.determinize(0, seed) for seed in range(20)]
+    assert len({world.table.chance for world in worlds}) == 20
+    for world in worlds:
+        world.play(world.legal[0])
+        ahead = {chance_of_move(SECRET, move) for move in range(len(match.actions) + 3)}
+        assert world.table.chance not in ahead
+    assert len({played_on(world) for world in worlds}) > 1
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_imagined_worlds_that_differ_only_in_their_chance_part_ways(game: Game) -> None:
+    match = midgame(game, live=True)
+    one = match.determinize(0, 1)
+    ways = set()
+    for chance in range(1, 21):
+        world = one.clone()
+        world.table.chance = chance << 32 | 12345
+        ways.add(played_on(world))
+    assert len(ways) == 20
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("how", ["imagined", "without secret", "restarted"])
+def test_no_copy_carries_the_secret_or_can_be_saved(game: Game, how: str) -> None:
+    match = midgame(game, live=True)
+    copies = {
+        "imagined": lambda: match.determinize(0, 1),
+        "without secret": match.without_secret,
+        "restarted": match.restarted,
+    }
+    twin = copies[how]()
+    assert (twin.seed, twin.rekeyed) == (None, False)
+    assert not any(value == SECRET for value in vars(twin).values())
+    with pytest.raises(Refused, match="without its seed"):
+        twin.saved()
+    with pytest.raises(Refused, match="without its seed"):
+        twin.clone().saved()
+    assert match.saved().seed == SECRET
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_a_copy_for_a_bot_is_the_same_table_with_other_chance_ahead(game: Game) -> None:
+    match = midgame(game, live=False)
+    twin = match.without_secret()
+    assert [twin.view(seat) for seat in range(match.seats)] == [match.view(seat) for seat in range(match.seats)]
+    assert twin.legal == match.legal
+    assert twin.table.chance != match.table.chance
+    assert played_on(twin) != played_on(match.clone())
