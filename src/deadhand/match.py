@@ -18,6 +18,7 @@ from deadhand.table.deck import Deck, changed_deck, read_deck
 from deadhand.table.determinize import determinize
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
+from deadhand.table.guards import check_whole
 from deadhand.table.record import Tables
 from deadhand.table.refusals import refusal
 from deadhand.table.sentences import Speaker
@@ -136,12 +137,15 @@ class Match:
 
         Raises:
             IllegalAction: if it is not offered; the error names the clause that forbids it, and nothing has changed.
+            BrokenTable: if the rules themselves are at fault; the match is as it was before.
         """
         number = self.number(action) if isinstance(action, str) else action
         self.check(number)
         self._actors.append(self.table.actor)
         self.actions.append(number)
         self._carry_out(len(self.actions))
+        if self.table.broken:
+            self._take_back_broken()
         if len(self.actions) % SPACING == 0:
             self._kept.append(self._packed())
 
@@ -162,6 +166,13 @@ class Match:
         if self.rekeyed:
             self.table.chance = chance_of_move(str(self.seed), move)
         engine.call(self.game, flow.play, self.tables, 0, self.actions[move - 1])
+
+    def _take_back_broken(self) -> None:
+        """Restore the match as it was before a move that broke the table, and raise what was wrong."""
+        try:
+            check_whole(self.table)
+        finally:
+            self._go_back(len(self.actions) - 1)
 
     def _refusal(self, action: int) -> IllegalAction:
         if not 0 <= action < self.game.actions.size:

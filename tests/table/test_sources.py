@@ -38,11 +38,11 @@ def folder(tmp_path: Path, changed: str, more: str) -> str:
 
 
 def test_an_edit_counts_from_the_next_process_on(tmp_path: Path) -> None:
-    first = folder(tmp_path, "zeven/rules.py", "# one")
-    second = folder(tmp_path, "zeven/rules.py", "# two")
-    third = folder(tmp_path, "zeven/rules.py", "")
+    first = folder(tmp_path, "zeven/turn.py", "# one")
+    second = folder(tmp_path, "zeven/turn.py", "# two")
+    third = folder(tmp_path, "zeven/turn.py", "")
     assert len({first, second, third}) == 3
-    assert folder(tmp_path, "zeven/rules.py", "") == third
+    assert folder(tmp_path, "zeven/turn.py", "") == third
 
 
 def test_an_edit_of_the_registry_or_of_another_game_leaves_compiled_rules_as_they_are(tmp_path: Path) -> None:

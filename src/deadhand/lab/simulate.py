@@ -19,8 +19,9 @@ from deadhand.lab.report import Report, Results, SeatReport, report_on
 from deadhand.lab.streams import streams_of
 from deadhand.table.chance import chance_from
 from deadhand.table.deck import Deck
-from deadhand.table.errors import Refused
+from deadhand.table.errors import BrokenTable, Refused
 from deadhand.table.game import Game
+from deadhand.table.guards import check_whole
 from deadhand.table.record import Tables
 from deadhand.table.setup import OptionValue, check_deck, check_options, check_seats, fill
 
@@ -55,6 +56,7 @@ def simulate(
 
     Raises:
         Refused: for numbers, bots, options or a deck that the game does not allow.
+        BrokenTable: if a fault in the rules breaks a table.
     """
     plan = plan_of(
         game,
@@ -169,11 +171,21 @@ def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> int:
     noise = np.zeros(1, np.int64)
     engine.call(plan.game, play_games, tables, fresh, games, plan.most_decisions, bots, streams, noise, decisions)
     played = tables.states[:games]
+    _check_whole(tables, games, first)
     results.over[rows] = played["over"] != 0
     results.outcomes[rows] = played["outcome"]
     results.wins[rows] = played["returns"][:, : plan.seats] * (played["over"] != 0)[:, None]
     results.scores[rows] = played[plan.game.scores][:, : plan.seats]
     return games
+
+
+def _check_whole(tables: Tables, games: int, first: int) -> None:
+    """Raise if the rules have broken a table; numbers of games begin with 0."""
+    for number in np.flatnonzero(tables.states[:games]["broken"]):
+        try:
+            check_whole(tables[number])
+        except BrokenTable as error:
+            raise BrokenTable(f"Game {first + number}: {error}") from None
 
 
 def _cores() -> int:

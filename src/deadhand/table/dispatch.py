@@ -181,7 +181,7 @@ def _functions(package: str, source: str, space: dict[str, object]) -> dict[str,
     """The functions of generated source, whose lines Python can show."""
     file = f"<dispatch of {package}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    space["__name__"] = f"{package}.dispatch"
+    space["__name__"] = __name__  # Numba imports the module of a cached function by its name
     exec(compile(source, file, "exec"), space)  # noqa: S102  # our own text, made above
     return {
         name: made

@@ -17,6 +17,9 @@ Int8 = Annotated[int, np.int8]
 Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
+SEAT_SET = np.int16
+"""What a set of seats is stored as, a bit for each: eight seats do not fit into a signed byte."""
+SeatSet = Annotated[int, SEAT_SET]
 
 
 class Integers(Protocol):

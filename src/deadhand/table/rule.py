@@ -114,10 +114,10 @@ def bind(
     ]
     chosen = list(dict.fromkeys([*chosen, *(cast("FunctionType", hooked) for hooked in hooks.values())]))
     _check_aliases(chosen)
-    spaces = {function.__module__: dict(function.__globals__) for function in chosen}
+    spaces = {id(function.__globals__): dict(function.__globals__) for function in chosen}
     bound: dict[FunctionType, Any] = {}
     for function in chosen:
-        copy = _copy(function, spaces[function.__module__])
+        copy = _copy(function, spaces[id(function.__globals__)])
         bound[function] = make(copy) if make else copy
     for name, hooked in _hooks.items():
         if name in hooks or hooked not in bound:

@@ -1,0 +1,118 @@
+"""Dispatch: what is declared beside the rules becomes the core's hooks, and what does not fit together is named."""
+
+import traceback
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from deadhand.games.zeven import GAME, verbs
+from deadhand.games.zeven import state as zv
+from deadhand.match import Match
+from deadhand.table import declare, hooks
+from deadhand.table.actions import Range
+from deadhand.table.dispatch import BindingError
+from deadhand.table.game import Game
+from deadhand.table.guards import NO_RULE, NO_STEP
+
+
+@pytest.fixture
+def declared(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Declares one more function for something, as if it stood in Zeven's package, for this test only."""
+    monkeypatch.setattr(declare, "_handlers", list(declare._handlers))
+    monkeypatch.setattr("deadhand.table.rule._rules", [])
+
+    def declare_one(decorator: Callable[[Any], Any], function: Any) -> None:
+        function.__module__ = "deadhand.games.zeven.turn"
+        decorator(function)
+
+    return declare_one
+
+
+def unbound(**changes: Any) -> Game:
+    """Zeven with other declarations, not bound yet."""
+    return replace(GAME, **changes)
+
+
+def test_a_verb_without_a_rule_is_named() -> None:
+    actions = deepcopy(verbs.ACTIONS)
+    actions.verb("howl", choice="Howl", log="", clauses=("Z-7.3",))
+    with pytest.raises(BindingError, match='zeven: the verb "howl" has no rule'):
+        _ = unbound(actions=actions).plain
+
+
+def test_a_step_without_a_rule_is_named() -> None:
+    steps = deepcopy(zv.STEPS)
+    steps.step("wait")
+    with pytest.raises(BindingError, match='zeven: the step "wait" has no rule'):
+        _ = unbound(steps=steps).plain
+
+
+def test_two_rules_for_one_verb_are_named(declared: Callable[..., None]) -> None:
+    def lay_twice(t: Any, kind: int) -> None: ...
+
+    declared(declare.on(verbs.LAY), lay_twice)
+    with pytest.raises(BindingError, match=r'"lay" has two rules: .*turn\.lay and .*turn\.lay_twice'):
+        _ = unbound().plain
+
+
+def test_a_rule_must_take_what_its_step_carries() -> None:
+    steps = deepcopy(zv.STEPS)
+    steps.steps[zv.BURY] = replace(steps.steps[zv.BURY], integers=(("owner", "seat"),))
+    with pytest.raises(BindingError, match=r'the step "bury" carries 1 integers, and .*gravedigger\.bury takes 0'):
+        _ = unbound(steps=steps).plain
+
+
+def test_a_question_with_two_defaults_is_named(declared: Callable[..., None]) -> None:
+    def call_always(t: Any) -> int:
+        return verbs.CALL.first
+
+    declared(declare.default(verbs.ASK_END), call_always)
+    with pytest.raises(BindingError, match='the question "end" has two defaults'):
+        _ = unbound().plain
+
+
+def test_a_default_verb_with_arguments_needs_a_rule() -> None:
+    prompts = deepcopy(verbs.PROMPTS)
+    prompts.prompts[verbs.ASK_END] = replace(prompts[verbs.ASK_END], default=verbs.LAY)
+    with pytest.raises(BindingError, match='the default "lay" takes arguments'):
+        _ = unbound(prompts=prompts).plain
+
+
+def test_a_verb_scored_twice_is_named(declared: Callable[..., None]) -> None:
+    def score_again(t: Any) -> int:
+        return 0
+
+    declared(declare.score(verbs.CALL), score_again)
+    with pytest.raises(BindingError, match='the verb "call" is scored twice'):
+        _ = unbound().plain
+
+
+def test_a_step_a_verb_or_an_empty_stack_that_no_rule_knows_breaks_the_table() -> None:
+    for field, value, fault in (("verb", 99, NO_RULE), ("step", 99, NO_RULE), ("step_count", 0, NO_STEP)):
+        match = Match(GAME, seats=2, seed=1, options={})
+        if field == "step":
+            match.table.steps[match.table.step_count - 1, 0] = value
+        else:
+            setattr(match.table, field, value)
+        GAME.plain[hooks.answer if field == "verb" else hooks.resolve](match.table)
+        assert match.table.broken == fault
+
+
+def test_a_traceback_shows_the_generated_line() -> None:
+    match = Match(GAME, seats=2, seed=1, options={})
+    match.table.verb, match.table.x = verbs.LAY.id, 99
+    try:
+        GAME.plain[hooks.answer](match.table)
+    except IndexError:
+        shown = traceback.format_exc()
+    assert "lay(t, t.x)" in shown
+    assert "<dispatch of deadhand.games.zeven>" in shown
+
+
+def test_a_verb_of_the_widest_kind_still_decodes() -> None:
+    actions = deepcopy(verbs.ACTIONS)
+    howl = actions.verb("howl", Range("number", 3, 2), choice="Howl {0}", log="", clauses=("Z-7.3",))
+    assert actions.decode(howl.first + 1)[1] == (4,)
