@@ -237,8 +237,8 @@ class Game:
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
-        """The tables of constants that the core's rules read."""
-        return {"ACTIONS": self.actions.table()}
+        """The constants that the core's rules read and that every game has its own of."""
+        return {"ACTIONS": self.actions.table(), "COPIED": self.layout.copied}
 
     @cached_property
     def plain(self) -> Rules:
