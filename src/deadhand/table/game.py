@@ -10,6 +10,7 @@ from typing import Any, Literal
 from deadhand.table.actions import ActionSpace
 from deadhand.table.deck import Deck, parse_deck
 from deadhand.table.events import FIRST_GAME_EVENT
+from deadhand.table.hooks import no_secrets
 from deadhand.table.record import Layout, layout_of
 from deadhand.table.rule import Rule, Rules, bind
 from deadhand.table.state import EVERYONE, Table
@@ -198,6 +199,9 @@ class Game:
     """The smallest deck for so many seats."""
     team: bool = False
     """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    secrets: Sequence[str] = ()
+    """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
+    `redeal_secrets` draws them anew."""
     marks: Sequence[Mark] = ()
     subject: Callable[[Any, int], int] | None = None
     """Given an accessor and an offered action, the card that it is about if only its marks tell that card from others
@@ -248,7 +252,8 @@ class Game:
     @property
     def hook_functions(self) -> Mapping[str, Rule]:
         """This game's function for each hook of the core."""
-        return {name: function for module in self.hooks for name, function in vars(module).items()}
+        own = {name: function for module in self.hooks for name, function in vars(module).items()}
+        return {"redeal_secrets": no_secrets, **own}
 
     @property
     def capacity(self) -> int:

@@ -1,7 +1,7 @@
 """What every game supplies to the core; `rule.bind` puts the game's own function in each place."""
 
 from deadhand.table.record import Integers
-from deadhand.table.rule import hook
+from deadhand.table.rule import hook, rule
 from deadhand.table.state import Table
 
 
@@ -36,3 +36,17 @@ def default_action(t: Table) -> int:
 def greedy_action(t: Table, noise: Integers) -> int:
     """The action that the game's rule-of-thumb player takes, knowing only what the acting seat knows."""
     raise NotImplementedError
+
+
+@hook
+def redeal_secrets(t: Table, viewer: int, noise: Integers) -> None:
+    """Draw anew the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
+
+    The hidden cards are those of an imagined world already. May be left out; see `no_secrets`.
+    """
+    raise NotImplementedError
+
+
+@rule
+def no_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
+    """What `redeal_secrets` is for a game that hides nothing but cards."""
