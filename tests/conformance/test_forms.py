@@ -12,9 +12,10 @@ import pytest
 
 from deadhand import engine
 from deadhand.table import flow
+from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
 from deadhand.table.jit import compiled_rules, is_warm, jit_available
-from tests.conformance.playing import ALL_GAMES, TABLES, start, table_name
+from tests.conformance.playing import ALL_GAMES, TABLES, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -65,6 +66,22 @@ def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
         assert one[0] == other[0]
         assert rules[flow.default](states, 0) == match.default
         match.play(action)
+
+
+@needs_numba
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
+    rules = compiled_rules(game)
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=9), seed=9)):
+        if number % 9 and match.prompt != "draft":
+            continue
+        states: Any = match.tables.states.copy()
+        one, other = np.array([77 + number]), np.array([77 + number])
+        plain = match.clone()
+        game.plain[determinize](cast("Any", plain.tables), 0, number % seats, one)
+        rules[determinize](states, 0, number % seats, other)
+        assert states.tobytes() == plain.tables.states.tobytes()
+        assert one[0] == other[0]
 
 
 @needs_numba

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.room import Room
-from deadhand.table.chance import commitment_to
+from deadhand.table.chance import chance_of_move, commitment_to
+from deadhand.table.errors import Refused
 from deadhand.table.state import NOBODY, SPECTATOR
 from tests.server.client import Client, Frame, play_out
 from tests.server.running import Served
@@ -141,6 +143,29 @@ async def test_no_frame_holds_a_card_or_a_secret_that_its_viewer_may_not_know(
             assert [(line["n"], line["texts"]) for line in frame["lines"]] == told
     assert hidden
     assert frames > 4 * len(matches) / 2
+
+
+async def test_bots_think_on_copies_that_hold_no_secret(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Bot, Match]] = []
+    choose = Bot.choose
+
+    def watched(bot: Bot, match: Match) -> int:
+        seen.append((bot, match.clone()))
+        return choose(bot, match)
+
+    monkeypatch.setattr(Bot, "choose", watched)
+    async with everyone(served, "me", "open", "greedy") as (table, clients):
+        await play_out(*clients, seed=8)
+        room = await served.lobby.room(table)
+        secret = room.row["secret"]
+        ahead = {chance_of_move(secret, n) for n in range(len(room.match.actions) + 2)}
+    assert len(seen) > 5
+    for bot, match in seen:
+        assert (match.seed, match.rekeyed, match.actions) == (None, False, [])
+        assert match.table.chance not in ahead
+        assert not any(secret in str(value) for thing in (bot, match) for value in vars(thing).values())
+        with pytest.raises(Refused, match="without its seed"):
+            match.saved()
 
 
 async def test_frames_tell_the_same_whatever_the_hidden_cards_are(served: Served) -> None:

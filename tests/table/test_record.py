@@ -1,11 +1,12 @@
 """The record: one run of bytes, read alike by both forms of the rules."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
-from deadhand.table.record import Int8, Int64, Integers, Layout, layout_of
+from deadhand.table.record import NOT_COPIED, Int8, Int16, Int64, Integers, Layout, copy_bytes, layout_of
 
 
 class Small:
@@ -15,6 +16,15 @@ class Small:
     seed: Int64
     scores: Annotated[Integers, np.int16, "seats"]
     grid: Annotated[Integers, np.int8, "seats", 3]
+
+
+class Noted:
+    """A record of which the notes are not copied."""
+
+    note_count: Annotated[int, np.int8, NOT_COPIED]
+    tokens: Int8
+    notes: Annotated[Integers, np.int16, "notes", NOT_COPIED]
+    score: Int16
 
 
 @pytest.fixture
@@ -63,12 +73,44 @@ def test_a_misspelt_field_raises(layout: Layout) -> None:
         table.tokkens = 1
 
 
-def test_assignment_copies_a_whole_record(layout: Layout) -> None:
-    tables = layout.open(layout.new(2))
-    tables[0].scores[1] = 9
-    tables[1] = tables[0]
-    tables[0].scores[1] = 4
-    assert tables[1].scores[1] == 9
+def test_fields_that_are_not_copied_lie_at_the_end() -> None:
+    layout = layout_of(Noted, {"notes": 5})
+    assert layout.dtype.names == ("score", "tokens", "padding", "notes", "note_count", "padding_at_end")
+    assert layout.dtype.isalignedstruct
+    places: Any = layout.dtype.fields
+    assert layout.copied == places["notes"][1] == 8
+    assert layout.dtype.itemsize == 24
+
+
+def test_a_record_without_such_fields_is_copied_whole(layout: Layout) -> None:
+    assert layout.copied == layout.dtype.itemsize
+
+
+def copy_plain(layout: Layout, states: Any) -> None:
+    tables = layout.open(states)
+    copy_bytes(tables[1], tables[0], layout.copied)
+
+
+def copy_compiled(layout: Layout, states: Any) -> None:
+    numba = pytest.importorskip("numba")
+    import deadhand.table.compiler  # noqa: F401  # tells Numba how bytes are copied
+
+    def copy_first(states: Any, size: int) -> None:
+        copy_bytes(states[1], states[0], size)
+
+    numba.njit(copy_first)(states, layout.copied)
+
+
+@pytest.mark.parametrize("copy", [copy_plain, copy_compiled])
+def test_copying_bytes_leaves_alone_what_is_not_copied(copy: Callable[[Layout, Any], None]) -> None:
+    layout = layout_of(Noted, {"notes": 5})
+    states = layout.new(2)
+    one, other = states.view(np.uint8).reshape(2, -1)
+    one[:] = np.arange(1, 25)
+    other[:] = 100
+    copy(layout, states)
+    assert one.tolist() == list(range(1, 25))
+    assert other.tolist() == [*range(1, 9), *[100] * 16]
 
 
 def test_a_copy_is_equal_and_independent(layout: Layout) -> None:

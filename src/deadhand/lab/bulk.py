@@ -1,9 +1,10 @@
 """Bulk play: whole games inside one compiled loop; nothing allocates or calls Python per decision."""
 
-from collections.abc import MutableSequence
+from collections.abc import Sequence
 
 from deadhand.bots.choose import RANDOM, bot_action
 from deadhand.table.chance import fresh_chance
+from deadhand.table.copying import copy_table
 from deadhand.table.flow import advance, run
 from deadhand.table.hooks import begin
 from deadhand.table.record import Integers
@@ -12,7 +13,7 @@ from deadhand.table.state import Table
 
 
 @door("states", "integer", "integer", "integers")
-def random_play(states: MutableSequence[Table], fresh: int, decisions: int, noise: Integers) -> int:
+def random_play(states: Sequence[Table], fresh: int, decisions: int, noise: Integers) -> int:
     """Play so many random decisions at table 0, game after game; returns the number of games finished.
 
     It stops at once if the rules break the table.
@@ -26,7 +27,7 @@ def random_play(states: MutableSequence[Table], fresh: int, decisions: int, nois
             return games
         if t.over:
             games += 1
-            states[0] = states[fresh]
+            copy_table(states, 0, fresh)
             t.chance = fresh_chance(noise)
             begin(t)
             run(t)
@@ -36,7 +37,7 @@ def random_play(states: MutableSequence[Table], fresh: int, decisions: int, nois
 
 @door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers")
 def play_games(
-    states: MutableSequence[Table],
+    states: Sequence[Table],
     fresh: int,
     games: int,
     most_decisions: int,
@@ -52,7 +53,7 @@ def play_games(
     decisions each game took is written to `decisions`.
     """
     for number in range(games):
-        states[number] = states[fresh]
+        copy_table(states, number, fresh)
         states[number].chance = streams[2 * number]
         begin(states[number])
         run(states[number])

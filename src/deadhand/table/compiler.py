@@ -15,11 +15,14 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, Final
 
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
+from numba.extending import lower_builtin, type_callable
 from numba.np import arrayobj
+
+from deadhand.table.record import copy_bytes
 
 OPTIONS: Final = {"nopython": True, "nogil": True, "error_model": "numpy"}
 NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -48,6 +51,24 @@ def plain_indices() -> Iterator[None]:
 
 def _as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+@type_callable(copy_bytes)
+def _type_of_copy(_context: Any) -> Any:
+    def type_of(target: Any, source: Any, size: Any) -> Any:
+        copyable = isinstance(target, types.Record) and target == source and isinstance(size, types.Integer)
+        return types.none if copyable else None
+
+    return type_of
+
+
+@lower_builtin(copy_bytes, types.Record, types.Record, types.Integer)
+def _copy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """One call of `memcpy`: as NumPy's slices it would take ten times as long and two seconds to compile."""
+    target, source, size = arguments
+    count = context.cast(builder, size, signature.args[2], types.intp)
+    cgutils.raw_memcpy(builder, target, source, count, 1)
+    return context.get_dummy_value()
 
 
 class _Wide(CPUDispatcher):

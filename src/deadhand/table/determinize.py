@@ -1,53 +1,158 @@
-"""Deal the cards a viewer does not know anew: another world that fits all the viewer surely knows."""
+"""Deal the cards a viewer does not know anew: another world that fits all the viewer surely knows.
+
+A world depends on what its viewer knows and on the noise, never on how the hidden cards truly lie: else a bot that
+compares imagined worlds would tell itself the truth. So the unknown kinds are counted, laid out in order, shuffled and
+dealt to the unknown places, zone by zone. In a hand the viewer cannot tell places apart, so the cards of it that anyone
+else knows are scattered over its places anew. How much other seats know of a hand is taken as it is.
+"""
 
 from collections.abc import MutableSequence
 
 import numpy as np
 
-from deadhand.table.chance import fresh_chance, noise_below
+from deadhand.table.chance import bits_of, fresh_chance, noise_below, step_chance
+from deadhand.table.events import CHOSE
 from deadhand.table.flow import run
+from deadhand.table.hooks import redeal_secrets
 from deadhand.table.knowledge import knows
 from deadhand.table.record import Integers
 from deadhand.table.rule import door, rule
-from deadhand.table.state import Table
+from deadhand.table.state import NOBODY, Table
 
 
 @rule
 def redeal(t: Table, viewer: int, noise: Integers) -> None:
-    """Exchange at random the kinds of all cards that the viewer does not know, each order as likely.
+    """Deal the kinds of all cards that the viewer does not know anew, each order as likely.
 
-    Cards keep their places and their backs, and what the others know of each place stays as it is.
+    Cards keep their places and their backs, and what the others know of each place stays as it is; within a hand that
+    the viewer cannot look into, places are mixed.
     """
     backs = 0
     for kind in range(t.back.shape[0]):
         backs = max(backs, t.back[kind] + 1)
+    unknown = np.empty(t.cards, np.int64)
+    size, mixed = 0, 0
+    for zone in range(t.count.shape[0]):
+        if (t.viewers[zone] >> viewer) & 1 == 0:
+            if t.mingled[zone] and (backs > 1 or t.marked[zone] & ~t.viewers[zone]):
+                mixed = 1
+                put_told_apart_first(t, viewer, zone)
+            card = t.lowest[zone]
+            while card != NOBODY:
+                unknown[size] = card
+                size += not knows(t, viewer, card)
+                card = t.above[card]
     for back in range(backs):
-        redeal_back(t, viewer, back, noise)
+        redeal_back(t, back, unknown[:size], noise)
+    if mixed:
+        for zone in range(t.count.shape[0]):
+            if t.mingled[zone] and (t.viewers[zone] >> viewer) & 1 == 0:
+                scatter_told_apart(t, zone, noise)
 
 
 @rule
-def redeal_back(t: Table, viewer: int, back: int, noise: Integers) -> None:
-    """Exchange the kinds of the unknown cards with one back."""
-    unknown = np.empty(t.cards, np.int64)
+def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None:
+    """Deal the kinds of the unknown cards with one back anew: counted, laid out in order, shuffled."""
+    counts = np.zeros(t.back.shape[0], np.int64)
+    for place in range(unknown.shape[0]):
+        counts[t.kind[unknown[place]]] += 1
+    kinds = np.empty(unknown.shape[0], np.int64)
     size = 0
-    for card in range(t.cards):
-        if t.back[t.kind[card]] == back and not knows(t, viewer, card):
-            unknown[size] = card
-            size += 1
+    for kind in range(t.back.shape[0]):
+        if t.back[kind] == back:
+            for _ in range(counts[kind]):
+                kinds[size] = kind
+                size += 1
+    chance = noise[0]
     for place in range(size - 1, 0, -1):
-        one, other = unknown[place], unknown[noise_below(noise, place + 1)]
-        t.held[t.zone[one], t.kind[one]] -= 1
-        t.held[t.zone[other], t.kind[other]] -= 1
-        t.kind[one], t.kind[other] = t.kind[other], t.kind[one]
-        t.held[t.zone[one], t.kind[one]] += 1
-        t.held[t.zone[other], t.kind[other]] += 1
+        chance = step_chance(chance)
+        other = (bits_of(chance) * (place + 1)) >> 32
+        kinds[place], kinds[other] = kinds[other], kinds[place]
+    noise[0] = chance
+    size = 0
+    for place in range(unknown.shape[0]):
+        card = unknown[place]
+        if t.back[t.kind[card]] == back:
+            t.held[t.zone[card], t.kind[card]] -= 1
+            t.kind[card] = kinds[size]
+            t.held[t.zone[card], t.kind[card]] += 1
+            size += 1
+
+
+# ---- hands, in which places tell outsiders nothing ----
+
+
+@rule
+def is_told_apart(t: Table, card: int) -> bool:
+    """Whether anyone who cannot look into the card's hand could tell it from the others there: by sight or by back."""
+    return t.known[card] != t.viewers[t.zone[card]] or t.back[t.kind[card]] != 0
+
+
+@rule
+def rank_in_hand(t: Table, viewer: int, card: int) -> int:
+    """A number by which cards of a hand are put in order: what the viewer knows of them, and who else knows them."""
+    kind = t.kind[card] + 1 if knows(t, viewer, card) else 0
+    return (t.back[t.kind[card]] << 24) + (kind << 16) + t.known[card]
+
+
+@rule
+def put_told_apart_first(t: Table, viewer: int, zone: int) -> None:
+    """Bring the cards of a hand that are told apart to its lowest places, in an order that does not tell the truth."""
+    card, first_alike = t.lowest[zone], t.lowest[zone]
+    while card != NOBODY:
+        if is_told_apart(t, card):
+            swap(t, card, first_alike)
+            place, below = first_alike, t.below[first_alike]
+            while below != NOBODY and rank_in_hand(t, viewer, below) > rank_in_hand(t, viewer, place):
+                swap(t, below, place)
+                place, below = below, t.below[below]
+            first_alike = t.above[first_alike]
+        card = t.above[card]
+
+
+@rule
+def scatter_told_apart(t: Table, zone: int, noise: Integers) -> None:
+    """Give the cards of a hand that are told apart, its lowest ones, places at random, each way as likely."""
+    apart, card = 0, t.lowest[zone]
+    while card != NOBODY and is_told_apart(t, card):
+        apart, card = apart + 1, t.above[card]
+    card = t.lowest[zone]
+    for place in range(apart):
+        other = card
+        for _ in range(noise_below(noise, t.count[zone] - place)):
+            other = t.above[other]
+        swap(t, card, other)
+        card = t.above[card]
+
+
+@rule
+def swap(t: Table, one: int, other: int) -> None:
+    """Exchange two cards of a zone, with what is known of them."""
+    t.kind[one], t.kind[other] = t.kind[other], t.kind[one]
+    t.known[one], t.known[other] = t.known[other], t.known[one]
+
+
+# ---- what is no card ----
+
+
+@rule
+def hide_the_past(t: Table, viewer: int) -> None:
+    """Blot out of the last events what the viewer did not see: faces of cards, and secret choices."""
+    t.action, t.verb, t.x, t.y, t.z = 0, 0, 0, 0, 0
+    for row in range(t.event_count):
+        if (t.events[row, 2] >> viewer) & 1 == 0:
+            t.events[row, 1] = NOBODY
+            if t.events[row, 0] == CHOSE:
+                t.events[row, 2], t.events[row, 4] = 0, 0
 
 
 @door("states", "integer", "integer", "integers")
 def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: Integers) -> None:
-    """Make one table a world that the viewer cannot tell from the true one: hidden cards and chance are drawn anew."""
+    """Make one table a world that the viewer cannot tell from the true one: what is hidden, and chance, drawn anew."""
     t = states[index]
     redeal(t, viewer, noise)
+    hide_the_past(t, viewer)
     t.chance = fresh_chance(noise)
     if t.over == 0:
+        redeal_secrets(t, viewer, noise)
         run(t)

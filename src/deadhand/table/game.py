@@ -191,6 +191,9 @@ class Game:
     """The smallest deck for so many seats."""
     team: bool = False
     """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    secrets: Sequence[str] = ()
+    """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
+    `redeal_secrets` draws them anew."""
     marks: Sequence[Mark] = ()
     alike: Callable[[Any, int], Sequence[int]] | None = None
     """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
@@ -237,9 +240,13 @@ class Game:
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
-        """The tables of constants that the core's rules read."""
+        """The constants that the core's rules read and that every game has its own of."""
         forced = [int(self.forced_choices and not prompt.always) for prompt in self.prompts]
-        return {"ACTIONS": self.actions.table(), "FORCED_CHOICES": np.array(forced, np.int64)}
+        return {
+            "ACTIONS": self.actions.table(),
+            "FORCED_CHOICES": np.array(forced, np.int64),
+            "COPIED": self.layout.copied,
+        }
 
     @cached_property
     def plain(self) -> Rules:

@@ -1,10 +1,11 @@
 """What every game supplies to the core; `rule.bind` puts the game's own function in each place.
 
-All but `begin` and `prepare_sheet` are made from a game's declarations, see `dispatch.py`.
+Those that must be there are made from a game's declarations, see `dispatch.py`.
 """
 
 from typing import Any
 
+from deadhand.table.record import Integers
 from deadhand.table.rule import hook, optional_hook
 from deadhand.table.state import Table
 
@@ -46,3 +47,11 @@ def prepare_sheet(_t: Table) -> Any:
 def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
     """How good an offer is to the greedy bot: the more, the better."""
     raise NotImplementedError
+
+
+@optional_hook
+def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
+    """Draw anew the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
+
+    The hidden cards are those of an imagined world already.
+    """

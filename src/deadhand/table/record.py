@@ -8,7 +8,7 @@ as narrow NumPy scalars do (an overflow on writing raises instead).
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, cast, get_type_hints
+from typing import Annotated, Any, Final, Protocol, cast, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,15 @@ Int64 = Annotated[int, np.int64]
 SEAT_SET = np.int16
 """What a set of seats is stored as, a bit for each: eight seats do not fit into a signed byte."""
 SeatSet = Annotated[int, SEAT_SET]
+
+NOT_COPIED: Final = "not copied"
+"""Stands last in the annotation of a field that `copy_bytes` leaves alone, for example what happened at a table."""
+
+ALIGNMENT: Final = 8
+"""Bytes: each of a record's two parts, what is copied and what is not, begins at a multiple of it."""
+
+Declared = tuple[str, np.dtype[Any], tuple[int, ...]]
+"""A field: its name, storage type and shape."""
 
 
 class Integers(Protocol):
@@ -48,6 +57,8 @@ class Layout:
 
     dtype: np.dtype[Any]
     accessor: type[Any]
+    copied: int
+    """How many bytes `copy_bytes` copies, a multiple of 8: all before the fields that are declared as not copied."""
 
     def new(self, tables: int) -> NDArray[Any]:
         """An array of `tables` empty records, all bytes zero."""
@@ -63,7 +74,7 @@ class Layout:
 
 
 class Tables(Sequence[Any]):
-    """An array of records as plain Python rules see it: an accessor each, and assignment copies a whole record."""
+    """An array of records as plain Python rules see it: an accessor each."""
 
     def __init__(self, layout: Layout, states: NDArray[Any]) -> None:
         self.states = states
@@ -72,37 +83,49 @@ class Tables(Sequence[Any]):
     def __getitem__(self, index: Any) -> Any:
         return self._accessors[index]
 
-    def __setitem__(self, index: int, accessor: Any) -> None:
-        self.states[index] = self.states[self._accessors.index(accessor)]
-
     def __len__(self) -> int:
         return len(self._accessors)
+
+
+def copy_bytes(target: Any, source: Any, size: int) -> None:
+    """Copy the first `size` bytes of one record over those of another; compiled, `compiler.py` has its own form."""
+    target._as_int8[:size] = source._as_int8[:size]
 
 
 def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
     """Build the layout of a declaration, for example `brains: Annotated[Integers, np.int16, "seats"]`.
 
-    Every annotation names its storage type and, for arrays, its dimensions: numbers or keys of `dimensions`. Wide
-    fields come first, so that nothing needs padding to be aligned.
+    Every annotation names its storage type and, for arrays, its dimensions: numbers or keys of `dimensions`. Fields
+    marked as `NOT_COPIED` come last. Wide fields come first in each part, so that nothing but its end needs padding.
     """
-    fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]] = []
+    copied: list[Declared] = []
+    left: list[Declared] = []
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         storage, *sizes = hint.__metadata__
-        shape = tuple(size if isinstance(size, int) else dimensions[size] for size in sizes)
-        fields.append((name, np.dtype(storage), shape))
-    fields.sort(key=lambda field: -field[1].itemsize)
-    dtype = np.dtype(fields, align=True)
-    used = sum(storage.itemsize * math.prod(shape) for _, storage, shape in fields)
-    if used < dtype.itemsize:  # name the padding, because NumPy does not copy what has no name
-        dtype = np.dtype([*fields, ("padding", np.dtype(np.int8), (dtype.itemsize - used,))], align=True)
-    return Layout(dtype, _accessor(declaration.__name__, dtype, fields))
+        shape = tuple(size if isinstance(size, int) else dimensions[size] for size in sizes if size != NOT_COPIED)
+        (left if NOT_COPIED in sizes else copied).append((name, np.dtype(storage), shape))
+    first, last = _filled(copied, "padding"), _filled(left, "padding_at_end")
+    dtype = np.dtype([*first, *last], align=True)
+    return Layout(dtype, _accessor(declaration.__name__, dtype, [*copied, *left]), sum(map(_size, first)))
 
 
-def _accessor(name: str, dtype: np.dtype[Any], fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> type[Any]:
+def _filled(fields: list[Declared], padding: str) -> list[Declared]:
+    """Fields from wide to narrow, and what is missing to a multiple of 8 bytes: NumPy copies only what has a name."""
+    ordered = sorted(fields, key=lambda field: -field[1].itemsize)
+    missing = -sum(map(_size, fields)) % ALIGNMENT
+    return [*ordered, (padding, np.dtype(np.int8), (missing,))] if missing else ordered
+
+
+def _size(field: Declared) -> int:
+    _, storage, shape = field
+    return storage.itemsize * math.prod(shape)
+
+
+def _accessor(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> type[Any]:
     """A class whose objects read and write one record; they are small, because a server keeps one for every table."""
     scalars = {field: (storage, _offset(dtype, field)) for field, storage, shape in fields if not shape}
     arrays = [(field, storage, shape, _offset(dtype, field)) for field, storage, shape in fields if shape]
-    words = {_words(storage): storage.char for storage, _ in scalars.values()}
+    words = {"_as_int8": "b", **{_words(storage): storage.char for storage, _ in scalars.values()}}
 
     def attach(self: Any, record: NDArray[Any]) -> None:
         whole = memoryview(cast("Any", record.view(np.uint8)))

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.record import Int8, Int16, Int64, Integers, Reals
+from deadhand.table.record import NOT_COPIED, Int8, Int16, Int64, Integers, Reals
 
 NOBODY: Final = -1
 """Stands for "no seat", "no card" and "no kind" in every field that may be empty."""
@@ -88,5 +88,5 @@ class Table:
     event_count: Int16
     events_lost: Int8
     """Whether more happened than there was room to write down; then whoever tells of it plays it again with more."""
-    events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS]
+    events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS, NOT_COPIED]
     """What happened since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

@@ -5,7 +5,7 @@ list, and what no source tells is decided by rulings, each marked in `rulebook.m
 oldest copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import bot, defaults, flow, refusals
+from deadhand.games.card_of_the_dead import bot, defaults, flow, refusals, rounds
 from deadhand.games.card_of_the_dead.state import (
     COUNTERS,
     DRAFT_SIZE,
@@ -41,7 +41,8 @@ GAME = Game(
     outcomes=OUTCOMES,
     number_columns=NUMBERS,
     scores="scores",
-    hooks=(flow, defaults, bot),
+    hooks=(flow, defaults, bot, rounds),
     refuse=refusals.refuse,
+    secrets=("keeping",),
     least_cards=lambda seats: seats * DRAFT_SIZE,
 )

@@ -27,16 +27,17 @@ from deadhand.games.card_of_the_dead.state import (
     CardOfTheDead,
 )
 from deadhand.games.card_of_the_dead.verbs import KEEP_NONE, KEEP_ONE, KEEP_THREE, KEEP_TWO
-from deadhand.table.actions import offer, offer_some
-from deadhand.table.chance import draw_below
+from deadhand.table.actions import ACTIONS, offer, offer_some
+from deadhand.table.chance import draw_below, noise_below
 from deadhand.table.events import happen
 from deadhand.table.flow import ask, finish
 from deadhand.table.knowledge import show
+from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 from deadhand.table.seats import clockwise, left_of, most_points_win
 from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, clear_steps, pop, push
-from deadhand.table.zones import gather, hand_out, nth, shuffle, tip, tuck
+from deadhand.table.steps import argument, clear_steps, current, pop, push
+from deadhand.table.zones import gather, hand_out, shuffle, tip, tuck
 
 # ---- 5. Game set-up ----
 
@@ -124,8 +125,14 @@ def offer_to_keep(t: CardOfTheDead, hand: int) -> None:
 
 @rule
 def keep(t: CardOfTheDead, x: int, y: int, z: int) -> None:
-    """Hold the chosen kinds, up to three, on top of the hand, in the order dealt [CD-5.3, CD-5.4, CD-17.3]."""
-    seat = t.actor
+    """Hold the chosen kinds, up to three, and ask the next player [CD-5.3, CD-5.4]."""
+    hold(t, t.actor, x, y, z)
+    t.steps[t.step_count - 1, 1] += 1
+
+
+@rule
+def hold(t: CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
+    """The kinds that a player keeps go on top of the hand, in the order dealt [CD-5.3, CD-17.3]."""
     card = t.lowest[HAND + seat]
     for _ in range(DRAFT_SIZE):
         above = t.above[card]
@@ -140,7 +147,24 @@ def keep(t: CardOfTheDead, x: int, y: int, z: int) -> None:
             else:
                 z = NOBODY
         card = above
-    t.steps[t.step_count - 1, 1] += 1
+
+
+@rule
+def redeal_secrets(t: CardOfTheDead, viewer: int, noise: Integers) -> None:
+    """In an imagined draft, who has chosen keeps what can be kept of the imagined cards, any choice as likely."""
+    if current(t) != DRAFT:
+        return
+    for number in range(argument(t, 1)):
+        seat = clockwise(t, t.first, number)
+        if seat != viewer:
+            t.keeping[seat] = 0
+            t.offer_count = 0
+            offer_to_keep(t, HAND + seat)
+            action = t.offers[noise_below(noise, t.offer_count)]
+            kinds = np.full(3, NOBODY, np.int64)
+            for place in range(ACTIONS[action, 0] - KEEP_NONE.id):
+                kinds[place] = ACTIONS[action, 1 + place]
+            hold(t, seat, kinds[0], kinds[1], kinds[2])
 
 
 @rule
@@ -149,26 +173,11 @@ def end_draft(t: CardOfTheDead) -> None:
     pop(t)
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)
-        tip(t, HAND + seat, DECK, hold_only_what_can_be_kept(t, seat))
+        tip(t, HAND + seat, DECK, t.keeping[seat])
         happen(t, KEPT, NOBODY, EVERYONE, seat, t.count[HAND + seat])
         t.keeping[seat] = 0
     shuffle(t, DECK)
     push(t, BEGIN_TURN)
-
-
-@rule
-def hold_only_what_can_be_kept(t: CardOfTheDead, seat: int) -> int:
-    """How many cards a player keeps. In an imagined world, hidden choices may name cards that must go back."""
-    kept = 0
-    first = t.count[HAND + seat] - t.keeping[seat]
-    card = nth(t, HAND + seat, first)
-    for _ in range(t.keeping[seat]):
-        above = t.above[card]
-        if can_be_kept(t, t.kind[card]):
-            tuck(t, card)
-            kept += 1
-        card = above
-    return kept
 
 
 # ---- 11. Dead end ----

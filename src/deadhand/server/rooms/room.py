@@ -239,7 +239,7 @@ class Room:
 
     async def _play_bots(self) -> None:
         while (name := self._bot_to_play()) is not None and (seat := self.match.actor) is not None:
-            n, thinking = self.n, self.match.clone()
+            n, thinking = self.n, self.match.without_secret()
             await asyncio.sleep(self.row["pace"] * random.uniform(0.7, 1.3))  # noqa: S311  # only a pause
             if n != self.n:  # it was undone, or another server's bot was quicker
                 continue

@@ -1,0 +1,61 @@
+"""A copied table is the table but for its events: what happened is not taken along."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deadhand.table.copying import copy_table
+from deadhand.table.game import Game
+from deadhand.table.jit import jit_available
+from deadhand.table.rule import Rules, bind
+from tests.conformance.playing import ALL_GAMES, start, table_name
+
+LEFT = {"event_count", "events", "padding_at_end"}
+
+
+def with_compiled_copy(game: Game) -> Rules:
+    """The game's rules for Numba; of these only copying may be called."""
+    from deadhand.table.compiler import compiled
+
+    def make(function: Any) -> Any:
+        return compiled(function, door=function.__name__ == copy_table.__name__)
+
+    return bind(game.package, game.hook_functions, game.constants, make)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("form", ["plain", "compiled"])
+def test_a_copied_table_is_equal_but_has_no_events(
+    game: Game, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = start(game, seats=game.default_seats, seed=7)
+    for _ in range(10):
+        original.play(original.legal[-1])
+    states: Any = game.layout.new(3)
+    states[:2] = original.tables.states
+    states["events"][2] = 7
+    if form == "plain":
+        rules = bind(game.package, game.hook_functions, game.constants)
+        rules[copy_table](game.layout.open(states), 2, 0)
+    elif jit_available():
+        import numba
+
+        monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+        with_compiled_copy(game)[copy_table](states, 2, 0)
+    else:
+        pytest.skip("compiling is switched off")
+    assert states[0].tobytes() == states[1].tobytes() == original.tables.states.tobytes()
+    assert states["event_count"].tolist() == [original.table.event_count] * 2 + [0]
+    assert (states["events"][2] == 7).all()
+    for field in set(game.layout.dtype.names or ()) - LEFT:
+        assert states[field][2].tobytes() == states[field][0].tobytes()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_events_are_the_only_field_left_out(game: Game) -> None:
+    names: Any = game.layout.dtype.names
+    first = names.index("events")
+    assert set(names[first:]) <= {"events", "padding_at_end"}
+    place: Any = game.layout.dtype.fields
+    assert place["events"][1] == game.layout.copied

@@ -1,0 +1,161 @@
+"""What a seat imagines depends on what it knows and on the noise, never on how the hidden cards truly lie."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deadhand import engine
+from deadhand.bots.choose import BOTS, choose
+from deadhand.match import Match
+from deadhand.table import flow
+from deadhand.table.game import Game
+from deadhand.table.state import NOBODY, SPECTATOR
+from tests.conformance.playing import ALL_GAMES, TABLES, random_walk, somewhere, start, table_name
+
+Content = tuple[str, list[dict[str, Any]], list[int]]
+
+
+def content(match: Match) -> Content:
+    """All that matters of a table: its fingerprint, what each seat sees, and what bots would do."""
+    views = [match.view(seat) for seat in (*range(match.seats), None)]
+    if match.over:
+        return match.digest, views, []
+    chosen = [engine.call(match.game, choose, match.tables, 0, bot, np.array([7])) for bot in range(len(BOTS))]
+    return match.digest, views, [*chosen, match.default]
+
+
+def lying(t: Any, zone: int) -> list[int]:
+    """The cards of a zone, lowest first."""
+    cards, card = [], t.lowest[zone]
+    while card != NOBODY:
+        cards.append(card)
+        card = t.above[card]
+    return cards
+
+
+def lay(t: Any, zone: int, cards: list[int]) -> None:
+    """Make these the cards of a zone, lowest first."""
+    t.lowest[zone], t.highest[zone] = (cards[0], cards[-1]) if cards else (NOBODY, NOBODY)
+    for kind in range(t.held.shape[1]):
+        t.held[zone, kind] = sum(t.kind[card] == kind for card in cards)
+    for below, card, above in zip([NOBODY, *cards], cards, [*cards[1:], NOBODY], strict=False):
+        t.zone[card], t.below[card], t.above[card] = zone, below, above
+
+
+def truth_that_looks_alike(match: Match, viewer: int, seed: int) -> Match:
+    """The table with its hidden cards exchanged in fact, card by card, and outsiders' hands in another order.
+
+    A redeal gives cards other kinds instead; in fact each card keeps its kind, and so its number tells it.
+    """
+    draw, twin = random.Random(seed), match.clone()
+    t: Any = twin.table
+    hidden = [zone for zone in range(match.game.zones.size) if not t.viewers[zone] >> viewer & 1]
+    unknown = [card for zone in hidden for card in lying(t, zone) if not t.known[card] >> viewer & 1]
+    instead: dict[int, int] = {}
+    for back in {t.back[t.kind[card]] for card in unknown}:
+        alike = [card for card in unknown if t.back[t.kind[card]] == back]
+        instead |= dict(zip(alike, draw.sample(alike, len(alike)), strict=True))
+    known = list(t.known)
+    for zone in hidden:
+        places = lying(match.table, zone)
+        if t.mingled[zone]:
+            draw.shuffle(places)
+        lay(t, zone, [instead.get(card, card) for card in places])
+        for card in places:
+            t.known[instead.get(card, card)] = known[card]
+    if not match.over:
+        engine.call(match.game, flow.ask_again, twin.tables, 0)
+    return twin
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_the_same_noise_gives_the_same_world_whatever_is_true(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    for viewer in (seed % seats, (seed + 1) % seats, SPECTATOR):
+        seat = None if viewer == SPECTATOR else viewer
+        imagined = content(match.determinize(viewer, seed))
+        for other in (truth_that_looks_alike(match, viewer, seed), match.determinize(viewer, seed + 1)):
+            assert other.view(seat) == match.view(seat)
+            assert other.digest != match.digest or match.over
+            assert content(other.determinize(viewer, seed)) == imagined
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_the_same_noise_gives_the_same_world_whatever_others_secretly_chose(game: Game, seats: int) -> None:
+    """Of any two choices after which a seat sees the same, it imagines the same."""
+    compared = 0
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=40), seed=40)):
+        if match.actor is None or (number % 4 and match.prompt != "draft"):
+            continue
+        watcher = (match.actor + 1) % seats
+        seen: dict[str, Content] = {}
+        for action in match.legal[:: 1 + len(match.legal) // 12]:
+            after = match.clone()
+            after.play(action)
+            imagined = content(after.determinize(watcher, number))
+            assert seen.setdefault(str(after.view(watcher)), imagined) == imagined
+            compared += 1
+    assert compared > 50
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+def test_over_many_redeals_a_known_card_of_a_hand_lies_at_every_place_as_often(game: Game, seats: int) -> None:
+    """A chi-square test; 0.1 % of honest redeals would fail, and the seeds are fixed."""
+    for match in random_walk(start(game, seats=seats, seed=41), seed=41):
+        found = one_of_a_hand(match)
+        if found:
+            viewer, cards = found
+            break
+    else:
+        pytest.skip("nobody ever knew one card of a hand")
+    rounds = 50 * len(cards)
+    places = [0] * len(cards)
+    for seed in range(rounds):
+        t = match.determinize(viewer, seed).table
+        (place,) = (place for place, card in enumerate(cards) if t.known[card] >> viewer & 1)
+        places[place] += 1
+    chi_square = sum((number - 50) ** 2 / 50 for number in places)
+    assert chi_square < 3.1 * len(cards) + 12
+
+
+def one_of_a_hand(match: Match) -> tuple[int, list[int]] | None:
+    """A viewer, and the cards of a hand of which it knows just one."""
+    t: Any = match.table
+    for viewer in range(match.seats):
+        for zone in range(match.game.zones.size):
+            if t.mingled[zone] and not t.viewers[zone] >> viewer & 1 and t.count[zone] > 2:
+                cards = lying(t, zone)
+                if sum(t.known[card] >> viewer & 1 for card in cards) == 1:
+                    return viewer, cards
+    return None
+
+
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.secrets], ids=table_name)
+def test_hidden_numbers_vary_over_redeals_and_reach_no_other_seat(game: Game) -> None:
+    seats = game.default_seats
+    hidden: set[str] = set()
+    assert not set(game.secrets) & {counter.field for counter in game.counters}
+    for match in random_walk(start(game, seats=seats, seed=42), seed=42):
+        for name in game.secrets:
+            for seat, value in enumerate(list(getattr(match.table, name))[:seats]):
+                if value and name not in hidden:
+                    check_hidden_number(match, name, seat)
+                    hidden.add(name)
+    assert hidden == set(game.secrets)
+
+
+def check_hidden_number(match: Match, name: str, seat: int) -> None:
+    """Others imagine other numbers and see none of it; its own seat imagines it as it is."""
+    watcher = (seat + 1) % match.seats
+    value = getattr(match.table, name)[seat]
+    assert len({getattr(match.determinize(watcher, noise).table, name)[seat] for noise in range(40)}) > 1
+    assert {getattr(match.determinize(seat, noise).table, name)[seat] for noise in range(40)} == {value}
+    for other in (*(other for other in range(match.seats) if other != seat), None):
+        twin = match.clone()
+        getattr(twin.table, name)[seat] = value + 1
+        assert twin.view(other) == match.view(other)
