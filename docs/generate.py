@@ -47,7 +47,7 @@ def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
     """A section with a table."""
     yield from ("", f"## {heading}", "", f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
     for row in rows:
-        yield f"| {' | '.join(str(cell) for cell in row)} |"
+        yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |"
 
 
 def options(game: Game) -> Iterator[str]:

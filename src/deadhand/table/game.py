@@ -99,7 +99,8 @@ class EventPlan:
 class Counter:
     """A public number, one for all or one per seat: a field of the record, or what a rule works out from open facts.
 
-    `reckon` is that rule; it takes the table, and the seat if there is one per seat.
+    `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
+    is counted, such as "1 point|# points".
     """
 
     field: str
@@ -107,6 +108,7 @@ class Counter:
     per_seat: bool = False
     what: str = "number"
     reckon: Rule | None = None
+    forms: str = "#"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Sentences for people, made in one place from events, prompts and actions.
 
 Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor; `draw[s]` is "draw" when
-the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise.
+the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A number is counted in the words of
+`{0:1 card|# cards}`, or of `{0:no card|1 card|# cards}`: the first of three is for 0, the last is for more than one.
 """
 
 import re
@@ -14,9 +15,11 @@ from deadhand.table.game import Game, Mark
 
 
 class Word(str):
-    """A name that can be written with its article (`:a`) or as a possessor (`:s`)."""
+    """A name, which may be written with its article (`:a`) or as a possessor (`:s`), or a number that counts things."""
 
     def __format__(self, style: str) -> str:
+        if "|" in style:
+            return counted(int(self), *style.split("|"))
         if style == "a":
             return f"{'an' if self[:1].lower() in 'aeiou' else 'a'} {self}"
         if style == "s":
@@ -97,3 +100,10 @@ class Speaker:
 def worded(template: Template, arguments: Sequence[int]) -> str:
     """The words that a template has for these arguments."""
     return template if isinstance(template, str) else template(*arguments)
+
+
+def counted(number: int, *forms: str) -> str:
+    """A number in words, `#` standing for it: the last form but one is for 1, the one before it, if any, for 0."""
+    *none, one, more = forms
+    form = one if number == 1 else none[0] if none and number == 0 else more
+    return form.replace("#", str(number))

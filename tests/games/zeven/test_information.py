@@ -42,7 +42,9 @@ def test_all_read_how_brains_scores_and_the_step_of_the_turn_change(viewer: str 
     assert p.log(viewer) == ["A plays Commando 6 on B.", "A takes 6 Brains from B.", "A has no card left to play."]
     read = p.play("end").log(viewer)
     assert "The round has taken too long and ends without a set." in read
-    assert {"A scores 16 this round and stands at 16.", "B scores 4 this round and stands at 4."} < set(read)
+    assert {"A scores 16 points this round and stands at 16.", "B scores 4 points this round and stands at 4."} < set(
+        read
+    )
 
 
 @pytest.mark.clause("Z-18.1")
@@ -230,3 +232,17 @@ def with_open_cards(who: str) -> Position:
     hands = {"A": "viral clown nurse clown", "B": "gravedigger hunter"}
     known = {viewer: {"A": "clown clown nurse"} for viewer in "BCD*"}
     return position(hands=hands, known=known, turn=who, step="play")
+
+
+@pytest.mark.clause("Z-18.1")
+@pytest.mark.parametrize(("brains", "told"), [(6, "6 Brains"), (1, "1 Brain"), (0, "no Brains")])
+def test_a_single_brain_is_not_called_brains(brains: int, told: str) -> None:
+    p = position(hands={"A": "6"}, brains={"B": brains}, step="play").play("commando 6 B")
+    assert f"A takes {told} from B." in p.log("C")
+
+
+@pytest.mark.clause("Z-18.1")
+def test_a_single_point_is_not_called_points() -> None:
+    p = position(hands={"A": cards(clown=7)}, brains={"B": 1, "C": 0}, seats=3).play("call")
+    assert "B scores 1 point this round and stands at 1." in p.log(None)
+    assert "C scores no point this round and stands at 0." in p.log(None)

@@ -15,6 +15,7 @@ import click
 from deadhand import engine
 from deadhand.cli import parameters
 from deadhand.table.game import Game
+from deadhand.table.sentences import counted
 from deadhand.table.setup import check_seats
 
 if TYPE_CHECKING:
@@ -133,16 +134,21 @@ def print_table(report: "Report", game: Game) -> None:
     )
     for outcome in game.outcomes:
         count = report.reasons.get(outcome.name, 0)
-        click.echo(f"{outcome.sentence} {count} games ({count / report.games:.1%}).")
+        click.echo(f"{outcome.sentence} {_games(count)} ({count / report.games:.1%}).")
     if report.unfinished:
-        click.echo(f"Given up as too long, a win for nobody: {report.unfinished} games.")
-    click.echo(f"{report.games} games in {report.seconds:.1f} seconds: {report.games_per_second:,.0f} games a second.")
+        click.echo(f"Given up as too long, a win for nobody: {_games(report.unfinished)}.")
+    speed = f"{report.games_per_second:,.0f} games a second"
+    click.echo(f"{_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
+
+
+def _games(number: int) -> str:
+    return counted(number, "1 game", "# games")
 
 
 def _team(team: "TeamReport") -> str:
     low, high = team.win_share_interval
     decided = team.wins + team.losses
-    return f"The team wins {team.win_share:.1%} of {decided} games (95 % interval {low:.1%} to {high:.1%})."
+    return f"The team wins {team.win_share:.1%} of {_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
 
 
 def _row(number: int, seat: "SeatReport", *, wins: bool) -> str:

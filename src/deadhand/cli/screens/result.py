@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from deadhand.cli.sittings.shown import Shown
+from deadhand.table.sentences import Word
 
 
 def result_lines(match: Shown, reader: int | None) -> list[str]:
@@ -10,9 +11,9 @@ def result_lines(match: Shown, reader: int | None) -> list[str]:
     if match.game.team:
         return ["The game is over.", f"The team {'wins' if any(match.returns) else 'does not win'}."]
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
-    label = next((counter.label for counter in match.game.counters if counter.field == match.game.scores), "points")
+    forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
     scores = [
-        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {match.scores[seat]} {label.lower()}"
+        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {Word(match.scores[seat]):{forms}}"
         for seat in standing
     ]
     return ["The game is over.", *scores, winners(match, reader)]

@@ -133,7 +133,7 @@ COUNTERS: Final = (
     Counter("alive", "Alive", per_seat=True),
     Counter("surrounded", "Surrounded", per_seat=True),
     Counter("hide_right", "May skip drawing", per_seat=True),
-    Counter("scores", "Points", per_seat=True),
+    Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
     Counter("round_number", "Round"),
     Counter("rounds", "Rounds"),
     Counter("first", "First player", what="seat"),

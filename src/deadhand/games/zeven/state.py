@@ -60,17 +60,21 @@ ROUND_BEGINS: Final = EVENTS.event("round_begins", "Round {0} begins; the dealer
 TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat")
 DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
 PICKED_UP: Final = EVENTS.event("picked_up", "{0} take[s] the exposed {card}.", "seat")
-BRAINS_TAKEN: Final = EVENTS.event("brains_taken", "{0} take[s] {2} Brains from {1}.", "seat", "seat", "number")
+BRAINS_TAKEN: Final = EVENTS.event(
+    "brains_taken", "{0} take[s] {2:no Brains|1 Brain|# Brains} from {1}.", "seat", "seat", "number"
+)
 LOST_CARD: Final = EVENTS.event("lost_card", "{0} lose[s] {card:a}.", "seat")
 TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat")
 PLAYS_LOST: Final = EVENTS.event("plays_lost", "{0} [has|have] no card left to play.", "seat")
 ROUND_WON: Final = EVENTS.event("round_won", "{0} win[s] the round with a set worth {1} points.", "seat", "number")
 ROUND_STALLED: Final = EVENTS.event("round_stalled", "The round has taken too long and ends without a set.")
-SCORED: Final = EVENTS.event("scored", "{0} score[s] {1} this round and stand[s] at {2}.", "seat", "number", "number")
+SCORED: Final = EVENTS.event(
+    "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat", "number", "number"
+)
 
 COUNTERS: Final = (
     Counter("brains", "Brains", per_seat=True),
-    Counter("scores", "Points", per_seat=True),
+    Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
     Counter("round_number", "Round"),
     Counter("rounds", "Rounds"),
     Counter("dealer", "Dealer", what="seat"),
