@@ -7,14 +7,41 @@ import linecache
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import getdoc
 from types import FunctionType
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from deadhand.table.actions import ActionSpace
 from deadhand.table.declare import Handler, handlers_of
 from deadhand.table.guards import NO_RULE, NO_STEP, break_table
-from deadhand.table.steps import push
+from deadhand.table.prompts import PromptPlan
+from deadhand.table.steps import Step, StepPlan, push
 
-if TYPE_CHECKING:
-    from deadhand.table.game import Game
+
+class Declared(Protocol):
+    """What the dispatch of a game is made from; every `Game` is such."""
+
+    @property
+    def slug(self) -> str:
+        """The game's name in messages."""
+
+    @property
+    def package(self) -> str:
+        """Where its rules stand."""
+
+    @property
+    def actions(self) -> ActionSpace:
+        """Its verbs."""
+
+    @property
+    def steps(self) -> StepPlan:
+        """Its steps."""
+
+    @property
+    def first_step(self) -> Step:
+        """What a new table begins with."""
+
+    @property
+    def prompts(self) -> PromptPlan:
+        """Its questions."""
 
 
 class BindingError(TypeError):
@@ -60,7 +87,7 @@ def score_offer(t, sheet, verb, x, y, z):
 '''
 
 
-def hooks_of(game: "Game") -> Mapping[str, FunctionType]:
+def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
     """The generated hooks of a game.
 
     Raises:
@@ -100,7 +127,9 @@ def _chain(word: str, calls: Sequence[tuple[int, str]]) -> Iterator[str]:
         yield f"        {call}"
 
 
-def _step_calls(game: "Game", handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> list[tuple[int, str]]:
+def _step_calls(
+    game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+) -> list[tuple[int, str]]:
     calls = []
     for words in game.steps.steps:
         function = _only(game, "step", words.name, words.number, handlers)
@@ -110,7 +139,9 @@ def _step_calls(game: "Game", handlers: Sequence[Handler], names: Mapping[Functi
     return calls
 
 
-def _verb_calls(game: "Game", handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> list[tuple[int, str]]:
+def _verb_calls(
+    game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+) -> list[tuple[int, str]]:
     calls = []
     for words in game.actions.verbs:
         function = _only(game, "verb", words.name, words.verb.id, handlers)
@@ -120,7 +151,7 @@ def _verb_calls(game: "Game", handlers: Sequence[Handler], names: Mapping[Functi
     return calls
 
 
-def _defaults(game: "Game", handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _defaults(game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
     for number, prompt in enumerate(game.prompts):
         found = [handler.function for handler in handlers if (handler.purpose, handler.number) == ("prompt", number)]
         if len(found) + (prompt.default is not None) > 1:
@@ -132,14 +163,14 @@ def _defaults(game: "Game", handlers: Sequence[Handler], names: Mapping[Function
             yield f"        return {names[found[0]]}(t)" if found else f"        return {_number(game, prompt.default)}"
 
 
-def _number(game: "Game", verb: object) -> int:
+def _number(game: Declared, verb: object) -> int:
     words = next(words for words in game.actions.verbs if words.verb == verb)
     if words.ranges:
         raise BindingError(f'{game.slug}: the default "{words.name}" takes arguments: mark a rule with @default.')
     return words.verb.first
 
 
-def _scores(game: "Game", handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _scores(game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
     for words in game.actions.verbs:
         found = [
             handler.function for handler in handlers if (handler.purpose, handler.number) == ("score", words.verb.id)
@@ -154,7 +185,7 @@ def _scores(game: "Game", handlers: Sequence[Handler], names: Mapping[FunctionTy
             yield f"        return {names[function]}({', '.join(['t', *arguments])})"
 
 
-def _only(game: "Game", purpose: str, name: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
+def _only(game: Declared, purpose: str, name: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
     found: list[FunctionType] = [
         handler.function for handler in handlers if (handler.purpose, handler.number) == (purpose, number)
     ]
@@ -169,7 +200,7 @@ def _places(functions: Sequence[FunctionType]) -> str:
     return " and ".join(f"{function.__module__}.{function.__name__}" for function in functions)
 
 
-def _check_parameters(game: "Game", what: str, function: FunctionType, integers: int) -> None:
+def _check_parameters(game: Declared, what: str, function: FunctionType, integers: int) -> None:
     takes = function.__code__.co_argcount - 1
     if takes != integers:
         raise BindingError(

@@ -11,7 +11,7 @@ import numpy as np
 
 from deadhand.table.actions import ActionSpace
 from deadhand.table.checks import check_chapters, check_widths
-from deadhand.table.deck import Deck
+from deadhand.table.deck import MOST_COPIES, Deck
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.events import FIRST_GAME_EVENT
 from deadhand.table.kinds import deck_text, shipped_deck
@@ -19,7 +19,7 @@ from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.prompts import PromptPlan
 from deadhand.table.record import Layout, layout_of
 from deadhand.table.rule import Rule, Rules, bind, hooks
-from deadhand.table.state import EVERYONE, Table
+from deadhand.table.state import EVERYONE, SPECTATOR, Table
 from deadhand.table.steps import Step, StepPlan
 
 Viewers = Literal["nobody", "owner", "everyone"]
@@ -126,6 +126,11 @@ class Mark:
     reckon: Rule | None = None
     said: bool = True
 
+    @property
+    def is_seat_set(self) -> bool:
+        """Whether the record holds a set of seats for it."""
+        return self.what == "seats" and self.reckon is None
+
 
 @dataclass(frozen=True)
 class Option:
@@ -205,8 +210,24 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check that the record's fields are wide enough for what is declared, and that every chapter is there."""
-        check_widths(self)
-        check_chapters(self)
+        check_widths(self.slug, self.layout, self._greatest())
+        check_chapters(self.package, self.chapters)
+
+    def _greatest(self) -> Mapping[str, tuple[str, int]]:
+        """Per field of the record, what it holds and the greatest number of it."""
+        seats = {mark.field: ("sets of seats", (1 << self.most_seats) - 1) for mark in self.marks if mark.is_seat_set}
+        return seats | {
+            "zone": ("zones", self.zones.size - 1),
+            "kind": ("kinds of cards", len(self.deck.kinds) - 1),
+            "above": ("cards", self.capacity),
+            "offers": ("actions", self.actions.size - 1),
+            "action": ("actions", self.actions.size - 1),
+            "verb": ("verbs", len(self.actions.verbs) - 1),
+            "steps": ("steps", len(self.steps.steps) - 1),
+            "prompt": ("questions", len(self.prompts) - 1),
+            "known": ("sets of viewers", 1 << max(self.most_seats, SPECTATOR)),
+            "held": ("copies of a card", MOST_COPIES),
+        }
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
