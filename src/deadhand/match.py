@@ -5,9 +5,10 @@ import secrets
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.games import find_game
@@ -34,6 +35,7 @@ from deadhand.table.setup import (
 )
 from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, action_numbers, choice, offers, view
+from deadhand.telling import fill_from, told_whole
 
 SPACING: Final = 32
 """The record is kept at every so many moves; what lies between is played again when it is asked for."""
@@ -163,9 +165,14 @@ class Match:
 
     def _carry_out(self, move: int) -> None:
         """Let the rules carry out the action with this number, 1 for the first."""
-        if self.rekeyed:
-            self.table.chance = chance_of_move(str(self.seed), move)
+        chance = self._chance_of(move)
+        if chance is not None:
+            self.table.chance = chance
         engine.call(self.game, flow.play, self.tables, 0, self.actions[move - 1])
+
+    def _chance_of(self, move: int) -> int | None:
+        """What chance is keyed to before a move, if it is."""
+        return chance_of_move(str(self.seed), move) if self.rekeyed else None
 
     def _take_back_broken(self) -> None:
         """Restore the match as it was before a move that broke the table, and raise what was wrong."""
@@ -214,7 +221,26 @@ class Match:
         """
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
-        return view(self.game, self.deck, self.table, seat, self.names, by_name=by_name)
+        return view(self.game, self.deck, self._told(), seat, self.names, by_name=by_name)
+
+    def _told(self) -> Any:
+        """The table, with all events of the last move even if its record has no room for them."""
+        moves = len(self.actions)
+        if not self.table.events_lost or (moves == 0 and self.seed is None):
+            return self.table
+        if moves == 0:
+            return told_whole(self.game, self._deal_in, [])
+        kept = min((moves - 1) // SPACING, len(self._kept) - 1)
+        record = self._unpacked(self._kept[kept])
+        again = [(self.actions[move - 1], self._chance_of(move)) for move in range(kept * SPACING + 1, moves + 1)]
+        return told_whole(self.game, lambda _, tables: fill_from(tables, record), again)
+
+    def _deal_in(self, game: Game, tables: Tables) -> None:
+        """Deal this match in another record, plain."""
+        options = check_options(game, self.seats, self.options)
+        chance = chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(game.slug, self.seed)
+        fill(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
+        game.plain[flow.deal](cast("Any", tables), 0)
 
     def open_view(self) -> dict[str, Any]:
         """What all seats see together, as when everyone lays their cards open."""
@@ -269,13 +295,17 @@ class Match:
     def _go_back(self, move: int) -> None:
         """Restore the nearest kept record before a move, and carry out the actions from there."""
         del self.actions[move:], self._actors[move:], self._kept[move // SPACING + 1 :]
-        self.tables.states[:] = np.frombuffer(zlib.decompress(self._kept[-1]), self.game.layout.dtype)
+        self.tables.states[:] = self._unpacked(self._kept[-1])
         for number in range(move // SPACING * SPACING + 1, move + 1):
             self._carry_out(number)
 
     def _packed(self) -> bytes:
         """The record as it is kept: most of it is empty, so packing takes three quarters off, and 0.02 ms."""
         return zlib.compress(self.tables.states.tobytes(), 1)
+
+    def _unpacked(self, kept: bytes) -> NDArray[Any]:
+        """A record as it was kept."""
+        return np.frombuffer(zlib.decompress(kept), self.game.layout.dtype)
 
     def clone(self) -> "Match":
         """An independent copy."""
