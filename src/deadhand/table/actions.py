@@ -65,7 +65,7 @@ class VerbWords:
     spots: "Spots"
     """Where on the table it is pointed at; see `spots.py`."""
     needs: str
-    """The clause that asks for the cards of one's own hand among the spots; by default the first of `clauses`."""
+    """The clause that asks for one's own cards, of which the first spot tells the zone; by default the first clause."""
     elsewhere: tuple[str, str] | None
     """What is said, and the clause, to who tries it at a question that it does not belong to."""
 

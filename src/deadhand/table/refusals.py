@@ -7,7 +7,7 @@ from typing import Any
 
 from deadhand.table.actions import VerbWords
 from deadhand.table.declare import Refusal, why_not_of
-from deadhand.table.game import Game
+from deadhand.table.game import Game, Zone
 from deadhand.table.knowledge import marks
 from deadhand.table.spots import CardSpot, cards_at, spots_of
 
@@ -22,16 +22,17 @@ def refusal(game: Game, t: Any, action: int) -> Refusal:
         if values.what == "seat" and value >= t.seats:
             return "nobody sits there", words.clauses[0]
     known = game.plain[marks]
-    for spot, copies in cards_at(game, spots_of(game, t, words, arguments)).items():
+    cards = cards_at(game, spots_of(game, t, words, arguments))
+    for spot, copies in cards.items():
         if known(t, t.actor, spot.number, spot.kind) < copies:
-            return _missing(game, t.actor, words, spot)
+            return _missing(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
     why_not = why_not_of(game.package).get(words.verb)
     return why_not(t, *arguments) if why_not else ("that is not among the choices now", words.clauses[0])
 
 
-def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot) -> Refusal:
-    """What to say to who names cards that are not there."""
+def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
+    """What to say to who names cards that are not there; the first spot tells from which zone one plays."""
     name = game.deck.kinds[spot.kind].name
-    if spot.zone.viewers == "owner" and spot.number == spot.zone.first + actor:
-        return f"you do not hold the cards for it: {name}", words.needs
+    if spot.zone == played_from and spot.number == spot.zone.first + actor:
+        return f"you do not have the cards for it: {name}", words.needs
     return f"no such card lies there: {name}", words.clauses[0]

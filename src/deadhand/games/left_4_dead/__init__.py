@@ -1,27 +1,33 @@
 """Left 4 Dead: The Card Game: survivors fight together through the Encounter deck and then the Finale.
 
 Every rule is played. What the rulebook leaves open is decided by rulings, each marked in `rulebook.md`; cards that no
-source describes are reconstructed. Monsters that are alike are one choice. The chapters: `rounds.py` (setup, round,
-Turn end), `draw.py`, `flip.py`, `events.py`, `items.py` and `trades.py`, `plan.py` and `duties.py`, `resolve.py`,
-`last_stand.py`, `finale.py`, `instants.py`; and what they share: `order.py`, `health.py`, `monsters.py`, `groups.py`,
-`holding.py`.
+source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import bot, defaults, flow, groups, refusals
-from deadhand.games.left_4_dead.state import (
-    COUNTERS,
-    EVENTS,
-    LEAST_SEATS,
-    MARKS,
-    NUMBERS,
-    OPTIONS,
-    OUTCOMES,
-    PROMPTS,
-    SEATS,
-    ZONES,
-    Left4Dead,
+from deadhand.games.left_4_dead import (
+    damage,
+    draw,
+    duties,
+    event_cards,
+    finale,
+    flip,
+    groups,
+    health,
+    holding,
+    instants,
+    items,
+    last_stand,
+    monsters,
+    order,
+    plan,
+    rounds,
+    trades,
+    verbs,
 )
-from deadhand.games.left_4_dead.verbs import ACTIONS
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.bot import choices, sheet, throws, worth
+from deadhand.games.left_4_dead.bot import items as bot_items
+from deadhand.games.left_4_dead.bot import plan as bot_plan
 from deadhand.table.game import Game
 
 GAME = Game(
@@ -30,24 +36,29 @@ GAME = Game(
     summary="Survive together: fight through the Encounter deck, then clear the Finale.",
     version=1,
     package=__name__,
-    least_seats=LEAST_SEATS,
-    most_seats=SEATS,
+    least_seats=l4d.LEAST_SEATS,
+    most_seats=l4d.SEATS,
     default_seats=4,
     team=True,
-    state=Left4Dead,
+    state=l4d.Left4Dead,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 117},
-    zones=ZONES,
-    actions=ACTIONS,
-    events=EVENTS,
-    prompts=PROMPTS,
-    counters=COUNTERS,
-    marks=MARKS,
-    options=OPTIONS,
-    outcomes=OUTCOMES,
-    number_columns=NUMBERS,
+    zones=l4d.ZONES,
+    actions=verbs.ACTIONS,
+    events=l4d.EVENTS,
+    prompts=verbs.PROMPTS,
+    steps=l4d.STEPS,
+    first_step=l4d.SET_UP,
+    counters=l4d.COUNTERS,
+    marks=l4d.MARKS,
+    options=l4d.OPTIONS,
+    outcomes=l4d.OUTCOMES,
+    number_columns=l4d.NUMBERS,
     scores="kills",
-    hooks=(flow, defaults, bot),
-    refuse=refusals.refuse,
-    subject=groups.subject,
+    chapters=(
+        *(monsters, groups, holding, health, order, rounds, draw, flip, event_cards, items, trades, plan, duties),
+        *(damage, last_stand, finale, instants, worth, sheet, bot_plan, choices, throws, bot_items),
+    ),
+    alike=groups.alike,
+    forced_choices=True,
     least_cards=lambda seats: seats + 1,
 )

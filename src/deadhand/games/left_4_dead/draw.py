@@ -1,29 +1,26 @@
 """Phase 1, Draw, and all other drawing of Encounter cards [L4D-7, L4D-9.2, L4D-9.3, L4D-15.9]."""
 
+from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
-from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.games.left_4_dead.state import (
-    DISCARD_PILE,
-    ENCOUNTER_DECK,
-    FACE_DOWN,
-    FLIP_CARDS,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead.order import enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.declare import on
 from deadhand.table.rule import rule
 from deadhand.table.zones import move, top
 
 
-@rule
+@on(l4d.DRAW_CARDS)
 def draw_cards(t: Left4Dead) -> None:
     """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.9, L4D-15.8]."""
+    forget_question(t)
     for place in range(t.seats):
         for _ in range(cards_to_draw(t, place)):
             if t.finale == 0:
-                if t.count[ENCOUNTER_DECK] > 0:
+                if t.count[l4d.ENCOUNTER_DECK] > 0:
                     draw_face_down(t, in_table_order(t, place))
                 else:
                     begin_finale(t)
-    enter(t, FLIP_CARDS)
+    enter(t, l4d.FLIP_CARDS)
 
 
 @rule
@@ -35,15 +32,15 @@ def cards_to_draw(t: Left4Dead, place: int) -> int:
 @rule
 def draw_face_down(t: Left4Dead, seat: int) -> None:
     """The top card goes face down before the drawer; nobody looks at it [L4D-7.4]."""
-    move(t, top(t, ENCOUNTER_DECK), FACE_DOWN + seat)
+    move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FACE_DOWN + seat)
 
 
 @rule
 def left_to_draw(t: Left4Dead, number: int) -> int:
     """How many of a number of cards there are to draw outside the Draw phase [L4D-9.3, L4D-15.14, L4D-15.16]."""
-    left = t.count[ENCOUNTER_DECK]
+    left = t.count[l4d.ENCOUNTER_DECK]
     if t.finale == 1 and t.finale_reshuffle == 1:
-        left += t.count[DISCARD_PILE]
+        left += t.count[l4d.DISCARD_PILE]
     return min(number, left)
 
 
@@ -51,6 +48,6 @@ def left_to_draw(t: Left4Dead, number: int) -> int:
 def draw_besides(t: Left4Dead, seat: int, number: int) -> None:
     """Draw outside the Draw phase what there is; a Finale deck may be reshuffled [L4D-9.3, L4D-15.9, L4D-15.14]."""
     for _ in range(left_to_draw(t, number)):
-        if t.count[ENCOUNTER_DECK] == 0:
+        if t.count[l4d.ENCOUNTER_DECK] == 0:
             reshuffle(t)
         draw_face_down(t, seat)

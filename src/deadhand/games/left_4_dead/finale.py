@@ -1,18 +1,9 @@
 """The Finale: the shuffled Discard Pile, dealing monsters, and the check that wins the game [L4D-15]."""
 
+from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.monsters import foresee, monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import (
-    DEALT,
-    DISCARD_PILE,
-    ENCOUNTER_DECK,
-    FINALE_BEGINS,
-    FINALE_CLEARED,
-    FRONT,
-    MONSTERS,
-    TURNED_UP,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.events import happen
 from deadhand.table.flow import finish
 from deadhand.table.rule import rule
@@ -24,7 +15,7 @@ from deadhand.table.zones import move, shuffle, tip, top, turn_over
 def begin_finale(t: Left4Dead) -> None:
     """Shuffle the Discard Pile; deal each player as many monsters as their health [L4D-15.1 to L4D-15.4]."""
     t.finale = 1
-    happen(t, FINALE_BEGINS, NOBODY, EVERYONE)
+    happen(t, l4d.FINALE_BEGINS, NOBODY, EVERYONE)
     reshuffle(t)
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -35,8 +26,8 @@ def begin_finale(t: Left4Dead) -> None:
 @rule
 def reshuffle(t: Left4Dead) -> None:
     """The whole Discard Pile is shuffled and becomes the Encounter deck [L4D-15.2, L4D-2.17]."""
-    tip(t, DISCARD_PILE, ENCOUNTER_DECK, 0)
-    shuffle(t, ENCOUNTER_DECK)
+    tip(t, l4d.DISCARD_PILE, l4d.ENCOUNTER_DECK, 0)
+    shuffle(t, l4d.ENCOUNTER_DECK)
 
 
 @rule
@@ -44,10 +35,10 @@ def deal_monsters(t: Left4Dead, seat: int, number: int) -> None:
     """Deal monsters face up, so without Flip effects, as long as there are any [L4D-15.3, L4D-15.5, L4D-15.6]."""
     dealt = 0
     while dealt < number and turn_up_to_monster(t):
-        move(t, top(t, ENCOUNTER_DECK), FRONT + seat)
+        move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FRONT + seat)
         dealt += 1
     if dealt > 0:
-        happen(t, DEALT, NOBODY, EVERYONE, seat, dealt)
+        happen(t, l4d.DEALT, NOBODY, EVERYONE, seat, dealt)
 
 
 @rule
@@ -56,30 +47,30 @@ def turn_up_to_monster(t: Left4Dead) -> bool:
     others = 0
     found = False
     while not found and card_to_turn_up(t):
-        if t.kind[top(t, ENCOUNTER_DECK)] < MONSTERS:
+        if t.kind[top(t, l4d.ENCOUNTER_DECK)] < l4d.MONSTERS:
             found = True
         else:
-            turn_over(t, ENCOUNTER_DECK, DISCARD_PILE)
+            turn_over(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
             others += 1
     if others > 0:
-        happen(t, TURNED_UP, NOBODY, EVERYONE, others)
+        happen(t, l4d.TURNED_UP, NOBODY, EVERYONE, others)
     return found
 
 
 @rule
 def card_to_turn_up(t: Left4Dead) -> bool:
     """Whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
-    if t.count[ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
+    if t.count[l4d.ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
         reshuffle(t)
-    return t.count[ENCOUNTER_DECK] > 0
+    return t.count[l4d.ENCOUNTER_DECK] > 0
 
 
 @rule
 def monster_discarded(t: Left4Dead) -> bool:
     """Whether the Discard Pile holds a monster."""
     total = 0
-    for kind in range(MONSTERS):
-        total += t.held[DISCARD_PILE, kind]
+    for kind in range(l4d.MONSTERS):
+        total += t.held[l4d.DISCARD_PILE, kind]
     return total > 0
 
 
@@ -88,7 +79,7 @@ def finale_check(t: Left4Dead) -> None:
     """No monster in play wins the game; else each player is dealt one [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
     t.finale_rounds += 1
     if monsters_in_play(t) == 0:
-        end_game(t, FINALE_CLEARED)
+        end_game(t, l4d.FINALE_CLEARED)
         return
     for place in range(t.seats):
         deal_monsters(t, in_table_order(t, place), 1)
@@ -98,5 +89,5 @@ def finale_check(t: Left4Dead) -> None:
 def end_game(t: Left4Dead, outcome: int) -> None:
     """The whole team wins, or nobody does [L4D-1.1, L4D-16.1 to L4D-16.6, L4D-24.1, L4D-24.2]."""
     for seat in range(t.seats):
-        t.returns[seat] = 1.0 if outcome == FINALE_CLEARED else 0.0
+        t.returns[seat] = 1.0 if outcome == l4d.FINALE_CLEARED else 0.0
     finish(t, outcome)

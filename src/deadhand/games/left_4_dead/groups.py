@@ -3,10 +3,20 @@
 Groups are chosen by number; that numbers never run out is shown where `GROUPS` is declared, in `verbs.py`.
 """
 
-from deadhand.games.left_4_dead.state import FRONT, ZOMBIE, Left4Dead
-from deadhand.games.left_4_dead.verbs import ACTIONS, BOMB, ENGAGE
+from collections.abc import Iterator, Sequence
+
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.rule import rule
+from deadhand.table.seats import clockwise
 from deadhand.table.state import NOBODY
+
+
+@rule
+def is_alike(t: Left4Dead, card: int, other: int) -> bool:
+    """Whether two monsters before the same player are the same choice."""
+    return t.kind[card] == t.kind[other] and t.engaged[card] == t.engaged[other] and t.damage[card] == t.damage[other]
 
 
 @rule
@@ -14,7 +24,7 @@ def begins_group(t: Left4Dead, card: int) -> bool:
     """Whether no monster of this kind that came before it has the same damage and the same place in the plan."""
     other = t.below[card]
     while other != NOBODY:
-        if t.kind[other] == t.kind[card] and t.engaged[other] == t.engaged[card] and t.damage[other] == t.damage[card]:
+        if is_alike(t, card, other):
             return False
         other = t.below[other]
     return True
@@ -26,7 +36,7 @@ def next_group(t: Left4Dead, holder: int, kind: int, without: int, card: int) ->
 
     Monsters engaged by the set of seats `without` are left out.
     """
-    card = t.lowest[FRONT + holder] if card == NOBODY else t.above[card]
+    card = t.lowest[l4d.FRONT + holder] if card == NOBODY else t.above[card]
     while card != NOBODY:
         if t.kind[card] == kind and t.engaged[card] & without == 0 and begins_group(t, card):
             return card
@@ -45,13 +55,29 @@ def group(t: Left4Dead, holder: int, kind: int, without: int, number: int) -> in
     return card
 
 
-def subject(t: Left4Dead, action: int) -> int:
-    """The monster that a choice is about: it may differ from others like it in damage, or in who engages it."""
-    words, arguments = ACTIONS.decode(action)
-    if words.verb == ENGAGE:
+def alike(t: Left4Dead, action: int) -> Sequence[int]:
+    """The cards that are one choice: a group of monsters, or the loose items of a name, the one that is taken first."""
+    words, arguments = verbs.ACTIONS.decode(action)
+    if words.verb == verbs.ENGAGE:
         holder, kind, number = arguments
-        return group(t, holder, kind, 1 << t.actor, number)
-    if words.verb == BOMB:
+        return group_of(t, group(t, holder, kind, 1 << t.actor, number))
+    if words.verb == verbs.BOMB:
         holder, number = arguments
-        return group(t, holder, ZOMBIE, 0, number)
-    return NOBODY
+        return group_of(t, group(t, holder, l4d.ZOMBIE, 0, number))
+    if words.verb in (verbs.TAKE, verbs.SWAP):
+        zones = [l4d.FRONT + clockwise(t, t.actor, steps) for steps in range(t.seats)]
+        return [card for zone in zones for card in cards_in(t, zone) if t.kind[card] == arguments[0]]
+    return ()
+
+
+def group_of(t: Left4Dead, first: int) -> Sequence[int]:
+    """The monsters of a group by its oldest."""
+    return [card for card in cards_in(t, t.zone[first]) if is_alike(t, card, first)]
+
+
+def cards_in(t: Left4Dead, zone: int) -> Iterator[int]:
+    """The cards of a zone, the oldest first."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        yield card
+        card = t.above[card]

@@ -1,15 +1,7 @@
 """Health: losing it, gaining it, being downed [L4D-3]."""
 
-from deadhand.games.left_4_dead.state import (
-    DISCARD_PILE,
-    DOWNED,
-    FULL_HEALTH,
-    HEALED,
-    HEALTH,
-    HELD,
-    STANDS_AT,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
@@ -25,13 +17,13 @@ def hurt(t: Left4Dead, seat: int, harm: int, event: int) -> None:
         happen(t, event, NOBODY, EVERYONE, seat, harm, t.health[seat])
         if t.health[seat] < 0 and t.downed[seat] == 0:
             t.downed[seat] = 1
-            happen(t, DOWNED, NOBODY, EVERYONE, seat)
+            happen(t, l4d.DOWNED, NOBODY, EVERYONE, seat)
 
 
 @rule
 def can_be_healed(t: Left4Dead, seat: int) -> bool:
     """Not while downed, and only below full health [L4D-3.7, L4D-3.10]."""
-    return t.downed[seat] == 0 and t.health[seat] < FULL_HEALTH
+    return t.downed[seat] == 0 and t.health[seat] < l4d.FULL_HEALTH
 
 
 @rule
@@ -43,22 +35,22 @@ def critical(t: Left4Dead, seat: int) -> bool:
 @rule
 def spend(t: Left4Dead, seat: int, kind: int) -> None:
     """An item that works once goes to the Discard Pile [L4D-2.9]."""
-    move(t, oldest(t, HELD + seat, kind), DISCARD_PILE)
+    move(t, oldest(t, l4d.HELD + seat, kind), l4d.DISCARD_PILE)
 
 
 @rule
 def heal_with(t: Left4Dead, owner: int, kind: int, patient: int) -> None:
     """Use a held item to heal a player, never above full health [L4D-3.2, L4D-3.10, L4D-19.19, L4D-19.20]."""
     spend(t, owner, kind)
-    gained = min(t.numbers[kind, HEALTH], FULL_HEALTH - t.health[patient])
+    gained = min(t.numbers[kind, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     t.health[patient] += gained
-    happen(t, HEALED, NOBODY, EVERYONE, patient, gained, t.health[patient])
+    happen(t, l4d.HEALED, NOBODY, EVERYONE, patient, gained, t.health[patient])
 
 
 @rule
 def stand_at(t: Left4Dead, seat: int, health: int) -> None:
     """A Last Stand card sets health; only being left at 1 or more ends being downed [L4D-3.2, L4D-3.8]."""
-    t.health[seat] = min(health, FULL_HEALTH)
+    t.health[seat] = min(health, l4d.FULL_HEALTH)
     if t.health[seat] > 0:
         t.downed[seat] = 0
-    happen(t, STANDS_AT, NOBODY, EVERYONE, seat, t.health[seat])
+    happen(t, l4d.STANDS_AT, NOBODY, EVERYONE, seat, t.health[seat])

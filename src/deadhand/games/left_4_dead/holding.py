@@ -1,17 +1,7 @@
 """Items held and loose: one of each kind at most [L4D-2.6 to L4D-2.13]. Kinds: Gun, Health Pack, Pills, Grenade."""
 
-from deadhand.games.left_4_dead.state import (
-    AMOUNT,
-    DAMAGE,
-    FRONT,
-    GUNS,
-    HELD,
-    MOLOTOV,
-    PIPE_BOMB,
-    SHOTGUN,
-    UZI,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.rule import rule
 from deadhand.table.seats import clockwise
 from deadhand.table.state import NOBODY
@@ -21,9 +11,9 @@ from deadhand.table.zones import oldest
 @rule
 def same_sort(item: int) -> int:
     """The first item of the same kind in the rules' sense: all Guns are one, both Grenades are one [L4D-2.6]."""
-    if item < GUNS:
-        return UZI
-    return PIPE_BOMB if item == MOLOTOV else item
+    if item < l4d.GUNS:
+        return l4d.UZI
+    return l4d.PIPE_BOMB if item == l4d.MOLOTOV else item
 
 
 @rule
@@ -31,12 +21,12 @@ def item_like(t: Left4Dead, seat: int, item: int) -> int:
     """The item of this one's kind that a player holds, or NOBODY: there is at most one [L4D-2.7]."""
     first = same_sort(item)
     last = first
-    if first == UZI:
-        last = SHOTGUN
-    elif first == PIPE_BOMB:
-        last = MOLOTOV
+    if first == l4d.UZI:
+        last = l4d.SHOTGUN
+    elif first == l4d.PIPE_BOMB:
+        last = l4d.MOLOTOV
     for other in range(first, last + 1):
-        if t.held[HELD + seat, other]:
+        if t.held[l4d.HELD + seat, other]:
             return other
     return NOBODY
 
@@ -44,14 +34,14 @@ def item_like(t: Left4Dead, seat: int, item: int) -> int:
 @rule
 def gun(t: Left4Dead, seat: int) -> int:
     """The Gun that a player holds, or NOBODY [L4D-2.10]."""
-    return item_like(t, seat, UZI)
+    return item_like(t, seat, l4d.UZI)
 
 
 @rule
 def power_of(t: Left4Dead, seat: int) -> int:
     """Damage to each monster engaged: 1, plus the Gun's bonus, plus Ammo [L4D-2.15, L4D-12.2, L4D-19.14 to 19.16]."""
     held = gun(t, seat)
-    return 1 + t.ammo + (0 if held == NOBODY else t.numbers[held, DAMAGE])
+    return 1 + t.ammo + (0 if held == NOBODY else t.numbers[held, l4d.DAMAGE])
 
 
 @rule
@@ -67,14 +57,14 @@ def engagements_of(t: Left4Dead, seat: int) -> int:
     if t.silenced[seat] == 1:
         return 0
     held = gun(t, seat)
-    return 1 if held == NOBODY else max(1, t.numbers[held, AMOUNT])
+    return 1 if held == NOBODY else max(1, t.numbers[held, l4d.AMOUNT])
 
 
 @rule
 def loose_item(t: Left4Dead, seat: int, item: int) -> int:
     """A loose item of this name: the nearest one clockwise, the player's own front first; or NOBODY [L4D-2.13]."""
     for steps in range(t.seats):
-        zone = FRONT + clockwise(t, seat, steps)
+        zone = l4d.FRONT + clockwise(t, seat, steps)
         if t.held[zone, item]:
             return oldest(t, zone, item)
     return NOBODY

@@ -1,43 +1,35 @@
 """Phase 4, Items: take, swap, discard, heal; trades are in `trades.py` [L4D-10]."""
 
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
 from deadhand.games.left_4_dead.holding import item_like, loose_item, reckon_power
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
-from deadhand.games.left_4_dead.state import (
-    ASK_ITEMS,
-    EVENT_CARDS,
-    FRONT,
-    HEALTH_PACK,
-    HELD,
-    ITEMS,
-    MAKE_PLAN,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead.order import count_up, enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.games.left_4_dead.trades import offer_trades
-from deadhand.games.left_4_dead.verbs import DISCARD, HEAL, PASS_ITEMS, SWAP, TAKE
 from deadhand.table.actions import offer
+from deadhand.table.declare import Refusal, on, why_not
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument
 from deadhand.table.zones import move, oldest
 
 
-@rule
-def use_items(t: Left4Dead) -> None:
+@on(l4d.USE_ITEMS)
+def use_items(t: Left4Dead, place: int) -> None:
     """In table order each player decides until they pass [L4D-10.1, L4D-10.12]."""
-    place = argument(t, 1)
+    forget_question(t)
     if place == t.seats:
-        enter(t, MAKE_PLAN)
+        enter(t, l4d.MAKE_PLAN)
         return
     seat = in_table_order(t, place)
-    ask(t, seat, ASK_ITEMS)
+    ask(t, seat, verbs.ASK_ITEMS)
     if t.item_spent[seat] == 0:
         offer_takes(t, seat)
         offer_swaps(t, seat)
         offer_trades(t, seat)
     offer_free_actions(t, seat)
-    offer(t, PASS_ITEMS)
+    offer(t, verbs.PASS_ITEMS)
 
 
 @rule
@@ -45,16 +37,16 @@ def is_loose(t: Left4Dead, item: int) -> bool:
     """Whether such an item lies face up before anybody, held by nobody [L4D-2.13, L4D-10.4]."""
     total = 0
     for seat in range(t.seats):
-        total += t.held[FRONT + seat, item]
+        total += t.held[l4d.FRONT + seat, item]
     return total > 0
 
 
 @rule
 def offer_takes(t: Left4Dead, seat: int) -> None:
     """A loose item from anywhere, if none of its kind is held [L4D-10.2, L4D-10.4, L4D-10.5]."""
-    for item in range(EVENT_CARDS, ITEMS):
+    for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if is_loose(t, item) and item_like(t, seat, item) == NOBODY:
-            offer(t, TAKE, item)
+            offer(t, verbs.TAKE, item)
 
 
 @rule
@@ -63,57 +55,91 @@ def offer_swaps(t: Left4Dead, seat: int) -> None:
 
     One of the same name is not offered, though the clause allows it: it would only waste the item action.
     """
-    for item in range(EVENT_CARDS, ITEMS):
+    for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if is_loose(t, item):
             like = item_like(t, seat, item)
             if like != NOBODY and like != item:
-                offer(t, SWAP, item)
+                offer(t, verbs.SWAP, item)
 
 
 @rule
 def offer_free_actions(t: Left4Dead, seat: int) -> None:
     """Discarding held items, and using the Health Pack [L4D-10.10, L4D-10.11]."""
-    for item in range(EVENT_CARDS, ITEMS):
-        if t.held[HELD + seat, item]:
-            offer(t, DISCARD, item)
-    if t.held[HELD + seat, HEALTH_PACK]:
+    for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
+        if t.held[l4d.HELD + seat, item]:
+            offer(t, verbs.DISCARD, item)
+    if t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
         for patient in range(t.seats):
             if (patient == seat or t.heal_others == 1) and can_be_healed(t, patient):
-                offer(t, HEAL, patient)
+                offer(t, verbs.HEAL, patient)
 
 
-@rule
+@on(verbs.TAKE)
 def take(t: Left4Dead, item: int) -> None:
     """Pick up a loose item; it is held and usable at once [L4D-10.2, L4D-10.13]."""
-    move(t, loose_item(t, t.actor, item), HELD + t.actor)
+    move(t, loose_item(t, t.actor, item), l4d.HELD + t.actor)
     t.item_spent[t.actor] = 1
     reckon_power(t)
 
 
-@rule
+@on(verbs.SWAP)
 def swap(t: Left4Dead, item: int) -> None:
     """Exchange; the old item becomes loose in front of its owner [L4D-10.3]."""
-    old = oldest(t, HELD + t.actor, item_like(t, t.actor, item))
-    move(t, loose_item(t, t.actor, item), HELD + t.actor)
-    move(t, old, FRONT + t.actor)
+    old = oldest(t, l4d.HELD + t.actor, item_like(t, t.actor, item))
+    move(t, loose_item(t, t.actor, item), l4d.HELD + t.actor)
+    move(t, old, l4d.FRONT + t.actor)
     t.item_spent[t.actor] = 1
     reckon_power(t)
 
 
-@rule
+@on(verbs.DISCARD)
 def discard(t: Left4Dead, item: int) -> None:
     """Held items may be discarded, free of charge [L4D-10.10]."""
     spend(t, t.actor, item)
     reckon_power(t)
 
 
-@rule
+@on(verbs.HEAL)
 def heal(t: Left4Dead, patient: int) -> None:
     """The Health Pack is used, free of charge [L4D-10.11]."""
-    heal_with(t, t.actor, HEALTH_PACK, patient)
+    heal_with(t, t.actor, l4d.HEALTH_PACK, patient)
 
 
-@rule
+@on(verbs.PASS_ITEMS)
 def pass_items(t: Left4Dead) -> None:
     """The next player follows; an action not used stays unspent [L4D-10.9]."""
     count_up(t, 1)
+
+
+@why_not(verbs.TAKE)
+def no_take(t: Left4Dead, item: int) -> Refusal:
+    """One item of each kind may be held [L4D-2.7, L4D-10.2]."""
+    return no_loose_item(t, item, "L4D-10.2") or ("you hold one of that kind already", "L4D-2.7")
+
+
+@why_not(verbs.SWAP)
+def no_swap(t: Left4Dead, item: int) -> Refusal:
+    """A swap is for one of the same kind [L4D-10.3]."""
+    nothing = no_loose_item(t, item, "L4D-10.3")
+    if nothing:
+        return nothing
+    if t.held[l4d.HELD + t.actor, item]:
+        return "the two are alike: nothing would change", "L4D-10.3"
+    return "you hold none of that kind to swap it for", "L4D-10.3"
+
+
+def no_loose_item(t: Left4Dead, item: int, clause: str) -> Refusal | None:
+    """What forbids to pick up an item, whatever is held."""
+    if t.item_spent[t.actor]:
+        return "your item action is used", "L4D-10.1"
+    return None if is_loose(t, item) else ("no such item lies loose", clause)
+
+
+@why_not(verbs.HEAL)
+def no_heal(t: Left4Dead, patient: int) -> Refusal:
+    """Who is downed or whole cannot be healed; others only by option [L4D-3.7, L4D-3.10, L4D-4.7]."""
+    if t.downed[patient]:
+        return "no Health Pack may be used on a downed player", "L4D-3.7"
+    if t.health[patient] >= l4d.FULL_HEALTH:
+        return "that player's health is full", "L4D-3.10"
+    return "the option heal_others is off", "L4D-4.7"

@@ -1,42 +1,13 @@
 """Phase 7, Last Stand: critical players are healed, the others draw a card that decides [L4D-13, L4D-20]."""
 
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import count_up, in_table_order
-from deadhand.games.left_4_dead.state import (
-    AMOUNT,
-    ASK_GIVE_HEALTH,
-    ASK_GIVE_PACK,
-    ASK_HEALING,
-    ASK_HELP,
-    BLEEDING_OUT,
-    CALL_FOR_HELP,
-    END_TURN,
-    GATHER_HEALTH,
-    HEALTH,
-    HEALTH_PACK,
-    HELD,
-    LAST_STAND,
-    LAST_STAND_DECK,
-    LAST_STAND_PILE,
-    LEAVE_NO_ONE_BEHIND,
-    NO_LAST_STAND,
-    NO_LAST_STAND_LEFT,
-    PILLS,
-    STOP_BLEEDING,
-    Left4Dead,
-)
-from deadhand.games.left_4_dead.verbs import (
-    GIVE_HEALTH,
-    GIVE_PACK,
-    HELP,
-    KEEP_HEALTH,
-    KEEP_PACK,
-    NO_HELP,
-    USE_PACK,
-    USE_PILLS,
-)
+from deadhand.games.left_4_dead.order import count_up, forget_question, in_table_order
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
+from deadhand.table.declare import on
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
@@ -48,24 +19,24 @@ from deadhand.table.zones import move, top
 # ---- 13. Who draws ----
 
 
-@rule
-def last_stands(t: Left4Dead) -> None:
+@on(l4d.LAST_STANDS)
+def last_stands(t: Left4Dead, place: int) -> None:
     """Each player with 0 or less health is dealt with completely before the next [L4D-13.1, L4D-13.8]."""
-    place = argument(t, 1)
+    forget_question(t)
     if place == t.seats:
         pop(t)
-        t.phase = END_TURN
-        push(t, END_TURN)
+        t.phase = l4d.END_TURN
+        push(t, l4d.END_TURN)
         return
     seat = in_table_order(t, place)
     if t.health[seat] > 0:
         count_up(t, 1)
-    elif critical(t, seat) and (t.held[HELD + seat, HEALTH_PACK] or t.held[HELD + seat, PILLS]):
+    elif critical(t, seat) and (t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]):
         ask_healing(t, seat)
     else:
         count_up(t, 1)
         if critical(t, seat) and t.heal_others == 1:
-            push(t, CALL_FOR_HELP, seat, 1)
+            push(t, l4d.CALL_FOR_HELP, seat, 1)
         else:
             draw_last_stand(t, seat)
 
@@ -74,11 +45,23 @@ def last_stands(t: Left4Dead) -> None:
 def ask_healing(t: Left4Dead, seat: int) -> None:
     """A critical player must use their own Pills or Health Pack [L4D-13.2]."""
     t.subject = seat
-    ask(t, seat, ASK_HEALING)
-    if t.held[HELD + seat, PILLS]:
-        offer(t, USE_PILLS)
-    if t.held[HELD + seat, HEALTH_PACK]:
-        offer(t, USE_PACK)
+    ask(t, seat, verbs.ASK_HEALING)
+    if t.held[l4d.HELD + seat, l4d.PILLS]:
+        offer(t, verbs.USE_PILLS)
+    if t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
+        offer(t, verbs.USE_PACK)
+
+
+@on(verbs.USE_PILLS)
+def use_pills(t: Left4Dead) -> None:
+    """Pills [L4D-13.2]."""
+    use_own(t, l4d.PILLS)
+
+
+@on(verbs.USE_PACK)
+def use_pack(t: Left4Dead) -> None:
+    """The Health Pack [L4D-13.2]."""
+    use_own(t, l4d.HEALTH_PACK)
 
 
 @rule
@@ -89,42 +72,42 @@ def use_own(t: Left4Dead, item: int) -> None:
     heal_with(t, seat, item, seat)
 
 
-@rule
-def ask_help(t: Left4Dead) -> None:
+@on(l4d.CALL_FOR_HELP)
+def ask_help(t: Left4Dead, patient: int, asked: int) -> None:
     """Ask the others who hold a Health Pack, clockwise; if nobody helps, the player draws [L4D-13.4, L4D-13.5]."""
-    patient, asked = argument(t, 1), argument(t, 2)
+    forget_question(t)
     if asked == t.seats:
         pop(t)
         draw_last_stand(t, patient)
         return
     seat = clockwise(t, patient, asked)
-    if t.held[HELD + seat, HEALTH_PACK] == 0:
+    if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] == 0:
         count_up(t, 2)
         return
     t.subject = patient
-    ask(t, seat, ASK_HELP)
-    offer(t, HELP)
-    offer(t, NO_HELP)
+    ask(t, seat, verbs.ASK_HELP)
+    offer(t, verbs.HELP)
+    offer(t, verbs.NO_HELP)
 
 
-@rule
+@on(verbs.HELP)
 def help_critical(t: Left4Dead) -> None:
     """The first yes uses that Health Pack, and no card is drawn [L4D-13.4]."""
-    heal_with(t, t.actor, HEALTH_PACK, argument(t, 1))
+    heal_with(t, t.actor, l4d.HEALTH_PACK, argument(t, 1))
     pop(t)
 
 
 @rule
 def draw_last_stand(t: Left4Dead, seat: int) -> None:
     """Draw a Last Stand card and resolve it at once; the team loses if none is left [L4D-13.5 to 13.9, L4D-16.3]."""
-    if t.count[LAST_STAND_DECK] == 0:
-        happen(t, NO_LAST_STAND, NOBODY, EVERYONE, seat)
-        end_game(t, NO_LAST_STAND_LEFT)
+    if t.count[l4d.LAST_STAND_DECK] == 0:
+        happen(t, l4d.NO_LAST_STAND, NOBODY, EVERYONE, seat)
+        end_game(t, l4d.NO_LAST_STAND_LEFT)
         return
-    card = top(t, LAST_STAND_DECK)
-    move(t, card, LAST_STAND_PILE)
+    card = top(t, l4d.LAST_STAND_DECK)
+    move(t, card, l4d.LAST_STAND_PILE)
     t.last_stands += 1
-    happen(t, LAST_STAND, t.kind[card], EVERYONE, seat)
+    happen(t, l4d.LAST_STAND, t.kind[card], EVERYONE, seat)
     t.health[seat] = max(0, t.health[seat])
     resolve_last_stand(t, seat, t.kind[card])
 
@@ -135,19 +118,19 @@ def draw_last_stand(t: Left4Dead, seat: int) -> None:
 @rule
 def resolve_last_stand(t: Left4Dead, seat: int, kind: int) -> None:
     """Most cards set the drawer's health [L4D-20.1]; two ask the others [L4D-20.2, L4D-20.3]."""
-    if kind == LEAVE_NO_ONE_BEHIND:
-        push(t, GATHER_HEALTH, seat, 1, 0)
-    elif kind == BLEEDING_OUT:
-        push(t, STOP_BLEEDING, seat, 1)
+    if kind == l4d.LEAVE_NO_ONE_BEHIND:
+        push(t, l4d.GATHER_HEALTH, seat, 1, 0)
+    elif kind == l4d.BLEEDING_OUT:
+        push(t, l4d.STOP_BLEEDING, seat, 1)
     else:
-        stand_at(t, seat, t.numbers[kind, HEALTH])
+        stand_at(t, seat, t.numbers[kind, l4d.HEALTH])
 
 
-@rule
-def ask_health(t: Left4Dead) -> None:
+@on(l4d.GATHER_HEALTH)
+def ask_health(t: Left4Dead, patient: int, asked: int, given: int) -> None:
     """Leave No One Behind: the others with 2 or more health may each give 1, up to three [L4D-20.2]."""
-    patient, asked, given = argument(t, 1), argument(t, 2), argument(t, 3)
-    if asked == t.seats or given == t.numbers[LEAVE_NO_ONE_BEHIND, AMOUNT]:
+    forget_question(t)
+    if asked == t.seats or given == t.numbers[l4d.LEAVE_NO_ONE_BEHIND, l4d.AMOUNT]:
         pop(t)
         stand_at(t, patient, given)
         return
@@ -156,12 +139,12 @@ def ask_health(t: Left4Dead) -> None:
         count_up(t, 2)
         return
     t.subject = patient
-    ask(t, seat, ASK_GIVE_HEALTH)
-    offer(t, GIVE_HEALTH)
-    offer(t, KEEP_HEALTH)
+    ask(t, seat, verbs.ASK_GIVE_HEALTH)
+    offer(t, verbs.GIVE_HEALTH)
+    offer(t, verbs.KEEP_HEALTH)
 
 
-@rule
+@on(verbs.GIVE_HEALTH)
 def give_health(t: Left4Dead) -> None:
     """One health goes to the drawer [L4D-20.2]."""
     t.health[t.actor] -= 1
@@ -169,34 +152,34 @@ def give_health(t: Left4Dead) -> None:
     count_up(t, 3)
 
 
-@rule
-def ask_pack(t: Left4Dead) -> None:
+@on(l4d.STOP_BLEEDING)
+def ask_pack(t: Left4Dead, patient: int, asked: int) -> None:
     """Bleeding Out: the others with health and a Health Pack may discard it, else the drawer stays at 0 [L4D-20.3]."""
-    patient, asked = argument(t, 1), argument(t, 2)
+    forget_question(t)
     if asked == t.seats:
         pop(t)
         stand_at(t, patient, 0)
         return
     seat = clockwise(t, patient, asked)
-    if t.health[seat] < 1 or t.held[HELD + seat, HEALTH_PACK] == 0:
+    if t.health[seat] < 1 or t.held[l4d.HELD + seat, l4d.HEALTH_PACK] == 0:
         count_up(t, 2)
         return
     t.subject = patient
-    ask(t, seat, ASK_GIVE_PACK)
-    offer(t, GIVE_PACK)
-    offer(t, KEEP_PACK)
+    ask(t, seat, verbs.ASK_GIVE_PACK)
+    offer(t, verbs.GIVE_PACK)
+    offer(t, verbs.KEEP_PACK)
 
 
-@rule
+@on(verbs.GIVE_PACK)
 def give_pack(t: Left4Dead) -> None:
     """The first yes leaves the drawer with the health on the card [L4D-20.3]."""
     patient = argument(t, 1)
-    spend(t, t.actor, HEALTH_PACK)
+    spend(t, t.actor, l4d.HEALTH_PACK)
     pop(t)
-    stand_at(t, patient, t.numbers[BLEEDING_OUT, HEALTH])
+    stand_at(t, patient, t.numbers[l4d.BLEEDING_OUT, l4d.HEALTH])
 
 
-@rule
+@on(verbs.NO_HELP, verbs.KEEP_HEALTH, verbs.KEEP_PACK)
 def ask_the_next(t: Left4Dead) -> None:
     """A no: the next player clockwise is asked [L4D-13.4, L4D-20.2, L4D-20.3]."""
     count_up(t, 2)

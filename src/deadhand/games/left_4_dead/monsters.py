@@ -2,20 +2,8 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead.state import (
-    DAMAGE,
-    DISCARD_PILE,
-    FRONT,
-    GROWTH,
-    HEALTH,
-    KILLED,
-    LEAST_SEATS,
-    MONSTERS,
-    WITCH,
-    WOUNDED,
-    ZOMBIE,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
@@ -29,8 +17,8 @@ MOST_DAMAGE: Final = 127
 def monsters_before(t: Left4Dead, seat: int) -> int:
     """How many monsters lie in front of a player [L4D-2.11]."""
     total = 0
-    for kind in range(MONSTERS):
-        total += t.held[FRONT + seat, kind]
+    for kind in range(l4d.MONSTERS):
+        total += t.held[l4d.FRONT + seat, kind]
     return total
 
 
@@ -48,14 +36,14 @@ def zombies_in_play(t: Left4Dead) -> int:
     """How many monsters of type Zombie lie face up [L4D-2.4, L4D-19.1]."""
     total = 0
     for seat in range(t.seats):
-        total += t.held[FRONT + seat, ZOMBIE]
+        total += t.held[l4d.FRONT + seat, l4d.ZOMBIE]
     return total
 
 
 @rule
 def toughness(t: Left4Dead, kind: int) -> int:
     """The damage needed in one round to kill a monster; some grow with the players [L4D-2.5, L4D-19.8, L4D-19.9]."""
-    return min(MOST_DAMAGE, t.numbers[kind, HEALTH] + t.numbers[kind, GROWTH] * (t.seats - LEAST_SEATS))
+    return min(MOST_DAMAGE, t.numbers[kind, l4d.HEALTH] + t.numbers[kind, l4d.GROWTH] * (t.seats - l4d.LEAST_SEATS))
 
 
 @rule
@@ -66,17 +54,17 @@ def hit(t: Left4Dead, card: int, damage: int, seats: int) -> None:
     if t.damage[card] >= toughness(t, t.kind[card]):
         kill(t, card)
     else:
-        happen(t, WOUNDED, t.kind[card], EVERYONE, t.zone[card] - FRONT, t.damage[card])
+        happen(t, l4d.WOUNDED, t.kind[card], EVERYONE, t.zone[card] - l4d.FRONT, t.damage[card])
 
 
 @rule
 def kill(t: Left4Dead, card: int) -> None:
     """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
-    happen(t, KILLED, t.kind[card], EVERYONE, t.zone[card] - FRONT)
+    happen(t, l4d.KILLED, t.kind[card], EVERYONE, t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1
     rest(t, card)
-    move(t, card, DISCARD_PILE)
+    move(t, card, l4d.DISCARD_PILE)
 
 
 @rule
@@ -94,11 +82,11 @@ def foresee(t: Left4Dead) -> None:
     provoked = witches_are_provoked(t)
     for seat in range(t.seats):
         total = 0
-        card = t.lowest[FRONT + seat]
+        card = t.lowest[l4d.FRONT + seat]
         while card != NOBODY:
             kind = t.kind[card]
-            if kind < MONSTERS and t.engaged[card] == 0 and (kind != WITCH or provoked):
-                total += t.numbers[kind, DAMAGE]
+            if kind < l4d.MONSTERS and t.engaged[card] == 0 and (kind != l4d.WITCH or provoked):
+                total += t.numbers[kind, l4d.DAMAGE]
             card = t.above[card]
         t.threat[seat] = total
 

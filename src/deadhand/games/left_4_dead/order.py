@@ -1,8 +1,10 @@
 """Table order and the order of a round [L4D-6]."""
 
-from deadhand.games.left_4_dead.state import OPEN_WINDOW, Left4Dead
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.rule import rule
 from deadhand.table.seats import clockwise
+from deadhand.table.state import NOBODY
 from deadhand.table.steps import pop, push
 
 
@@ -25,4 +27,12 @@ def enter(t: Left4Dead, part: int) -> None:
     t.phase = part
     t.window_passed = 0
     push(t, part)
-    push(t, OPEN_WINDOW)
+    push(t, l4d.OPEN_WINDOW)
+
+
+@rule
+def forget_question(t: Left4Dead) -> None:
+    """What the last question was about matters no more; the next one says anew whom it is about."""
+    t.subject = NOBODY
+    t.offered_kind = NOBODY
+    t.wanted_kind = NOBODY

@@ -4,47 +4,45 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.game import Counter, EventPlan, Mark, Option, Outcome, Prompt, ZonePlan
+from deadhand.table.game import Counter, EventPlan, Mark, Option, ZonePlan
+from deadhand.table.kinds import KindPlan
+from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Integers
 from deadhand.table.state import Table
+from deadhand.table.steps import StepPlan
 
 SEATS: Final = 5
 LEAST_SEATS: Final = 3
 FULL_HEALTH: Final = 5
 """Health tokens each player starts with and never exceeds [L4D-3.1, L4D-3.2]."""
 
-# Kinds, in the order of cards.toml.
-ZOMBIE: Final = 0
-HUNTER: Final = 1
-SMOKER: Final = 2
-BOOMER: Final = 3
-TANK: Final = 4
-WITCH: Final = 5
-HORDE: Final = 6
-CAR_ALARM: Final = 7
-AMMO: Final = 8
-UZI: Final = 9
-HUNTING_RIFLE: Final = 10
-ASSAULT_RIFLE: Final = 11
-SHOTGUN: Final = 12
-HEALTH_PACK: Final = 13
-PILLS: Final = 14
-PIPE_BOMB: Final = 15
-MOLOTOV: Final = 16
-HELPED_UP: Final = 17
-ADRENALINE: Final = 18
-BARELY_STANDING: Final = 19
-LEAVE_NO_ONE_BEHIND: Final = 20
-BLEEDING_OUT: Final = 21
-MONSTERS: Final = 6
+KINDS: Final = KindPlan(__package__)
+ZOMBIE: Final = KINDS("zombie")
+HUNTER: Final = KINDS("hunter")
+SMOKER: Final = KINDS("smoker")
+BOOMER: Final = KINDS("boomer")
+TANK: Final = KINDS("tank")
+WITCH: Final = KINDS("witch")
+HORDE: Final = KINDS("horde")
+CAR_ALARM: Final = KINDS("car_alarm")
+AMMO: Final = KINDS("ammo")
+UZI: Final = KINDS("uzi")
+SHOTGUN: Final = KINDS("shotgun")
+HEALTH_PACK: Final = KINDS("health_pack")
+PILLS: Final = KINDS("pills")
+PIPE_BOMB: Final = KINDS("pipe_bomb")
+MOLOTOV: Final = KINDS("molotov")
+LEAVE_NO_ONE_BEHIND: Final = KINDS("leave_no_one_behind")
+BLEEDING_OUT: Final = KINDS("bleeding_out")
+MONSTERS: Final = HORDE
 """Kinds below this are monsters, ..."""
-EVENT_CARDS: Final = 9
+EVENT_CARDS: Final = UZI
 """... those from there to below this are Events, ..."""
-GUNS: Final = 13
+GUNS: Final = HEALTH_PACK
 """... then Guns, then other items, ..."""
-ITEMS: Final = 17
+ITEMS: Final = KINDS("helped_up")
 """... and from here on Last Stand cards."""
-KINDS: Final = 22
+ALL_KINDS: Final = len(KINDS)
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("damage", "health", "growth", "flip", "amount")
@@ -68,60 +66,27 @@ FACE_DOWN: Final = ZONES.pile("face_down", "face-down cards", viewers="nobody", 
 FRONT: Final = ZONES.pile("front", "cards in front", viewers="everyone", per_seat=True)
 HELD: Final = ZONES.pile("held", "held items", viewers="everyone", per_seat=True)
 
-# Steps; their integers in brackets. The first eight are the parts of a round, each with a window before it.
-DRAW_CARDS: Final = 0
-FLIP_CARDS: Final = 1
-RESOLVE_EVENTS: Final = 2  # (Events resolved)
-USE_ITEMS: Final = 3  # (place in table order)
-MAKE_PLAN: Final = 4  # (players who have named, players who have confirmed in a row)
-KILL_MONSTERS: Final = 5
-DEAL_DAMAGE: Final = 6
-LAST_STANDS: Final = 7  # (place in table order)
-END_TURN: Final = 8
-BEGIN_ROUND: Final = 9
-SET_UP: Final = 10
-OPEN_WINDOW: Final = 11
-THROW_BOMB: Final = 12  # (seat, Zombies removed)
-SILENCE_ALARM: Final = 13  # (holder, players asked)
-ANSWER_TRADE: Final = 14  # (partner, kind given or NOBODY, kind asked for or NOBODY)
-NAME_TARGETS: Final = 15  # (seat, whether it changes a finished plan)
-CALL_FOR_HELP: Final = 16  # (patient, players asked)
-GATHER_HEALTH: Final = 17  # (patient, players asked, tokens given)
-STOP_BLEEDING: Final = 18  # (patient, players asked)
-
-PROMPTS: Final = (
-    Prompt("instant", "Play an Instant, or pass.", "{actor} may play an Instant.", ("L4D-17.7",)),
-    Prompt(
-        "instant_before_damage",
-        "The monsters are about to deal damage: play an Instant, or pass.",
-        "{actor} may play an Instant before the monsters deal damage.",
-        ("L4D-17.7", "L4D-17.5"),
-    ),
-    Prompt("bomb", "Choose a Zombie to remove.", "{actor} choose[s] Zombies to remove.", ("L4D-19.21",)),
-    Prompt("alarm", "Silence the Car Alarm?", "{actor} may silence the Car Alarm.", ("L4D-9.5",)),
-    Prompt("items", "Use your items, or pass.", "{actor} use[s] items.", ("L4D-10.1", "L4D-10.12")),
-    Prompt("trade", "Accept this trade?", "{actor} may accept the trade.", ("L4D-10.7",)),
-    Prompt("target", "Name a monster to engage.", "{actor} name[s] what to engage.", ("L4D-11.11", "L4D-11.1")),
-    Prompt("confirm", "Confirm the plan, or change your part.", "{actor} may change the plan.", ("L4D-11.12",)),
-    Prompt(
-        "healing", "You are critical: use your Pills or your Health Pack.", "{actor} must use an item.", ("L4D-13.2",)
-    ),
-    Prompt("help", "Use your Health Pack on this player?", "{actor} may use a Health Pack.", ("L4D-13.4",)),
-    Prompt("give_health", "Give 1 health to this player?", "{actor} may give 1 health.", ("L4D-20.2",)),
-    Prompt("give_pack", "Discard your Health Pack for this player?", "{actor} may help.", ("L4D-20.3",)),
-)
-ASK_INSTANT: Final = 0
-ASK_BEFORE_DAMAGE: Final = 1
-ASK_BOMB: Final = 2
-ASK_ALARM: Final = 3
-ASK_ITEMS: Final = 4
-ASK_TRADE: Final = 5
-ASK_TARGET: Final = 6
-ASK_CONFIRM: Final = 7
-ASK_HEALING: Final = 8
-ASK_HELP: Final = 9
-ASK_GIVE_HEALTH: Final = 10
-ASK_GIVE_PACK: Final = 11
+STEPS: Final = StepPlan()
+"""The first eight are the parts of a round, each with a window before it."""
+DRAW_CARDS: Final = STEPS.step("draw_cards")
+FLIP_CARDS: Final = STEPS.step("flip_cards")
+RESOLVE_EVENTS: Final = STEPS.step("resolve_events", resolved="number")
+USE_ITEMS: Final = STEPS.step("use_items", place="number")
+MAKE_PLAN: Final = STEPS.step("make_plan", named="number", confirmed="number")
+KILL_MONSTERS: Final = STEPS.step("kill_monsters")
+DEAL_DAMAGE: Final = STEPS.step("deal_damage")
+LAST_STANDS: Final = STEPS.step("last_stands", place="number")
+END_TURN: Final = STEPS.step("end_turn")
+BEGIN_ROUND: Final = STEPS.step("begin_round")
+SET_UP: Final = STEPS.step("set_up")
+OPEN_WINDOW: Final = STEPS.step("open_window")
+THROW_BOMB: Final = STEPS.step("throw_bomb", seat="seat", removed="number")
+SILENCE_ALARM: Final = STEPS.step("silence_alarm", holder="seat", asked="number")
+ANSWER_TRADE: Final = STEPS.step("answer_trade", partner="seat", given="kind", wanted="kind")
+NAME_TARGETS: Final = STEPS.step("name_targets", seat="seat", changing="flag")
+CALL_FOR_HELP: Final = STEPS.step("call_for_help", patient="seat", asked="number")
+GATHER_HEALTH: Final = STEPS.step("gather_health", patient="seat", asked="number", given="number")
+STOP_BLEEDING: Final = STEPS.step("stop_bleeding", patient="seat", asked="number")
 
 EVENTS: Final = EventPlan()
 ROUND_BEGINS: Final = EVENTS.event(
@@ -227,16 +192,19 @@ OPTIONS: Final = (
     Option("plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=5),
 )
 
-OUTCOMES: Final = (
-    Outcome("finale_cleared", "No monster is left in the Finale: the team has made it.", "L4D-16.1", "win"),
-    Outcome("zero_health", "Someone has no health left as a round starts: the team has lost.", "L4D-16.2", "loss"),
-    Outcome("no_last_stand", "No Last Stand card is left to draw: the team has lost.", "L4D-16.3", "loss"),
-    Outcome("round_limit", "The limit of rounds is reached: the game stops without a result.", "L4D-16.6", "aborted"),
+OUTCOMES: Final = OutcomePlan()
+FINALE_CLEARED: Final = OUTCOMES.outcome(
+    "finale_cleared", "No monster is left in the Finale: the team has made it.", "L4D-16.1", "win"
 )
-FINALE_CLEARED: Final = 0
-ZERO_HEALTH: Final = 1
-NO_LAST_STAND_LEFT: Final = 2
-ROUND_LIMIT: Final = 3
+ZERO_HEALTH: Final = OUTCOMES.outcome(
+    "zero_health", "Someone has no health left as a round starts: the team has lost.", "L4D-16.2", "loss"
+)
+NO_LAST_STAND_LEFT: Final = OUTCOMES.outcome(
+    "no_last_stand", "No Last Stand card is left to draw: the team has lost.", "L4D-16.3", "loss"
+)
+ROUND_LIMIT: Final = OUTCOMES.outcome(
+    "round_limit", "The limit of rounds is reached: the game stops without a result.", "L4D-16.6", "aborted"
+)
 
 
 class Left4Dead(Table):
@@ -276,7 +244,6 @@ class Left4Dead(Table):
 
     phase: Int8
     """The part of the round, one of the first nine steps."""
-    round_number: Int16
     marker: Int8
     finale: Int8
     subject: Int8

@@ -1,16 +1,11 @@
 """Trades between players [L4D-10.6 to L4D-10.9]."""
 
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.holding import item_like, reckon_power
-from deadhand.games.left_4_dead.state import (
-    ANSWER_TRADE,
-    ASK_TRADE,
-    EVENT_CARDS,
-    HELD,
-    ITEMS,
-    Left4Dead,
-)
-from deadhand.games.left_4_dead.verbs import ACCEPT, ASK_FOR, EXCHANGE, GIVE, REFUSE
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
+from deadhand.table.declare import Refusal, on, why_not
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
@@ -38,14 +33,14 @@ def offer_trades(t: Left4Dead, seat: int) -> None:
     """Giving one, receiving one, or exchanging one for another [L4D-10.6]."""
     for partner in range(t.seats):
         if may_trade(t, seat, partner):
-            for item in range(EVENT_CARDS, ITEMS):
-                if t.held[HELD + seat, item] and has_room(t, partner, item, NOBODY):
-                    offer(t, GIVE, partner, item)
+            for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
+                if t.held[l4d.HELD + seat, item] and has_room(t, partner, item, NOBODY):
+                    offer(t, verbs.GIVE, partner, item)
     for partner in range(t.seats):
         if may_trade(t, seat, partner):
-            for item in range(EVENT_CARDS, ITEMS):
-                if t.held[HELD + partner, item] and has_room(t, seat, item, NOBODY):
-                    offer(t, ASK_FOR, partner, item)
+            for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
+                if t.held[l4d.HELD + partner, item] and has_room(t, seat, item, NOBODY):
+                    offer(t, verbs.ASK_FOR, partner, item)
     for partner in range(t.seats):
         if may_trade(t, seat, partner):
             offer_exchanges(t, seat, partner)
@@ -57,11 +52,11 @@ def offer_exchanges(t: Left4Dead, seat: int, partner: int) -> None:
 
     Two of the same name are not offered, though the clause allows it: that would only waste both item actions.
     """
-    for item in range(EVENT_CARDS, ITEMS):
-        if t.held[HELD + seat, item]:
-            for other in range(EVENT_CARDS, ITEMS):
-                if t.held[HELD + partner, other] and can_exchange(t, seat, item, partner, other):
-                    offer(t, EXCHANGE, partner, item, other)
+    for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
+        if t.held[l4d.HELD + seat, item]:
+            for other in range(l4d.EVENT_CARDS, l4d.ITEMS):
+                if t.held[l4d.HELD + partner, other] and can_exchange(t, seat, item, partner, other):
+                    offer(t, verbs.EXCHANGE, partner, item, other)
 
 
 @rule
@@ -70,39 +65,86 @@ def can_exchange(t: Left4Dead, seat: int, item: int, partner: int, other: int) -
     return item != other and has_room(t, seat, other, item) and has_room(t, partner, item, other)
 
 
-@rule
+@on(verbs.GIVE)
+def propose_gift(t: Left4Dead, partner: int, item: int) -> None:
+    """Give one [L4D-10.6]."""
+    propose(t, partner, item, NOBODY)
+
+
+@on(verbs.ASK_FOR)
+def ask_for_gift(t: Left4Dead, partner: int, item: int) -> None:
+    """Receive one [L4D-10.6]."""
+    propose(t, partner, NOBODY, item)
+
+
+@on(verbs.EXCHANGE)
 def propose(t: Left4Dead, partner: int, given: int, wanted: int) -> None:
     """A proposal; the partner is asked [L4D-10.7, L4D-10.8]."""
     t.proposed[t.actor] = 1
     t.subject = t.actor
     t.offered_kind = given
     t.wanted_kind = wanted
-    push(t, ANSWER_TRADE, partner, given, wanted)
+    push(t, l4d.ANSWER_TRADE, partner, given, wanted)
 
 
-@rule
-def ask_partner(t: Left4Dead) -> None:
+@on(l4d.ANSWER_TRADE)
+def ask_partner(t: Left4Dead, partner: int, _given: int, _wanted: int) -> None:
     """A trade needs the partner's consent [L4D-10.7]."""
-    ask(t, argument(t, 1), ASK_TRADE)
-    offer(t, ACCEPT)
-    offer(t, REFUSE)
+    ask(t, partner, verbs.ASK_TRADE)
+    offer(t, verbs.ACCEPT)
+    offer(t, verbs.REFUSE)
 
 
-@rule
+@on(verbs.ACCEPT)
 def accept(t: Left4Dead) -> None:
     """The items change hands, and both item actions are used [L4D-10.7, L4D-10.13]."""
     proposer, partner, given, wanted = t.subject, t.actor, argument(t, 2), argument(t, 3)
     if given != NOBODY:
-        move(t, oldest(t, HELD + proposer, given), HELD + partner)
+        move(t, oldest(t, l4d.HELD + proposer, given), l4d.HELD + partner)
     if wanted != NOBODY:
-        move(t, oldest(t, HELD + partner, wanted), HELD + proposer)
+        move(t, oldest(t, l4d.HELD + partner, wanted), l4d.HELD + proposer)
     t.item_spent[proposer] = 1
     t.item_spent[partner] = 1
     reckon_power(t)
     pop(t)
 
 
-@rule
+@on(verbs.REFUSE)
 def refuse_trade(t: Left4Dead) -> None:
     """The proposer's item action is still free for a take or swap [L4D-10.8]."""
     pop(t)
+
+
+@why_not(verbs.GIVE)
+def no_gift(t: Left4Dead, partner: int, _item: int) -> Refusal:
+    """The partner must have room for it [L4D-2.7]."""
+    return no_trade(t, partner)
+
+
+@why_not(verbs.ASK_FOR)
+def no_gift_to_ask_for(t: Left4Dead, partner: int, _item: int) -> Refusal:
+    """One must have room for it [L4D-2.7]."""
+    return no_trade(t, partner)
+
+
+@why_not(verbs.EXCHANGE)
+def no_exchange(t: Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
+    """The two must differ [L4D-10.6]."""
+    if may_trade(t, t.actor, partner) and given == wanted:
+        return "the two are alike: nothing would change", "L4D-10.6"
+    return no_trade(t, partner)
+
+
+def no_trade(t: Left4Dead, partner: int) -> Refusal:
+    """What forbids any trade with somebody [L4D-10.6 to L4D-10.8]."""
+    if not t.trading:
+        return "the option trading is off", "L4D-4.6"
+    if partner == t.actor:
+        return "a trade needs another player", "L4D-10.6"
+    if t.item_spent[t.actor]:
+        return "your item action is used", "L4D-10.7"
+    if t.item_spent[partner]:
+        return "that player's item action is used", "L4D-10.7"
+    if t.proposed[t.actor]:
+        return "you have proposed a trade this round", "L4D-10.8"
+    return "afterwards both may hold one item of each kind at most", "L4D-2.7"

@@ -2,9 +2,12 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead.bot_sheet import (
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead.bot.sheet import (
     AFTER,
     AIM,
+    BASE,
     ENGAGED,
     FOES,
     FREE,
@@ -14,27 +17,22 @@ from deadhand.games.left_4_dead.bot_sheet import (
     NEED,
     POWER,
     PRIZE,
+    blank_sheet,
     copy_table,
     foresee_health,
     hits,
     join,
     may_join,
+    new_sheet,
+    open_seats,
     row_of,
     wakes_witches,
     worth_after,
 )
-from deadhand.games.left_4_dead.bot_worth import burst_worth, clear_worth
+from deadhand.games.left_4_dead.bot.worth import burst_worth, clear_worth
 from deadhand.games.left_4_dead.holding import gun
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import (
-    BOOMER,
-    DAMAGE,
-    FRONT,
-    HUNTER,
-    SHOTGUN,
-    WITCH,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
@@ -43,6 +41,38 @@ MOST_COMBINED: Final = 3
 """How many tough monsters are tried in all combinations; further ones are engaged only as it happens."""
 ASLEEP: Final = -1
 """The number of the plan that engages nothing, so that Witches do no harm."""
+
+
+@rule
+def prepare_sheet(t: Left4Dead) -> Integers:
+    """A sheet, with the team's plan on it where that matters for the question."""
+    if not plan_matters(t):
+        return blank_sheet(0)
+    sheet = new_sheet(t)
+    sheet[BASE] = best_plan(t, sheet, open_seats(t))
+    return sheet
+
+
+@rule
+def plan_matters(t: Left4Dead) -> bool:
+    """Whether the asked seat must think of the team's plan."""
+    if t.prompt == verbs.ASK_ITEMS:
+        return t.held[l4d.HELD + t.actor, l4d.HEALTH_PACK] > 0 and anybody_hurt(t)
+    if t.prompt == verbs.ASK_INSTANT:
+        return (
+            t.phase == l4d.MAKE_PLAN
+            and t.held[l4d.HELD + t.actor, l4d.PIPE_BOMB] + t.held[l4d.HELD + t.actor, l4d.MOLOTOV] > 0
+        )
+    return t.prompt in (verbs.ASK_TARGET, verbs.ASK_CONFIRM, verbs.ASK_BOMB, verbs.ASK_BEFORE_DAMAGE)
+
+
+@rule
+def anybody_hurt(t: Left4Dead) -> bool:
+    """Whether a Health Pack would not be wasted on somebody."""
+    lowest = l4d.FULL_HEALTH
+    for seat in range(t.seats):
+        lowest = min(lowest, t.health[seat])
+    return lowest + t.numbers[l4d.HEALTH_PACK, l4d.HEALTH] <= l4d.FULL_HEALTH
 
 
 @rule
@@ -69,7 +99,7 @@ def witch_in_play(t: Left4Dead) -> bool:
     """Whether a Witch lies before anybody."""
     total = 0
     for seat in range(t.seats):
-        total += t.held[FRONT + seat, WITCH]
+        total += t.held[l4d.FRONT + seat, l4d.WITCH]
     return total > 0
 
 
@@ -102,7 +132,7 @@ def meet_duties(t: Left4Dead, sheet: Integers) -> None:
     if t.hunter_must_engage == 1:
         for number in range(sheet[FOES]):
             row = row_of(number)
-            if sheet[row + KIND] == HUNTER and hits(sheet, row):
+            if sheet[row + KIND] == l4d.HUNTER and hits(sheet, row):
                 holder = sheet[row + HOLDER]
                 if may_join(sheet, holder, row) and not engages_hunter(sheet, holder):
                     join(t, sheet, holder, row)
@@ -113,7 +143,7 @@ def engages_hunter(sheet: Integers, seat: int) -> bool:
     """Whether a player engages one of the own Hunters, which meets the duty."""
     for number in range(sheet[FOES]):
         row = row_of(number)
-        if sheet[row + KIND] == HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
+        if sheet[row + KIND] == l4d.HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
             return True
     return False
 
@@ -160,7 +190,7 @@ def fill(t: Left4Dead, sheet: Integers) -> None:
     """All engagements left go where they gain most; Shotguns choose first, as they need many before one player."""
     for place in range(t.seats):
         seat = in_table_order(t, place)
-        if sheet[FREE + seat] > 1 and gun(t, seat) == SHOTGUN:
+        if sheet[FREE + seat] > 1 and gun(t, seat) == l4d.SHOTGUN:
             if sheet[AIM + seat] == NOBODY:
                 sheet[AIM + seat] = best_aim(t, sheet, seat)
             engage_best(t, sheet, seat)
@@ -209,8 +239,8 @@ def gain(t: Left4Dead, sheet: Integers, seat: int, row: int) -> int:
     total = 0
     if hits(sheet, row):
         kind = sheet[row + KIND]
-        total += saving_worth(t, sheet, sheet[row + HOLDER], t.numbers[kind, DAMAGE])
-        if kind == BOOMER:
+        total += saving_worth(t, sheet, sheet[row + HOLDER], t.numbers[kind, l4d.DAMAGE])
+        if kind == l4d.BOOMER:
             total += burst_worth(t)
     if 0 < sheet[row + LEFT] <= sheet[POWER + seat]:
         total += sheet[row + PRIZE]
@@ -242,6 +272,6 @@ def plan_worth(t: Left4Dead, sheet: Integers) -> int:
         if sheet[row + LEFT] > 0:
             alive += 1
             total -= sheet[row + PRIZE]
-            if sheet[row + KIND] == BOOMER and sheet[row + ENGAGED] == 0:
+            if sheet[row + KIND] == l4d.BOOMER and sheet[row + ENGAGED] == 0:
                 total -= burst_worth(t)
     return total + (clear_worth(t) if alive == 0 else 0)

@@ -6,18 +6,8 @@ some thousand games with 3, 4 and 5 seats on every difficulty; as the team then 
 
 from typing import Final
 
-from deadhand.games.left_4_dead.state import (
-    ENCOUNTER_DECK,
-    FULL_HEALTH,
-    HEALTH_PACK,
-    HELD,
-    LAST_STAND_DECK,
-    PILLS,
-    SMOKER,
-    TANK,
-    WITCH,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.rule import rule
 
 EARLY: Final = 0
@@ -73,15 +63,15 @@ def stage(t: Left4Dead) -> int:
     if t.finale == 1:
         return FINALE
     per_round = t.seats + t.difficulty
-    return LATE if t.count[ENCOUNTER_DECK] <= LATE_ROUNDS * per_round else EARLY
+    return LATE if t.count[l4d.ENCOUNTER_DECK] <= LATE_ROUNDS * per_round else EARLY
 
 
 @rule
 def health_worth(t: Left4Dead, seat: int, health: int) -> int:
     """What it is worth that a player ends the round with so much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
-        return HEALTH_WORTH[(FULL_HEALTH + 1) * stage(t) + health]
-    if t.count[LAST_STAND_DECK] == 0:
+        return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
+    if t.count[l4d.LAST_STAND_DECK] == 0:
         return -DEATH
     return DOWNED_WORTH - LAST_STAND_PRICE * t.last_stands
 
@@ -89,13 +79,13 @@ def health_worth(t: Left4Dead, seat: int, health: int) -> int:
 @rule
 def healing_at_hand(t: Left4Dead, seat: int) -> bool:
     """Whether a critical player would be healed: by an own item, or another's Health Pack."""
-    if t.held[HELD + seat, HEALTH_PACK] or t.held[HELD + seat, PILLS]:
+    if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]:
         return True
     if t.heal_others == 0:
         return False
     packs = 0
     for other in range(t.seats):
-        packs += t.held[HELD + other, HEALTH_PACK]
+        packs += t.held[l4d.HELD + other, l4d.HEALTH_PACK]
     return packs > 0
 
 
@@ -103,11 +93,11 @@ def healing_at_hand(t: Left4Dead, seat: int) -> bool:
 def kill_worth(t: Left4Dead, kind: int) -> int:
     """What it is worth that a monster is gone."""
     worth = KILL_WORTH[stage(t)]
-    if kind == TANK:
+    if kind == l4d.TANK:
         worth += TANK_WORTH
-    elif kind == WITCH:
+    elif kind == l4d.WITCH:
         worth += WITCH_WORTH
-    elif kind == SMOKER:
+    elif kind == l4d.SMOKER:
         worth += SMOKER_WORTH
     return worth
 

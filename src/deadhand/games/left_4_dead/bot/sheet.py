@@ -7,24 +7,13 @@ from typing import Final
 
 import numpy as np
 
-from deadhand.games.left_4_dead.bot_worth import health_worth, kill_worth
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead.bot.worth import health_worth, kill_worth
 from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
 from deadhand.games.left_4_dead.monsters import monsters_in_play, toughness, witches_are_provoked
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import (
-    ASK_CONFIRM,
-    ASK_TARGET,
-    DAMAGE,
-    DEAL_DAMAGE,
-    FRONT,
-    FULL_HEALTH,
-    MONSTERS,
-    SEATS,
-    SHOTGUN,
-    SMOKER,
-    WITCH,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
@@ -33,16 +22,16 @@ from deadhand.table.steps import argument
 # Columns per seat
 FREE: Final = 0
 """Engagements a seat may still name, ..."""
-POWER: Final = SEATS
+POWER: Final = l4d.SEATS
 """... the damage of each, ..."""
-AFTER: Final = 2 * SEATS
+AFTER: Final = 2 * l4d.SEATS
 """... the seat's health after the monsters that the draft leaves alone have hit, ..."""
-AIM: Final = 3 * SEATS
+AIM: Final = 3 * l4d.SEATS
 """... and, for a Shotgun, before whom all its targets lie, or NOBODY."""
-WORTHS: Final = 4 * SEATS
+WORTHS: Final = 4 * l4d.SEATS
 """For each seat the worth of ending the round at -1, 0, ... 5 health."""
-HEALTHS: Final = FULL_HEALTH + 2
-BASE: Final = WORTHS + HEALTHS * SEATS
+HEALTHS: Final = l4d.FULL_HEALTH + 2
+BASE: Final = WORTHS + HEALTHS * l4d.SEATS
 """What the round is worth by the best plan without a Grenade, or UNPLANNED."""
 UNPLANNED: Final = -1_000_000_000
 FOES: Final = BASE + 1
@@ -81,11 +70,11 @@ def new_sheet(t: Left4Dead) -> Integers:
     row = ROWS
     for seat in range(t.seats):
         sheet[POWER + seat] = power_of(t, seat)
-        for health in range(-1, FULL_HEALTH + 1):
+        for health in range(-1, l4d.FULL_HEALTH + 1):
             sheet[WORTHS + HEALTHS * seat + 1 + health] = health_worth(t, seat, health)
-        card = t.lowest[FRONT + seat]
+        card = t.lowest[l4d.FRONT + seat]
         while card != NOBODY:
-            if t.kind[card] < MONSTERS:
+            if t.kind[card] < l4d.MONSTERS:
                 write_row(t, sheet, row, card, seat)
                 row += ROW
             card = t.above[card]
@@ -112,15 +101,15 @@ def row_of(number: int) -> int:
 @rule
 def worth_after(sheet: Integers, seat: int, health: int) -> int:
     """What it is worth that a player ends the round with so much health."""
-    return sheet[WORTHS + HEALTHS * seat + 1 + min(FULL_HEALTH, max(-1, health))]
+    return sheet[WORTHS + HEALTHS * seat + 1 + min(l4d.FULL_HEALTH, max(-1, health))]
 
 
 @rule
 def open_seats(t: Left4Dead) -> int:
     """The set of seats that a plan is made for: all, or who has not named yet, or nobody once all have."""
-    if t.locked or t.prompt == ASK_CONFIRM:
+    if t.locked or t.prompt == verbs.ASK_CONFIRM:
         return 0
-    if t.prompt != ASK_TARGET:
+    if t.prompt != verbs.ASK_TARGET:
         return (1 << t.seats) - 1
     if argument(t, 2) == 1:
         return 1 << t.actor
@@ -135,15 +124,15 @@ def open_seats(t: Left4Dead) -> int:
 @rule
 def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
     """Begin a draft from what is named on the table; a chooser who has named all of it begins anew."""
-    kept = ~choosers if t.prompt != ASK_TARGET else -1
+    kept = ~choosers if t.prompt != verbs.ASK_TARGET else -1
     for seat in range(t.seats):
         sheet[AIM + seat] = NOBODY
         sheet[FREE + seat] = 0
         if (choosers >> seat) & 1:
             sheet[FREE + seat] = engagements_of(t, seat)
-            if t.prompt == ASK_TARGET and t.engagements[seat]:
+            if t.prompt == verbs.ASK_TARGET and t.engagements[seat]:
                 sheet[FREE + seat] -= t.engagements[seat]
-                sheet[AIM + seat] = t.aim[seat] if gun(t, seat) == SHOTGUN else NOBODY
+                sheet[AIM + seat] = t.aim[seat] if gun(t, seat) == l4d.SHOTGUN else NOBODY
     for number in range(sheet[FOES]):
         row = row_of(number)
         sheet[row + ENGAGED] = t.engaged[sheet[row + CARD]] & kept
@@ -154,7 +143,7 @@ def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
 def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
     """The damage that the engagements of a monster will still deal."""
     engaged = sheet[row + ENGAGED]
-    if engaged == 0 or t.phase == DEAL_DAMAGE:
+    if engaged == 0 or t.phase == l4d.DEAL_DAMAGE:
         return 0
     total = 0
     for seat in range(t.seats):
@@ -180,8 +169,8 @@ def foresee_health(t: Left4Dead, sheet: Integers, asleep: int) -> None:
         sheet[AFTER + seat] = t.health[seat]
     for number in range(sheet[FOES]):
         row = row_of(number)
-        if hits(sheet, row) and (asleep == 0 or sheet[row + KIND] != WITCH):
-            sheet[AFTER + sheet[row + HOLDER]] -= t.numbers[sheet[row + KIND], DAMAGE]
+        if hits(sheet, row) and (asleep == 0 or sheet[row + KIND] != l4d.WITCH):
+            sheet[AFTER + sheet[row + HOLDER]] -= t.numbers[sheet[row + KIND], l4d.DAMAGE]
 
 
 @rule
@@ -195,7 +184,7 @@ def may_join(sheet: Integers, seat: int, row: int) -> bool:
     """Whether a seat with an engagement left can engage a monster, duties aside."""
     if sheet[FREE + seat] <= 0 or (sheet[row + ENGAGED] >> seat) & 1:
         return False
-    if sheet[row + KIND] == SMOKER and sheet[row + HOLDER] == seat:
+    if sheet[row + KIND] == l4d.SMOKER and sheet[row + HOLDER] == seat:
         return False
     return sheet[AIM + seat] == NOBODY or sheet[AIM + seat] == sheet[row + HOLDER]
 
@@ -204,9 +193,9 @@ def may_join(sheet: Integers, seat: int, row: int) -> bool:
 def join(t: Left4Dead, sheet: Integers, seat: int, row: int) -> None:
     """Let a seat engage a monster in the draft."""
     if hits(sheet, row):
-        sheet[AFTER + sheet[row + HOLDER]] += t.numbers[sheet[row + KIND], DAMAGE]
+        sheet[AFTER + sheet[row + HOLDER]] += t.numbers[sheet[row + KIND], l4d.DAMAGE]
     sheet[row + ENGAGED] |= 1 << seat
     sheet[row + LEFT] -= sheet[POWER + seat]
     sheet[FREE + seat] -= 1
-    if gun(t, seat) == SHOTGUN:
+    if gun(t, seat) == l4d.SHOTGUN:
         sheet[AIM + seat] = sheet[row + HOLDER]

@@ -1,34 +1,29 @@
 """Phase 6, Resolve: kills, then monster damage, then Boomer draws [L4D-12]."""
 
+from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.draw import draw_besides
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.monsters import foresee, hit
-from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.games.left_4_dead.state import (
-    BOOMER,
-    BOOMER_BURSTS,
-    DEAL_DAMAGE,
-    FRONT,
-    HURT,
-    LAST_STANDS,
-    Left4Dead,
-)
+from deadhand.games.left_4_dead.order import enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.declare import on
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
 
 
-@rule
+@on(l4d.KILL_MONSTERS)
 def kill_monsters(t: Left4Dead) -> None:
     """Every engaged monster takes its damage; enough of it kills [L4D-12.1 to L4D-12.6, L4D-12.9]."""
+    forget_question(t)
     for holder in range(t.seats):
-        card = t.lowest[FRONT + holder]
+        card = t.lowest[l4d.FRONT + holder]
         while card != NOBODY:
             following = t.above[card]
             if t.engaged[card]:
                 resolve_engagements(t, card)
             card = following
-    enter(t, DEAL_DAMAGE)
+    enter(t, l4d.DEAL_DAMAGE)
 
 
 @rule
@@ -41,28 +36,29 @@ def resolve_engagements(t: Left4Dead, card: int) -> None:
     hit(t, card, total, t.engaged[card])
 
 
-@rule
+@on(l4d.DEAL_DAMAGE)
 def deal_damage(t: Left4Dead) -> None:
     """All untapped monsters hit at once; then the Boomers among them call more [L4D-12.1, L4D-12.7, L4D-12.8]."""
+    forget_question(t)
     foresee(t)
     for seat in range(t.seats):
-        hurt(t, seat, t.threat[seat], HURT)
+        hurt(t, seat, t.threat[seat], l4d.HURT)
         t.threat[seat] = 0
     for place in range(t.seats):
         holder = in_table_order(t, place)
         for _ in range(untapped_boomers(t, holder)):
             burst(t, holder)
-    enter(t, LAST_STANDS)
+    enter(t, l4d.LAST_STANDS)
 
 
 @rule
 def untapped_boomers(t: Left4Dead, holder: int) -> int:
     """How many Boomers before a player nobody engages [L4D-19.6, L4D-19.7]."""
     total = 0
-    if t.held[FRONT + holder, BOOMER]:
-        card = t.lowest[FRONT + holder]
+    if t.held[l4d.FRONT + holder, l4d.BOOMER]:
+        card = t.lowest[l4d.FRONT + holder]
         while card != NOBODY:
-            if t.kind[card] == BOOMER and t.tapped[card] == 0:
+            if t.kind[card] == l4d.BOOMER and t.tapped[card] == 0:
                 total += 1
             card = t.above[card]
     return total
@@ -71,6 +67,6 @@ def untapped_boomers(t: Left4Dead, holder: int) -> int:
 @rule
 def burst(t: Left4Dead, holder: int) -> None:
     """Every player draws a card face down, in table order [L4D-19.6, L4D-19.7]."""
-    happen(t, BOOMER_BURSTS, NOBODY, EVERYONE, holder)
+    happen(t, l4d.BOOMER_BURSTS, NOBODY, EVERYONE, holder)
     for place in range(t.seats):
         draw_besides(t, in_table_order(t, place), 1)

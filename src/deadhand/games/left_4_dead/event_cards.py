@@ -1,60 +1,46 @@
 """Phase 3, Events: Horde, Car Alarm, Ammo [L4D-9, L4D-19.11 to L4D-19.13]."""
 
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
 from deadhand.games.left_4_dead.holding import reckon_power
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
-from deadhand.games.left_4_dead.state import (
-    ALARM_RINGS,
-    AMMO,
-    AMMO_FOUND,
-    AMOUNT,
-    ASK_ALARM,
-    CAR_ALARM,
-    DAMAGE,
-    EVENT_CARDS,
-    FRONT,
-    HORDE,
-    HORDE_COMES,
-    HUNTER,
-    MONSTERS,
-    SILENCE_ALARM,
-    USE_ITEMS,
-    Left4Dead,
-)
-from deadhand.games.left_4_dead.verbs import LET_RING, SILENCE
+from deadhand.games.left_4_dead.order import count_up, enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
+from deadhand.table.declare import on
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
 from deadhand.table.seats import clockwise
 from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
+from deadhand.table.steps import pop, push
 
 
-@rule
-def resolve_events(t: Left4Dead) -> None:
+@on(l4d.RESOLVE_EVENTS)
+def resolve_events(t: Left4Dead, resolved: int) -> None:
     """Resolve each Event once, in table order of holders and in the order drawn [L4D-9.1, L4D-9.4]."""
-    card = event_card(t, argument(t, 1))
+    forget_question(t)
+    card = event_card(t, resolved)
     if card == NOBODY:
-        enter(t, USE_ITEMS)
+        enter(t, l4d.USE_ITEMS)
         return
     count_up(t, 1)
-    holder = t.zone[card] - FRONT
-    if t.kind[card] == HORDE:
+    holder = t.zone[card] - l4d.FRONT
+    if t.kind[card] == l4d.HORDE:
         resolve_horde(t, holder)
-    elif t.kind[card] == AMMO:
+    elif t.kind[card] == l4d.AMMO:
         resolve_ammo(t, holder)
     else:
-        push(t, SILENCE_ALARM, holder, 0)
+        push(t, l4d.SILENCE_ALARM, holder, 0)
 
 
 @rule
 def event_card(t: Left4Dead, number: int) -> int:
     """The Event that is resolved after so many others, or NOBODY; earlier ones were discarded at Turn end."""
     for place in range(t.seats):
-        zone = FRONT + in_table_order(t, place)
+        zone = l4d.FRONT + in_table_order(t, place)
         here = 0
-        for kind in range(MONSTERS, EVENT_CARDS):
+        for kind in range(l4d.MONSTERS, l4d.EVENT_CARDS):
             here += t.held[zone, kind]
         if number < here:
             return event_before(t, zone, number)
@@ -66,8 +52,8 @@ def event_card(t: Left4Dead, number: int) -> int:
 def event_before(t: Left4Dead, zone: int, number: int) -> int:
     """The Event at a place among those before one player, in the order drawn."""
     card = t.lowest[zone]
-    while number > 0 or not MONSTERS <= t.kind[card] < EVENT_CARDS:
-        if MONSTERS <= t.kind[card] < EVENT_CARDS:
+    while number > 0 or not l4d.MONSTERS <= t.kind[card] < l4d.EVENT_CARDS:
+        if l4d.MONSTERS <= t.kind[card] < l4d.EVENT_CARDS:
             number -= 1
         card = t.above[card]
     return card
@@ -76,27 +62,27 @@ def event_before(t: Left4Dead, zone: int, number: int) -> int:
 @rule
 def resolve_horde(t: Left4Dead, holder: int) -> None:
     """No choice: its holder draws [L4D-19.11, L4D-9.2]."""
-    number = left_to_draw(t, t.numbers[HORDE, AMOUNT])
-    happen(t, HORDE_COMES, NOBODY, EVERYONE, holder, number)
+    number = left_to_draw(t, t.numbers[l4d.HORDE, l4d.AMOUNT])
+    happen(t, l4d.HORDE_COMES, NOBODY, EVERYONE, holder, number)
     draw_besides(t, holder, number)
 
 
 @rule
 def resolve_ammo(t: Left4Dead, holder: int) -> None:
     """Until Turn end everyone deals more; several add up [L4D-19.13]."""
-    t.ammo += t.numbers[AMMO, DAMAGE]
+    t.ammo += t.numbers[l4d.AMMO, l4d.DAMAGE]
     reckon_power(t)
-    happen(t, AMMO_FOUND, NOBODY, EVERYONE, holder, t.numbers[AMMO, DAMAGE])
+    happen(t, l4d.AMMO_FOUND, NOBODY, EVERYONE, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
 
 
-@rule
-def ask_alarm(t: Left4Dead) -> None:
+@on(l4d.SILENCE_ALARM)
+def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
     """Ask clockwise from the holder who silences it; if nobody does, the holder draws [L4D-9.5, L4D-9.9, L4D-19.12]."""
-    holder, asked = argument(t, 1), argument(t, 2)
+    forget_question(t)
     if asked == t.seats:
         pop(t)
-        number = left_to_draw(t, t.numbers[CAR_ALARM, AMOUNT])
-        happen(t, ALARM_RINGS, NOBODY, EVERYONE, holder, number)
+        number = left_to_draw(t, t.numbers[l4d.CAR_ALARM, l4d.AMOUNT])
+        happen(t, l4d.ALARM_RINGS, NOBODY, EVERYONE, holder, number)
         draw_besides(t, holder, number)
         return
     seat = clockwise(t, holder, asked)
@@ -104,9 +90,9 @@ def ask_alarm(t: Left4Dead) -> None:
         count_up(t, 2)
         return
     t.subject = holder
-    ask(t, seat, ASK_ALARM)
-    offer(t, SILENCE)
-    offer(t, LET_RING)
+    ask(t, seat, verbs.ASK_ALARM)
+    offer(t, verbs.SILENCE)
+    offer(t, verbs.LET_RING)
 
 
 @rule
@@ -114,17 +100,17 @@ def may_silence(t: Left4Dead, seat: int) -> bool:
     """Not twice in a round, and not with a Hunter in front, who has first call [L4D-9.7, L4D-9.8]."""
     if t.silenced[seat] == 1:
         return False
-    return t.hunter_must_engage == 0 or t.held[FRONT + seat, HUNTER] == 0
+    return t.hunter_must_engage == 0 or t.held[l4d.FRONT + seat, l4d.HUNTER] == 0
 
 
-@rule
+@on(verbs.SILENCE)
 def silence(t: Left4Dead) -> None:
     """The first yes ends the asking; it costs every engagement of this round [L4D-9.5, L4D-9.6]."""
     t.silenced[t.actor] = 1
     pop(t)
 
 
-@rule
+@on(verbs.LET_RING)
 def let_ring(t: Left4Dead) -> None:
     """The next player is asked [L4D-9.5]."""
     count_up(t, 2)

@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead.bot_plan import best_plan
-from deadhand.games.left_4_dead.bot_sheet import (
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead.bot.plan import best_plan
+from deadhand.games.left_4_dead.bot.sheet import (
     AFTER,
     BASE,
     ENGAGED,
@@ -16,21 +18,10 @@ from deadhand.games.left_4_dead.bot_sheet import (
     row_of,
     worth_after,
 )
-from deadhand.games.left_4_dead.bot_worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
+from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
 from deadhand.games.left_4_dead.monsters import monsters_before, zombies_in_play
-from deadhand.games.left_4_dead.state import (
-    AMOUNT,
-    DAMAGE,
-    DEAL_DAMAGE,
-    FULL_HEALTH,
-    HEALTH,
-    MOLOTOV,
-    PILLS,
-    PIPE_BOMB,
-    ZOMBIE,
-    Left4Dead,
-)
-from deadhand.games.left_4_dead.verbs import BURN, TAKE_PILLS, THROW
+from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.declare import score
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
@@ -41,35 +32,27 @@ BLAST: Final = 1000
 """Damage that is more than any monster can bear, for what a Pipe Bomb removes."""
 
 
-@rule
-def score_instant(t: Left4Dead, sheet: Integers, verb: int, holder: int) -> int:
-    """What an Instant does for this round, less what it is worth to keep it; not now scores 0."""
-    if verb == TAKE_PILLS.id:
-        return score_pills(t, sheet) if t.phase == DEAL_DAMAGE else -1
-    if verb == THROW.id:
-        return score_throw(t, sheet)
-    return score_burn(t, sheet, holder) if verb == BURN.id else 0
-
-
-@rule
+@score(verbs.TAKE_PILLS)
 def score_pills(t: Left4Dead, sheet: Integers) -> int:
     """Pills pay where they change what the monsters will leave of a player; not once the Finale is won."""
     seat = t.actor
+    if t.phase != l4d.DEAL_DAMAGE:
+        return -1
     if t.finale == 1 and sheet[FOES] == 0:
         return -1
-    gained = min(t.numbers[PILLS, HEALTH], FULL_HEALTH - t.health[seat])
+    gained = min(t.numbers[l4d.PILLS, l4d.HEALTH], l4d.FULL_HEALTH - t.health[seat])
     after = sheet[AFTER + seat]
     return worth_after(sheet, seat, after + gained) - worth_after(sheet, seat, after) - PILLS_PRICE[stage(t)]
 
 
-@rule
+@score(verbs.BURN)
 def score_burn(t: Left4Dead, sheet: Integers, holder: int) -> int:
     """How much better the round is with a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
         return -1
-    burn(sheet, holder, t.numbers[MOLOTOV, DAMAGE])
+    burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     better = best_plan(t, sheet, open_seats(t)) - sheet[BASE]
-    burn(sheet, holder, -t.numbers[MOLOTOV, DAMAGE])
+    burn(sheet, holder, -t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     return better - MOLOTOV_PRICE[stage(t)]
 
 
@@ -82,12 +65,12 @@ def burn(sheet: Integers, holder: int, damage: int) -> None:
             sheet[row + NEED] -= damage
 
 
-@rule
+@score(verbs.THROW)
 def score_throw(t: Left4Dead, sheet: Integers) -> int:
     """How much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
         return -1
-    for _ in range(t.numbers[PIPE_BOMB, AMOUNT]):
+    for _ in range(t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]):
         row = best_zombie(sheet)
         if row != NOBODY:
             sheet[row + NEED] -= BLAST
@@ -104,7 +87,7 @@ def best_zombie(sheet: Integers) -> int:
     best, best_score = NOBODY, -1_000_000
     for number in range(sheet[FOES]):
         row = row_of(number)
-        if sheet[row + KIND] == ZOMBIE and sheet[row + NEED] > 0:
+        if sheet[row + KIND] == l4d.ZOMBIE and sheet[row + NEED] > 0:
             score = -sheet[AFTER + sheet[row + HOLDER]] - (100 if sheet[row + ENGAGED] else 0)
             if score > best_score:
                 best, best_score = row, score

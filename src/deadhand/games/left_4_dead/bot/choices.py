@@ -1,0 +1,58 @@
+"""How good engagements, changes of the plan and Zombies to remove are, and when a Car Alarm is silenced."""
+
+from typing import Final
+
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead.bot.plan import best_plan
+from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, FOES, row_of
+from deadhand.games.left_4_dead.bot.throws import best_zombie
+from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage
+from deadhand.games.left_4_dead.groups import group, is_alike
+from deadhand.games.left_4_dead.holding import engagements_of
+from deadhand.games.left_4_dead.monsters import monsters_in_play
+from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.declare import score
+from deadhand.table.record import Integers
+
+PLANNED: Final = 100_000
+"""The score of an engagement that the team's plan foresees."""
+
+
+@score(verbs.ENGAGE)
+def score_engage(t: Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
+    """What the plan foresees is named; what it does not foresee only if duty leaves no other choice."""
+    card = group(t, holder, kind, 1 << t.actor, number)
+    for place in range(sheet[FOES]):
+        row = row_of(place)
+        other = sheet[row + CARD]
+        if (
+            t.zone[card] == t.zone[other]
+            and is_alike(t, card, other)
+            and ((sheet[row + ENGAGED] & ~t.engaged[other]) >> t.actor) & 1
+        ):
+            return PLANNED
+    return -PLANNED + t.numbers[kind, l4d.DAMAGE]
+
+
+@score(verbs.CHANGE)
+def score_change(t: Left4Dead, sheet: Integers) -> int:
+    """How much better the round would be if this seat named anew; a change must be clearly worth it."""
+    return best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
+
+
+@score(verbs.BOMB)
+def score_bomb(t: Left4Dead, sheet: Integers, holder: int, number: int) -> int:
+    """The Zombie whose removal helps the plan most."""
+    card, best = group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
+    return 1 if t.zone[card] == t.zone[best] and is_alike(t, card, best) else -1
+
+
+@score(verbs.SILENCE)
+def score_silence(t: Left4Dead) -> int:
+    """A Car Alarm is worth the engagements that are not needed, and hardly any others."""
+    hands = engagements_of(t, t.actor)
+    missing = hands + monsters_in_play(t)
+    for seat in range(t.seats):
+        missing -= engagements_of(t, seat)
+    return ALARM_WORTH[stage(t)] - HAND_WORTH * max(0, min(hands, missing)) - hands
