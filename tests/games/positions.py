@@ -150,6 +150,11 @@ class Position:
         assert legal == sorted(set(legal)), "each choice is offered once, in ascending order"
         return {self.short(action) for action in legal}
 
+    def offered(self, action: str) -> dict[str, Any]:
+        """A choice as the asked player's view offers it."""
+        offers = self.view(self.actor)["prompt"]["offers"]
+        return next(offer for offer in offers if offer["name"] == self.long(action))
+
     @property
     def default(self) -> str:
         """What is done for a player who is away."""

@@ -1,9 +1,9 @@
-"""What a rule is for, declared beside it: `@on` a verb or a step, the `@default` of a question, `@why_not`, `@score`.
+"""What a rule is for, declared beside it: `@on`, `@default`, `@why_not`, `@wording`, `@score`.
 
 The core's hooks are made from these declarations when a game is bound; see `dispatch.py`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.actions import Verb
@@ -18,6 +18,20 @@ Refusal = tuple[str, str]
 Why = Callable[..., Refusal]
 
 
+class Wording(NamedTuple):
+    """How an offer reads as the table stands, and whether it is `final`; see `VerbWords`.
+
+    In the template the verb's arguments come first, then `values`, each with what it is: ("number", 7).
+    """
+
+    template: str
+    values: Sequence[tuple[str, int]] = ()
+    final: bool = False
+
+
+Worded = Callable[..., Wording | None]
+
+
 class Handler(NamedTuple):
     """A rule and what it was declared for."""
 
@@ -28,6 +42,7 @@ class Handler(NamedTuple):
 
 _handlers: list[Handler] = []
 _why_not: list[tuple[Verb, Why]] = []
+_wordings: list[tuple[Verb, Worded]] = []
 
 
 def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
@@ -81,6 +96,19 @@ def why_not(*verbs: Verb) -> Callable[[Why], Why]:
     return mark
 
 
+def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
+    """Mark the plain function that says how an offer reads where that depends on the table; None: as it is declared.
+
+    It takes an accessor and the verb's integers, and reads only what the asked seat knows.
+    """
+
+    def mark(function: Worded) -> Worded:
+        _wordings.extend((verb, function) for verb in verbs)
+        return function
+
+    return mark
+
+
 def handlers_of(package: str) -> list[Handler]:
     """What the rules of one game's package are declared for."""
     return [handler for handler in _handlers if is_within(handler.function, package)]
@@ -89,6 +117,11 @@ def handlers_of(package: str) -> list[Handler]:
 def why_not_of(package: str) -> Mapping[Verb, Why]:
     """What one game says of each verb that is not offered."""
     return {verb: function for verb, function in _why_not if is_within(function, package)}
+
+
+def wordings_of(package: str) -> Mapping[Verb, Worded]:
+    """How the offers of one game's verbs read, for those that depend on the table."""
+    return {verb: function for verb, function in _wordings if is_within(function, package)}
 
 
 def is_within(function: Any, package: str) -> bool:

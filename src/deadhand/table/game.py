@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from deadhand.table.actions import ActionSpace
+from deadhand.table.actions import ActionSpace, Verb
 from deadhand.table.checks import check_chapters, check_widths
 from deadhand.table.deck import MOST_COPIES, Deck
+from deadhand.table.declare import Worded, wordings_of
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.events import FIRST_GAME_EVENT
 from deadhand.table.kinds import deck_text, shipped_deck
@@ -75,7 +76,7 @@ class ZonePlan:
 class EventWords:
     """A game's own event as people read it: `{0}` and so on are its integers, `{card}` its face.
 
-    `values` says what the integers are: "seat", "kind", "zone" or "number".
+    `values` says what the integers are: "seat", "kind", "cards" (packed), "zone" or "number".
     """
 
     name: str
@@ -281,6 +282,11 @@ class Game:
         """This game's function for each hook of the core: generated, or a chapter's rule of the hook's name."""
         own = {name: vars(chapter)[name] for chapter in self.chapters for name in hooks() if name in vars(chapter)}
         return {**hooks_of(self), **own}
+
+    @cached_property
+    def wordings(self) -> Mapping[Verb, Worded]:
+        """How the offers of some verbs read as the table stands."""
+        return wordings_of(self.package)
 
     @property
     def capacity(self) -> int:

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from deadhand.table.actions import Template, VerbWords
 from deadhand.table.deck import Deck
+from deadhand.table.declare import Wording
 from deadhand.table.game import Game, Mark
+from deadhand.table.packed import unpacked
 
 
 class Word(str):
@@ -52,12 +54,19 @@ class Speaker:
         zone, owner = self.game.zones.find(number)
         return Word(f"{self.seat(owner):s} {zone.label}" if zone.per_seat else f"the {zone.label}")
 
+    def cards(self, packed: int) -> Word:
+        """Packed cards (see `packed.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
+        names = [(number, self.kind(kind)) for kind, number in unpacked(packed)]
+        return Word(listed([counted(number, f"1 {name}", f"# {name}s") for number, name in names]))
+
     def value(self, what: str, value: int) -> Word:
-        """A value in words; `what` is "seat", "kind", "zone" or "number"."""
+        """A value in words; `what` is "seat", "kind", "cards", "zone" or "number"."""
         if what == "seat":
             return self.seat(value)
         if what == "kind":
             return self.kind(value)
+        if what == "cards":
+            return self.cards(value)
         if what == "zone":
             return self.zone(value)
         return Word(value)
@@ -66,6 +75,12 @@ class Speaker:
         """An action as a choice, for example "Lay a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
         return self.write(worded(verb.choice, arguments), self._arguments(verb, arguments))
+
+    def offered(self, action: int, wording: Wording) -> str:
+        """An action as a choice whose words depend on the table."""
+        verb, arguments = self.game.actions.decode(action)
+        values = [self.value(*value) for value in wording.values]
+        return self.write(wording.template, [*self._arguments(verb, arguments), *values])
 
     def chosen(self, seat: int, action: int) -> str:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
@@ -81,7 +96,7 @@ class Speaker:
         if mark.what == "flag":
             return label
         if mark.what == "seats":
-            return f"{label} {' and '.join(self.seat(seat) for seat in range(len(self.names)) if value >> seat & 1)}"
+            return f"{label} {listed([self.seat(seat) for seat in range(len(self.names)) if value >> seat & 1])}"
         return f"{label} {value}"
 
     def write(
@@ -107,3 +122,8 @@ def counted(number: int, *forms: str) -> str:
     *none, one, more = forms
     form = one if number == 1 else none[0] if none and number == 0 else more
     return form.replace("#", str(number))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list, for example "Ann, Ben and you"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

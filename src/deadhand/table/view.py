@@ -6,6 +6,7 @@ from typing import Any
 
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
+from deadhand.table.declare import Wording
 from deadhand.table.events import CHOSE, FIRST_GAME_EVENT, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Counter, Game, Mark, Zone
 from deadhand.table.sentences import Speaker
@@ -114,10 +115,18 @@ def offers(table: Any) -> list[int]:
 
 def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
     """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
-    text = speaker.choice(action)
+    wording = wording_of(game, table, action)
+    text = speaker.offered(action, wording) if wording else speaker.choice(action)
     cards = game.alike(table, action) if game.alike else ()
     marks = speaker.marks(_marks(game, table, cards[0])) if cards else ""
     return f"{text} ({marks})" if marks else text
+
+
+def wording_of(game: Game, table: Any, action: int) -> Wording | None:
+    """How an offered action reads if that depends on the table."""
+    verb, arguments = game.actions.decode(action)
+    worded = game.wordings.get(verb.verb)
+    return worded(table, *arguments) if worded else None
 
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
@@ -126,6 +135,7 @@ def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
 
 def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:
     verb, arguments = game.actions.decode(action)
+    wording = wording_of(game, table, action)
     return {
         "action": action,
         "name": action_name(game, action),
@@ -133,7 +143,7 @@ def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, A
         "arguments": [argument_name(game, verb, place, value) for place, value in enumerate(arguments)],
         "text": choice(game, table, action, speaker),
         "clauses": list(verb.clauses),
-        "final": verb.final,
+        "final": wording.final if wording else verb.final,
         "spots": spots_of(game, table, verb, arguments),
         "cards": [_lies_at(game, table, card) for card in (game.alike(table, action) if game.alike else ())],
     }

@@ -17,7 +17,7 @@ def test_options_are_chosen_by_the_host_before_the_game_have_defaults_and_are_se
         for viewer in ("A", "B", None):
             assert p.view(viewer)["options"] == chosen | defaults
     with pytest.raises(Refused, match="rounds"):
-        dealt(rounds=6)
+        dealt(rounds=9)
 
 
 @pytest.mark.clause("Z-D2")
@@ -178,7 +178,7 @@ def test_all_see_how_a_turn_ends() -> None:
     ended = position(hands={"A": cards(clown=7)}, step="end").play("end")
     assert ended.log("C") == ["It is B's turn."]
     called = position(hands={"A": cards(clown=7)}, step="end", rounds=1).play("call")
-    assert called.log("C")[:2] == ["A calls.", "A wins the round with a set worth 20 points."]
+    assert called.log("C")[:2] == ["A calls.", "A wins the round with 7 Clown Zombies: 20 points."]
 
 
 @pytest.mark.clause("Z-D2", "Z-D3", "Z-D4", "Z-D5", "Z-D6", "Z-D7")

@@ -33,7 +33,7 @@ def test_the_default_of_an_option(option: str, default: OptionValue) -> None:
 
 
 ALLOWED = [
-    pytest.param("rounds", [1, 5], [0, 6, -1, "many"], marks=pytest.mark.clause("Z-3.2")),
+    pytest.param("rounds", [1, 8], [0, 9, -1, "many"], marks=pytest.mark.clause("Z-3.2")),
     pytest.param("first_dealer", ["random", 0, 3], [-1, 4, "ann"], marks=pytest.mark.clause("Z-3.3")),
     pytest.param("shield", ["brains", "value"], ["none", 1], marks=pytest.mark.clause("Z-3.4")),
     pytest.param("horde_from_discard", ["on", "off"], ["maybe", 2], marks=pytest.mark.clause("Z-3.5")),

@@ -133,10 +133,43 @@ def test_a_laid_card_that_makes_the_table_a_winning_set_wins_at_once_without_a_c
 
 
 @pytest.mark.clause("Z-9.10")
+@pytest.mark.parametrize(
+    ("hand", "table", "set_of_seven"),
+    [
+        ("nurse", cards(clown=5, nurse=1), "5 Clown Zombies and 2 Nurse Zombies: 12 points"),
+        ("viral", cards(viral=6), "7 Viral Zombies: 20 points"),
+        ("horde", cards(clown=3, horde=3), "3 Clown Zombies and 4 Undead Hordes: 7 points"),
+        ("nurse", cards(clown=2, viral=3, horde=1), None),
+        ("clown", cards(clown=2, viral=3, horde=1), "3 Clown Zombies, 3 Viral Zombies and 1 Undead Horde: 7 points"),
+        ("clown", cards(clown=5), None),
+    ],
+)
+def test_the_choice_to_lay_the_card_that_wins_says_so_and_is_final(
+    hand: str, table: str, set_of_seven: str | None
+) -> None:
+    p = position(hands={"B": f"{hand} 6 6"}, tables={"B": table}, turn="B", step="play", rounds=1)
+    offer = p.offered(f"lay {hand}")
+    assert (" and win the round with " in offer["text"], offer["final"]) == (bool(set_of_seven), bool(set_of_seven))
+    if set_of_seven:
+        assert offer["text"].endswith(f" and win the round with {set_of_seven}")
+        assert p.match.describe(offer["action"]) == offer["text"]
+    assert p.play(f"lay {hand}").match.over == bool(set_of_seven)
+
+
+@pytest.mark.clause("Z-9.10")
 @pytest.mark.parametrize("table", [cards(clown=4, viral=2), cards(clown=5)])
 def test_a_laid_card_that_makes_no_seven_of_two_kinds_wins_nothing(table: str) -> None:
     p = position(hands={"A": "nurse clown"}, tables={"A": table}, step="play", rounds=1).play("lay nurse")
     assert not p.match.over
+
+
+@pytest.mark.clause("Z-9.8", "Z-9.9", "Z-9.11")
+def test_a_call_says_which_set_it_lays_down_and_what_it_is_worth() -> None:
+    p = position(hands={"A": cards(clown=5, nurse=1)}, tables={"A": cards(nurse=1, clown=1)}, step="play")
+    offer = p.offered("call")
+    assert (offer["text"], offer["final"]) == ("Call: 6 Clown Zombies and 1 Nurse Zombie, 15 points", True)
+    p.play("call")
+    assert "A wins the round with 6 Clown Zombies and 1 Nurse Zombie: 15 points." in p.log(None)
 
 
 @pytest.mark.clause("Z-9.11")

@@ -45,10 +45,11 @@ def deal_round(t: Zeven) -> None:
 
 
 @rule
-def end_round(t: Zeven, winner: int, points: int) -> None:
+def end_round(t: Zeven, winner: int, points: int, cards: int) -> None:
     """Nothing more happens in this round but the scoring."""
     t.round_winner[t.round_number - 1] = winner
     t.round_points[t.round_number - 1] = points
+    t.round_set[t.round_number - 1] = cards
     clear_steps(t)
     push(t, zv.SCORE_ROUND)
 

@@ -12,7 +12,7 @@ from deadhand.table.state import Table
 from deadhand.table.steps import StepPlan
 
 SEATS: Final = 8
-MOST_ROUNDS: Final = 5
+MOST_ROUNDS: Final = 8
 BRAINS: Final = 10
 """Brains each player gets for a round [Z-4.6]."""
 HAND_SIZE: Final = 5
@@ -66,7 +66,9 @@ BRAINS_TAKEN: Final = EVENTS.event(
 LOST_CARD: Final = EVENTS.event("lost_card", "{0} lose[s] {card:a}.", "seat")
 TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat")
 PLAYS_LOST: Final = EVENTS.event("plays_lost", "{0} [has|have] no card left to play.", "seat")
-ROUND_WON: Final = EVENTS.event("round_won", "{0} win[s] the round with a set worth {1} points.", "seat", "number")
+ROUND_WON: Final = EVENTS.event(
+    "round_won", "{0} win[s] the round with {2}: {1:1 point|# points}.", "seat", "number", "cards"
+)
 ROUND_STALLED: Final = EVENTS.event("round_stalled", "The round has taken too long and ends without a set.")
 SCORED: Final = EVENTS.event(
     "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat", "number", "number"
@@ -85,7 +87,14 @@ COUNTERS: Final = (
 )
 
 OPTIONS: Final = (
-    Option("rounds", "How many rounds are played.", "Z-3.2", 5, least=1, most=MOST_ROUNDS),
+    Option(
+        "rounds",
+        "How many rounds are played; more than five are for six or more players, so that everybody can deal once.",
+        "Z-3.2",
+        5,
+        least=1,
+        most=MOST_ROUNDS,
+    ),
     Option(
         "first_dealer",
         "Who deals first; the left neighbour begins.",
@@ -159,7 +168,8 @@ class Zeven(Table):
     round_winner: Annotated[Integers, np.int8, MOST_ROUNDS]
     """Per finished round its winner, or STALLED [Z-23.4]."""
     round_points: Annotated[Integers, np.int8, MOST_ROUNDS]
-    round_set: Annotated[Integers, np.int8, MOST_ROUNDS, LAYABLE]
+    round_set: Annotated[Integers, np.int16, MOST_ROUNDS]
+    """... the winning set, packed; 0 for none."""
     round_brains: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
     round_turns: Annotated[Integers, np.int16, MOST_ROUNDS]
 

@@ -9,9 +9,9 @@ from deadhand.games.zeven.pairs import offer_pairs
 from deadhand.games.zeven.plays import played
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.state import Zeven
-from deadhand.games.zeven.winning import best_set, offer_call, win_round
+from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
 from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, default, on, why_not
+from deadhand.table.declare import Refusal, Wording, default, on, why_not, wording
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
@@ -68,7 +68,7 @@ def end_turn(t: Zeven) -> None:
     t.turns += 1
     if t.turns >= t.turn_limit * t.seats:
         happen(t, zv.ROUND_STALLED, NOBODY, EVERYONE)
-        end_round(t, zv.STALLED, 0)
+        end_round(t, zv.STALLED, 0, 0)
     else:
         t.active = left_of(t, t.active)
         push(t, zv.BEGIN_TURN)
@@ -103,12 +103,20 @@ def offer_lay(t: Zeven, seat: int) -> None:
 def lay(t: Zeven, kind: int) -> None:
     """Lay a card; a table that becomes a winning set wins at once [Z-8.1, Z-9.10]."""
     seat = t.active
+    winning_set = set_completed(t, seat, kind)
     move(t, oldest(t, zv.HAND + seat, kind), zv.TABLE + seat)
     played(t, kind)
-    if t.count[zv.TABLE + seat] == zv.TABLE_LIMIT:
-        winning_set = best_set(t, seat)
-        if winning_set:
-            win_round(t, winning_set)
+    if winning_set:
+        win_round(t, winning_set)
+
+
+@wording(verbs.LAY)
+def lay_that_wins(t: Zeven, kind: int) -> Wording | None:
+    """Nobody ends a round by mistake: the choice says so [Z-9.10]."""
+    winning_set = set_completed(t, t.active, kind)
+    if winning_set == 0:
+        return None
+    return Wording("Lay {0:a} and win the round with {1}: {2:1 point|# points}", said(winning_set), final=True)
 
 
 @why_not(verbs.LAY)

@@ -14,7 +14,7 @@ SEAT: Final = Range("seat", 0, zv.SEATS)
 ACTIONS: Final = ActionSpace()
 CALL: Final = ACTIONS.verb(
     "call",
-    choice="Call: lay down a winning set of seven",
+    choice="Call a winning set of seven",
     log="{actor} call[s].",
     clauses=("Z-9.5", "Z-9.8"),
     final=True,

@@ -1,7 +1,7 @@
 """Winning sets and the call [Z-9, Z-16.3 to Z-16.7]: which set a player can lay down, and what it is worth.
 
-A set is one number, its points and then how many Clowns, Nurses, Graveyards and Virals it has, three bits each; the
-other cards of the seven are Hordes. So the greater number is the better set, in the order of Z-9.11, and 0 is none.
+A set is one number, its points and then its packed cards. So the greater number is the better set, in the order of
+Z-9.11, and 0 is none.
 """
 
 from deadhand.games.zeven import state as zv
@@ -9,8 +9,9 @@ from deadhand.games.zeven import verbs
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.state import Zeven
 from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
+from deadhand.table.declare import Refusal, Wording, on, why_not, wording
 from deadhand.table.events import happen
+from deadhand.table.packed import PACKED_BITS, pack, packed_of
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.zones import move, oldest
@@ -29,7 +30,7 @@ def call(t: Zeven) -> None:
     seat = t.active
     winning_set = best_set(t, seat)
     for kind in range(zv.LAYABLE):
-        for _ in range(cards_of(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
+        for _ in range(packed_of(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
             move(t, oldest(t, zv.HAND + seat, kind), zv.TABLE + seat)
     win_round(t, winning_set)
 
@@ -38,14 +39,39 @@ def call(t: Zeven) -> None:
 def win_round(t: Zeven, winning_set: int) -> None:
     """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
-    happen(t, zv.ROUND_WON, NOBODY, EVERYONE, t.active, points)
-    for kind in range(zv.LAYABLE):
-        t.round_set[t.round_number - 1, kind] = cards_of(winning_set, kind)
+    cards = cards_of(winning_set)
+    happen(t, zv.ROUND_WON, NOBODY, EVERYONE, t.active, points, cards)
     for column in range(len(zv.SET_POINTS)):
         if zv.SET_POINTS[column] == points:
             t.sets[t.active, column] += 1
     t.turns += 1
-    end_round(t, t.active, points)
+    end_round(t, t.active, points, cards)
+
+
+@wording(verbs.CALL)
+def call_of_the_best_set(t: Zeven) -> Wording:
+    """Which set would be laid down, and what it is worth [Z-9.11]."""
+    return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
+
+
+def said(winning_set: int) -> tuple[tuple[str, int], tuple[str, int]]:
+    """The cards of a set and its points, for sentences."""
+    return ("cards", cards_of(winning_set)), ("number", points_of(winning_set))
+
+
+@rule
+def set_completed(t: Zeven, seat: int, kind: int) -> int:
+    """The winning set that a table becomes if a card of this kind is laid; 0 if it becomes none [Z-9.2, Z-9.10]."""
+    if t.count[zv.TABLE + seat] != zv.SET_SIZE - 1:
+        return 0
+    kinds, most_alike, cards = 0, 0, 0
+    for each in range(zv.LAYABLE):
+        copies = t.held[zv.TABLE + seat, each] + (1 if each == kind else 0)
+        cards += pack(each, copies)
+        if copies > 0 and each < zv.ZOMBIES:
+            kinds += 1
+            most_alike = max(most_alike, copies)
+    return set_of(most_alike, cards) if kinds <= 2 else 0
 
 
 @rule
@@ -102,8 +128,14 @@ def best_with_hordes(t: Zeven, seat: int, first: int, second: int) -> int:
 @rule
 def set_of_two(first: int, firsts: int, second: int, seconds: int) -> int:
     """The set of so many Zombies of a first and a second kind, filled up with Hordes."""
-    points = set_points(max(firsts, seconds), zv.SET_SIZE - firsts - seconds)
-    return (points << 12) | (firsts << (9 - 3 * first)) | (seconds << (9 - 3 * second))
+    hordes = zv.SET_SIZE - firsts - seconds
+    return set_of(max(firsts, seconds), pack(first, firsts) + pack(second, seconds) + pack(zv.HORDE, hordes))
+
+
+@rule
+def set_of(most_alike: int, cards: int) -> int:
+    """The set of these packed cards, so many of its largest kind."""
+    return set_points(most_alike, packed_of(cards, zv.HORDE)) << PACKED_BITS | cards
 
 
 @rule
@@ -123,18 +155,13 @@ def set_points(most_alike: int, hordes: int) -> int:
 @rule
 def points_of(winning_set: int) -> int:
     """What a set is worth."""
-    return winning_set >> 12
+    return winning_set >> PACKED_BITS
 
 
 @rule
-def cards_of(winning_set: int, kind: int) -> int:
-    """How many cards of a kind, a Zombie or the Horde, a set has."""
-    if kind < zv.ZOMBIES:
-        return (winning_set >> (9 - 3 * kind)) & 7
-    total = zv.SET_SIZE
-    for zombie in range(zv.ZOMBIES):
-        total -= (winning_set >> (9 - 3 * zombie)) & 7
-    return total
+def cards_of(winning_set: int) -> int:
+    """Its packed cards."""
+    return winning_set & ((1 << PACKED_BITS) - 1)
 
 
 @why_not(verbs.CALL)

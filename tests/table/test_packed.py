@@ -1,0 +1,21 @@
+"""Packed cards: a few cards as one small number."""
+
+from deadhand.games.zeven import GAME
+from deadhand.table.packed import MOST_PACKED, PACKED_KINDS, pack, packed_of, unpacked
+from deadhand.table.sentences import Speaker
+
+
+def test_what_is_packed_comes_out_again() -> None:
+    packed = pack(0, 4) + pack(3, 1) + pack(4, 2)
+    assert [packed_of(packed, kind) for kind in range(PACKED_KINDS)] == [4, 0, 0, 1, 2]
+    assert unpacked(packed) == [(0, 4), (3, 1), (4, 2)]
+
+
+def test_the_fullest_pack_fits_into_an_event() -> None:
+    assert sum(pack(kind, MOST_PACKED) for kind in range(PACKED_KINDS)) <= 2**15 - 1
+
+
+def test_packed_cards_are_listed_in_words() -> None:
+    speaker = Speaker(GAME, GAME.deck, ("Ann", "Ben"))
+    words = speaker.value("cards", pack(0, 1) + pack(1, 2) + pack(4, 1))
+    assert words == "1 Clown Zombie, 2 Nurse Zombies and 1 Undead Horde"
