@@ -2,12 +2,19 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit import is_warm, jit_available
+
+SIDE_BY_SIDE = 2
+"""How many games are compiled at once."""
 
 settings.register_profile(
     "deadhand",
@@ -21,9 +28,31 @@ settings.load_profile("deadhand")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile every game once, before the workers of a parallel run would each do it."""
+    """Compile every game once, before the workers of a parallel run would each do it; that can take minutes."""
     if hasattr(session.config, "workerinput") or not jit_available():
         return
     cold = [slug for slug in GAMES if not is_warm(find_game(slug))]
+    terminal: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+
+    def say(text: str) -> None:
+        if terminal is not None:
+            terminal.write(f"{text}\n", flush=True)
+
     if cold:
-        subprocess.run([sys.executable, "-m", "deadhand.warm", *cold], stdout=subprocess.DEVNULL, check=True)
+        say(f"The rules of {len(cold)} games are compiled first, once for these sources.")
+    with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+        list(pool.map(partial(compile_game, say=say), cold))
+
+
+def compile_game(slug: str, say: Callable[[str], None]) -> None:
+    """Compile a game in a process of its own, saying how far it is four times."""
+    said = 0
+    command = [sys.executable, "-m", "deadhand.warm", slug]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        for line in cast("Any", child.stdout):
+            if (quarters := int(float(line) * 4)) > said:
+                said = quarters
+                say(f"  {slug}: {said * 25} % compiled")
+    if child.returncode:
+        raise pytest.UsageError(f"Compiling {slug} failed.")
+    say(f"  {slug}: compiled")

@@ -1,14 +1,15 @@
 """A real browser at a real server: Chromium, headless, at the page as it is built."""
 
+import asyncio
 import shutil
+from asyncio import AbstractEventLoop
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from deadhand.server.http.page import STATIC
-from tests.server.process import process
+from tests.server.process import Generous, process, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (
@@ -22,30 +23,57 @@ QUIET = (
 )
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    """A browser for one test: Playwright keeps an event loop running, which the next test may not want."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """One browser for all tests, with the event loop that Playwright keeps running in this thread.
+
+    The loop is hidden whenever no test of the page runs, so that other tests may have loops of their own.
+    """
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed here")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield chromium
-        chromium.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
+        browser.close()
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[str]:
-    """The address of a server of its own."""
+def browser(chromium: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser; the windows that a test has opened, with all that they keep, are closed at its end."""
+    shared, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield shared
+    for context in shared.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def page_is_built() -> None:
     if not (STATIC / "index.html").exists():
         pytest.skip("the page is not built: install the package once more")
-    with process(tmp_path) as running:
-        yield f"http://127.0.0.1:{running.port}"
 
 
-@pytest.fixture
-def impatient_site(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="session")
+def site(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server that all tests share."""
+    with running(Generous(tmp_path_factory.mktemp("site"))) as server:
+        yield server.address
+
+
+@pytest.fixture(scope="session")
+def impatient_site(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that lets a bot stand in as soon as a player has left."""
-    if not (STATIC / "index.html").exists():
-        pytest.skip("the page is not built: install the package once more")
-    with process(tmp_path, "--grace", "0") as running:
-        yield f"http://127.0.0.1:{running.port}"
+    with process(tmp_path_factory.mktemp("site"), "--grace", "0") as server:
+        yield server.address
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser run in one process, so that a run starts one browser and one server."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))

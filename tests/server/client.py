@@ -53,7 +53,7 @@ class Client:
     @asynccontextmanager
     async def connected(self, **hello: Any) -> AsyncIterator["Client"]:
         """Connect, say hello, and have the state."""
-        async with connect(self.url, max_size=None, proxy=None) as self._socket:
+        async with connect(self.url, max_size=None, max_queue=None, proxy=None) as self._socket:
             await self.send(type="hello", secret=self.secret, since=hello.get("since", self.n))
             await self.until(lambda frame: frame["type"] == "state")
             yield self

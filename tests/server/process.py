@@ -35,6 +35,12 @@ class Process:
         return self.folder / "tables.sqlite"
 
     @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        serve = ["-m", "deadhand", "serve", "--host", "127.0.0.1", "--port", str(self.port), "--no-browser"]
+        return [*serve, "--data", str(self.folder), *self.options]
+
+    @property
     def child(self) -> subprocess.Popen[bytes]:
         """The running process."""
         assert self._child is not None
@@ -42,9 +48,8 @@ class Process:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "deadhand", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self._child = subprocess.Popen(
-            [*command, "--data", str(self.folder), "--no-browser", *self.options],
+            [sys.executable, *self.command],
             env={**os.environ, "DEADHAND_JIT": "0"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -73,13 +78,28 @@ class Process:
         return time.monotonic() - before, self.child.returncode, errors.decode()
 
 
+class Generous(Process):
+    """The server that many tests share."""
+
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        return [str(Path(__file__).with_name("generous.py")), str(self.port), str(self.folder)]
+
+
 @contextmanager
 def process(folder: Path, *options: str) -> Iterator[Process]:
-    """A running server that is ended at the end."""
-    running = Process(folder, *options)
-    running.start()
+    """A server as people start it, running until the end."""
+    with running(Process(folder, *options)) as server:
+        yield server
+
+
+@contextmanager
+def running(server: Process) -> Iterator[Process]:
+    """A server from when it answers until the end."""
+    server.start()
     try:
-        yield running
+        yield server
     finally:
-        if running.child.poll() is None:
-            running.kill()
+        if server.child.poll() is None:
+            server.kill()
