@@ -9,9 +9,9 @@ from tests.e2e.disguise import disguise
 from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
 
 MARKS = [
-    {"field": "damage", "label": "Damage", "what": "number"},
-    {"field": "engaged", "label": "Engaged by", "what": "seats"},
-    {"field": "tapped", "label": "Tapped", "what": "flag"},
+    {"field": "damage", "label": "Damage", "what": "number", "said": True},
+    {"field": "engaged", "label": "Engaged by", "what": "seats", "said": True},
+    {"field": "tapped", "label": "Tapped", "what": "flag", "said": True},
 ]
 
 

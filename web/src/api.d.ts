@@ -305,6 +305,11 @@ export interface components {
              */
             marks: components["schemas"]["MarkSummary"][];
             /**
+             * Prompts
+             * @default []
+             */
+            prompts: components["schemas"]["PromptSummary"][];
+            /**
              * Outcomes
              * @default []
              */
@@ -327,7 +332,7 @@ export interface components {
         };
         /**
          * MarkSummary
-         * @description A public number on each card.
+         * @description A public number on each card; what is not `said` is drawn otherwise than as a sign on the card.
          */
         MarkSummary: {
             /** Field */
@@ -336,6 +341,8 @@ export interface components {
             label: string;
             /** What */
             what: string;
+            /** Said */
+            said: boolean;
         };
         /**
          * Moment
@@ -422,6 +429,16 @@ export interface components {
             clause: string;
             /** Result */
             result: string;
+        };
+        /**
+         * PromptSummary
+         * @description A question, and the verb that answers it for a player who is away, if it is always the same.
+         */
+        PromptSummary: {
+            /** Name */
+            name: string;
+            /** Default */
+            default: string | null;
         };
         /**
          * Rules

@@ -33,6 +33,10 @@ export interface Offer {
   clauses: string[];
   /** Whether it cannot be taken back. */
   final: boolean;
+  /** Where on the table it is pointed at: what is played first, then what it is played on. */
+  spots: string[];
+  /** Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice. */
+  cards: Lying[];
 }
 
 export interface Prompt {
@@ -40,11 +44,16 @@ export interface Prompt {
   name: string;
   text: string;
   clauses: string[];
+  /** Whom and what the question is about: seats and numbers, kinds by their ids. */
+  about: Record<string, number | string | null>;
   offers: Offer[];
 }
 
 /** A zone and the seat that owns it, if any. */
 export type Place = [string, number | null];
+
+/** Where a card lies: a zone, the seat that owns it, and the place from the lowest. */
+export type Lying = [string, number | null, number];
 
 export interface GameEvent {
   event: string;

@@ -1,98 +1,82 @@
-/** Left 4 Dead: what the board works out from the public numbers, and which choice a card on it means. */
+/** Left 4 Dead: what the board makes of the numbers and marks of the view, none of which it works out itself. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { frontOf, harmTo, hasConfirmed } = await load("boards/left_4_dead/situation.ts");
-const { grips } = await load("boards/left_4_dead/grips.ts");
+const { frontOf, healthOf } = await load("boards/left_4_dead/situation.ts");
+const { Picks } = await load("lib/picks.svelte.ts");
 
-const numbers = (damage, health, growth) => ({ damage, health, growth });
-const game = {
-  least_seats: 3,
-  cards: [
-    { id: "zombie", numbers: numbers(1, 1, 0) },
-    { id: "tank", numbers: numbers(5, 4, 1) },
-    { id: "witch", numbers: numbers(3, 2, 1) },
-  ],
-};
+const game = { cards: [{ id: "zombie", numbers: { damage: 1 } }] };
+const [CALM, HITS, HELD, DIES] = [1, 2, 3, 4];
 
-/** Four players; these cards, with their marks, lie in front of seat 2. */
-function viewOf(cards, { prompt = "confirm", asked = 0, counters = {} } = {}) {
-  const mark = (name) => cards.map((card) => card[name] ?? 0);
-  const front = {
-    count: cards.length,
-    cards: cards.map((card) => card.id),
-    marks: { engaged: mark("engaged"), damage: mark("damage"), tapped: mark("tapped") },
-  };
+/** These cards, with their marks, lie in front of seat 2. */
+function viewOf(cards, counters = {}) {
+  const names = ["engaged", "tapped", "toughness", "damage_due", "fate"];
+  const marks = Object.fromEntries(names.map((name) => [name, cards.map((card) => card[name] ?? 0)]));
+  const front = { count: cards.length, cards: cards.map((card) => card.id), marks };
   const nothing = { count: 0, cards: [] };
-  return {
-    seats: 4,
-    over: false,
-    prompt: { name: prompt, seat: asked },
-    zones: { front: [nothing, nothing, front, nothing] },
-    counters: { phase: 4, power: [1, 2, 3, 1], engagements: [0, 0, 0, 0], marker: 2, ...counters },
-  };
+  return { zones: { front: [nothing, nothing, front] }, counters };
 }
 
-const spotsOf = (view) => frontOf(game, view, 2).map((card) => card.spot);
+/** Picks of somebody who is offered these groups of places before seat 2. */
+function offered(...groups) {
+  const offers = groups.map((heights, action) => ({
+    action,
+    arguments: [],
+    spots: [],
+    cards: heights.map((height) => ["front", 2, height]),
+  }));
+  return new Picks({ answerable: true, state: { n: 1, view: { prompt: { offers } } } });
+}
 
-test("monsters that are alike share a spot, and the grip of their group is that spot", () => {
-  const zombies = [
-    { id: "zombie" },
-    { id: "zombie", damage: 1 },
-    { id: "zombie" },
-    { id: "zombie", engaged: 2 },
-  ];
-  const spots = spotsOf(viewOf(zombies));
-  assert.equal(spots[0], spots[2]);
-  assert.equal(new Set(spots).size, 3);
-  assert.deepEqual(grips.engage([2, "zombie", 1], 0), [spots[0]]);
-  assert.deepEqual(grips.engage([2, "zombie", 2], 0), [spots[1]]);
-  assert.deepEqual(grips.bomb([2, 3], 0), [spots[3]]);
-});
+const front = (cards, picks = offered()) => frontOf(game, viewOf(cards), 2, picks);
 
-test("who names targets skips the monsters they engage already", () => {
-  const tanks = [{ id: "tank", engaged: 0b0010 }, { id: "tank" }];
-  assert.deepEqual(grips.engage([2, "tank", 1], 1), [
-    spotsOf(viewOf(tanks, { prompt: "target", asked: 1 }))[1],
-  ]);
-  assert.deepEqual(grips.engage([2, "tank", 1], 0), [
-    spotsOf(viewOf(tanks, { prompt: "target", asked: 0 }))[0],
-  ]);
-});
-
-test("a monster dies, is held, hits, or stays calm", () => {
-  const cards = [
-    { id: "tank", engaged: 0b0110 }, // 2 + 3 of 5
-    { id: "tank", engaged: 0b0010 },
-    { id: "zombie" },
-    { id: "witch" },
-  ];
-  const fates = (view) => frontOf(game, view, 2).map((card) => card.fate);
-  assert.deepEqual(fates(viewOf(cards)), ["dies", "held", "hits", "calm"]);
-  assert.equal(fates(viewOf(cards, { counters: { engagements: [0, 1, 0, 0] } })).at(-1), "hits");
-});
-
-test("once the kills are done, the damage that lies on a monster is all there is", () => {
-  const [tank] = frontOf(
-    game,
-    viewOf([{ id: "tank", engaged: 0b0010, damage: 2 }], { counters: { phase: 6 } }),
-    2,
-  );
-  assert.equal(tank.damage, 2);
-  assert.equal(tank.fate, "held");
-});
-
-test("harm is to come until the monsters have struck", () => {
-  const threat = [0, 0, 4, 0];
-  assert.equal(harmTo(viewOf([], { counters: { threat } }), 2), 4);
-  assert.equal(harmTo(viewOf([], { counters: { threat, phase: 7 } }), 2), 0);
-});
-
-test("players confirm in table order, the marker's holder first", () => {
-  const view = viewOf([], { counters: { confirmed: 2 } });
+test("monsters that are one choice share a spot, and each knows which of them it is", () => {
+  const zombie = { id: "zombie", fate: HITS };
+  const cards = front([zombie, zombie, zombie], offered([0, 2], [1]));
+  assert.equal(cards[0].spot, cards[2].spot);
+  assert.notEqual(cards[0].spot, cards[1].spot);
   assert.deepEqual(
-    [0, 1, 2, 3].map((seat) => hasConfirmed(view, seat)),
-    [false, false, true, true],
+    cards.map((card) => card.nth),
+    [0, 0, 1],
   );
+});
+
+test("what a card is and what becomes of it follows from its marks", () => {
+  const cards = front([
+    { id: "tank", fate: DIES, engaged: 0b0110, tapped: 1, damage_due: 5, toughness: 5 },
+    { id: "tank", fate: HELD },
+    { id: "zombie", fate: HITS },
+    { id: "witch", fate: CALM },
+    { id: "horde" },
+    { id: "uzi" },
+  ]);
+  assert.deepEqual(
+    cards.map((card) => `${card.sort} ${card.fate}`),
+    ["monster dies", "monster held", "monster hits", "monster calm", "event none", "item none"],
+  );
+  const [tank, , zombie] = cards;
+  assert.deepEqual([tank.engagedBy, tank.tapped, tank.damage, tank.health], [[1, 2], true, 5, 5]);
+  assert.equal(zombie.strength, 1);
+});
+
+test("a condition to come is told only if it is another", () => {
+  const counters = {
+    health: [5, 2, 0],
+    health_after: [4, 0, 0],
+    full_health: 5,
+    threat: [1, 2, 0],
+    condition: [0, 0, 1],
+    condition_after: [0, 1, 1],
+  };
+  const told = [0, 1, 2].map((seat) => healthOf(viewOf([], counters), seat));
+  assert.deepEqual(
+    told.map((health) => [health.condition, health.conditionAfter]),
+    [
+      ["", ""],
+      ["", "critical"],
+      ["critical", ""],
+    ],
+  );
+  assert.deepEqual([told[1].now, told[1].after, told[1].full, told[1].harm], [2, 0, 5, 2]);
 });

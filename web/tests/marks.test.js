@@ -9,15 +9,16 @@ const { shownCards } = await load("lib/places.ts");
 const game = {
   cards: [{ id: "smoker" }, { id: "walker" }],
   marks: [
-    { field: "damage", label: "Damage", what: "number" },
-    { field: "engaged", label: "Engaged by", what: "seats" },
-    { field: "tapped", label: "Tapped", what: "flag" },
+    { field: "damage", label: "Damage", what: "number", said: true },
+    { field: "engaged", label: "Engaged by", what: "seats", said: true },
+    { field: "tapped", label: "Tapped", what: "flag", said: true },
+    { field: "fate", label: "What becomes of it", what: "number", said: false },
   ],
 };
 const NAMES = ["Ann", "Ben", "Bea", "Cy"];
 
 test("numbers, seats and flags become signs and words; nothing is said of zeros", () => {
-  const { signs, turned, words } = marked(game, NAMES, { damage: 2, engaged: 0b1011, tapped: 1 });
+  const { signs, turned, words } = marked(game, NAMES, { damage: 2, engaged: 0b1011, tapped: 1, fate: 3 });
   assert.deepEqual(
     signs.map((sign) => sign.text),
     ["2", "A", "2", "C"], // two names begin with B: their seats' numbers tell them apart

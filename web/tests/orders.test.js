@@ -15,9 +15,9 @@ const TURN = { words: "until my next turn", untilMine: "active" };
 const ALWAYS = { words: "always" };
 const DAMAGE = { words: "but before damage", asksAt: { counter: "window", values: [3] } };
 const BOTH = { words: "here and there", also: ["elsewhere"] };
-const passes = {
-  respond: { verb: "pass", orders: [ROUND, TURN, ALWAYS, DAMAGE, BOTH] },
-  elsewhere: { verb: "pass", orders: [ALWAYS] },
+const passes = { respond: [ROUND, TURN, ALWAYS, DAMAGE, BOTH], elsewhere: [ALWAYS] };
+const game = {
+  prompts: ["respond", "elsewhere", "duel"].map((name) => ({ name, default: "pass" })),
 };
 
 /** A table that asks seat 1 to respond. */
@@ -32,7 +32,7 @@ function asking({
 } = {}) {
   const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
   const view = { counters: { round, active, window }, prompt: { name, offers }, over: false };
-  return { id: "t", mine, answerable: true, state: { view } };
+  return { id: "t", game, mine, answerable: true, state: { view } };
 }
 
 /** The orders of this tab at a table as it stands now. */
@@ -47,7 +47,7 @@ beforeEach(() => store.clear());
 test("without an order nothing is answered, and all can be given", () => {
   const orders = at(asking());
   assert.equal(orders.answer, undefined);
-  assert.deepEqual(orders.possible, passes.respond.orders);
+  assert.deepEqual(orders.possible, passes.respond);
 });
 
 test("an order passes, is remembered in this tab, and can be cancelled", () => {
@@ -105,4 +105,11 @@ test("what is not offered, or cannot be taken back, is never answered", () => {
   at(asking()).give(ALWAYS);
   assert.equal(at(asking({ verbs: ["play"] })).answer, undefined);
   assert.equal(at(asking({ final: true })).answer, undefined);
+});
+
+test("only what the board says can be passed is passed, and only by the default of the question", () => {
+  assert.deepEqual(at(asking({ name: "duel" })).possible, []);
+  at(asking()).give(ALWAYS);
+  assert.equal(at(asking({ verbs: ["pass", "play"] })).answer.verb, "pass");
+  assert.equal(at(asking({ name: "duel" })).answer, undefined);
 });

@@ -5,10 +5,10 @@ import { load } from "./load.js";
 
 const { Picks } = await load("lib/picks.svelte.ts");
 
-const ME = 1;
 const held = (kind) => `hand:1/${kind}`;
 
-const grips = {
+/** Which spots each verb of these tests is about. */
+const SPOTS = {
   keep_none: () => [],
   keep_one: (kinds) => kinds.map(held),
   keep_two: (kinds) => kinds.map(held),
@@ -20,22 +20,26 @@ const grips = {
 };
 
 /** Picks at a question with these offers, each a verb and its arguments; `chosen` lists the answers. */
-function asked(...offers) {
+const asked = (...offers) =>
+  askedFor(...offers.map(([verb, ...args]) => ({ verb, args, spots: SPOTS[verb](args), cards: [] })));
+
+function askedFor(...offers) {
   const chosen = [];
-  const given = offers.map(([verb, ...args], action) => ({
+  const given = offers.map(({ verb, args, spots, cards }, action) => ({
     action,
     verb,
     arguments: args,
     name: [verb, ...args].join(" "),
+    spots,
+    cards,
     final: verb === "lure",
   }));
   const table = {
-    you: ME,
     answerable: true,
     state: { n: 1, view: { prompt: { offers: given } } },
     choose: (action) => chosen.push(given[action].name),
   };
-  return { picks: new Picks(table, grips), chosen };
+  return { picks: new Picks(table), chosen };
 }
 
 const DRAFT = [
@@ -141,4 +145,27 @@ test("what is about a seat alone is confirmed by pointing at the seat again", ()
   assert.deepEqual(chosen, []);
   picks.point("seat:2");
   assert.deepEqual(chosen, ["lure 2"]);
+});
+
+/** A monster before seat 2, and those like it, by their places. */
+const engage = (number, ...heights) => ({
+  verb: "engage",
+  args: [2, "zombie", number],
+  spots: ["front:2/zombie"],
+  cards: heights.map((height) => ["front", 2, height]),
+});
+
+test("like cards that stand for a choice are one spot, others of their kind another", () => {
+  ({ picks, chosen } = askedFor(engage(1, 0, 2), engage(2, 1)));
+  const spots = [0, 1, 2, 3].map((height) => picks.spotOf("front:2", "zombie", height));
+  assert.equal(spots[0], spots[2]);
+  assert.equal(new Set(spots).size, 3);
+  assert.deepEqual([...picks.open], [spots[0], spots[1]]);
+  assert.equal(spots[3], "front:2/zombie");
+  picks.point(spots[1]);
+  assert.deepEqual(chosen, ["engage 2 zombie 2"]);
+});
+
+test("a card that is not told apart is all cards of its kind in its place", () => {
+  assert.equal(picks.spotOf("hand:1", "hide", 4), held("hide"));
 });

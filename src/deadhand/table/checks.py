@@ -24,6 +24,18 @@ def check_widths(slug: str, layout: Layout, greatest: Mapping[str, tuple[str, in
             raise ValueError(f"{slug}: {what} up to {number} do not fit into the field {field} ({width.dtype}).")
 
 
+def check_marks(slug: str, zones_of: Mapping[str, Sequence[str]], zones: Sequence[str]) -> None:
+    """Do nothing if every mark is shown in zones that the game has.
+
+    Raises:
+        ValueError: naming the mark and the zone.
+    """
+    for mark, names in zones_of.items():
+        for name in names:
+            if name not in zones:
+                raise ValueError(f"{slug}: the mark {mark} is shown in {name}, which is no zone of the game.")
+
+
 def check_chapters(package: str, chapters: Sequence[ModuleType]) -> None:
     """Do nothing if every module of a game that has rules is listed as a chapter.
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from deadhand.table.actions import ActionSpace, Verb
-from deadhand.table.checks import check_chapters, check_widths
+from deadhand.table.checks import check_chapters, check_marks, check_widths
 from deadhand.table.deck import MOST_COPIES, Deck
 from deadhand.table.declare import Worded, wordings_of
 from deadhand.table.dispatch import hooks_of
@@ -101,7 +101,8 @@ class Counter:
     """A public number, one for all or one per seat: a field of the record, or what a rule works out from open facts.
 
     `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
-    is counted, such as "1 point|# points".
+    is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
+    leaves it out.
     """
 
     field: str
@@ -110,15 +111,17 @@ class Counter:
     what: str = "number"
     reckon: Rule | None = None
     forms: str = "#"
+    said: bool = True
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A public number that lies on each card; shown with the cards of every zone that the viewer may look into.
+    """A public number that lies on each card; shown with the cards of the zones that the viewer may look into.
 
     `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), or "seats" (a bit mask of seats).
     `reckon` is the rule that works it out from the table and the card, if the record has no field for it. A `said` mark
-    tells choices about like cards apart.
+    is written on the card and tells choices about like cards apart. It is shown in `zones`, or everywhere if there are
+    none.
     """
 
     field: str
@@ -126,6 +129,7 @@ class Mark:
     what: Literal["number", "flag", "seats"] = "number"
     reckon: Rule | None = None
     said: bool = True
+    zones: Sequence[str] = ()
 
     @property
     def is_seat_set(self) -> bool:
@@ -210,8 +214,10 @@ class Game:
     """Whether a single choice is made without asking."""
 
     def __post_init__(self) -> None:
-        """Check that the record's fields are wide enough for what is declared, and that every chapter is there."""
+        """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
         check_widths(self.slug, self.layout, self._greatest())
+        zones = [zone.name for zone in self.zones.zones]
+        check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         check_chapters(self.package, self.chapters)
 
     def _greatest(self) -> Mapping[str, tuple[str, int]]:

@@ -89,7 +89,8 @@ class Speaker:
 
     def marks(self, values: Mapping[str, int]) -> str:
         """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
-        return ", ".join(self._mark(mark, values[mark.field]) for mark in self.game.marks if values.get(mark.field))
+        said = [mark for mark in self.game.marks if mark.said and values.get(mark.field)]
+        return ", ".join(self._mark(mark, values[mark.field]) for mark in said)
 
     def _mark(self, mark: Mark, value: int) -> str:
         label = mark.label.lower()

@@ -59,8 +59,9 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
     faces = [game.deck.kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if (table.viewers[number] >> bit) & 1:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
-        if game.marks:
-            seen["marks"] = {mark.field: [_mark(game, table, mark, card) for card in cards] for mark in game.marks}
+        marks = [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
+        if marks:
+            seen["marks"] = {mark.field: [_mark(game, table, mark, card) for card in cards] for mark in marks}
         return seen
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in game.deck.kinds if kind.id in faces}

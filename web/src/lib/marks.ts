@@ -42,9 +42,10 @@ const NONE: Marked = { signs: [], turned: false, words: [] };
 
 /** What the marks of one card say; `names` are the players' by seat. */
 export function marked(game: Game, names: string[], marks: Record<string, number>): Marked {
-  if (game.marks.length === 0) return NONE;
+  const said = game.marks.filter((mark) => mark.said);
+  if (said.length === 0) return NONE;
   const all: Marked = { signs: [], turned: false, words: [] };
-  game.marks.forEach(({ field, label, what }, place) => {
+  said.forEach(({ field, label, what }, place) => {
     const value = marks[field] ?? 0;
     if (value === 0) return;
     if (what === "number")

@@ -21,8 +21,8 @@ export interface Order {
   also?: string[];
 }
 
-/** What a board says of passing: for each prompt, the verb that passes, and the orders that make sense. */
-export type Passes = Record<string, { verb: string; orders: Order[] } | undefined>;
+/** What a board says of passing: the orders that make sense, by prompt. What passes is the prompt's default. */
+export type Passes = Record<string, Order[] | undefined>;
 
 /** An order that was given. */
 export interface Given {
@@ -49,9 +49,7 @@ export class Orders {
   /** The orders that can be given at the open prompt. */
   possible = $derived.by((): Order[] => {
     const prompt = this.#asked;
-    return prompt && this.#pass(prompt) && !this.#standing(prompt)
-      ? (this.passes[prompt.name]?.orders ?? [])
-      : [];
+    return prompt && this.#pass(prompt) && !this.#standing(prompt) ? (this.passes[prompt.name] ?? []) : [];
   });
 
   /** What an order given now would answer, in words. */
@@ -98,7 +96,8 @@ export class Orders {
   }
 
   #pass(prompt: Prompt): Offer | undefined {
-    const verb = this.passes[prompt.name]?.verb;
+    if (!this.passes[prompt.name]) return undefined;
+    const verb = this.table.game.prompts.find(({ name }) => name === prompt.name)?.default;
     return prompt.offers.find((offer) => offer.verb === verb && !offer.final);
   }
 

@@ -1,17 +1,20 @@
 /**
- * How a person chooses: by pointing at spots of the table, in any order, or from the list. A board says which spots each
- * verb is about (its grips); every spot that is picked leaves only the offers that are about it.
+ * How a person chooses: by pointing at spots of the table, in any order, or from the list. Every offer says which spots it
+ * is about; every spot that is picked leaves only the offers that are about it.
  */
 import type { Offer } from "../frames";
-import { seatSpot, type Spot } from "./places";
+import { cardAt, lyingAt, partsOf, placeOf, type Spot } from "./places";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
-/** For each verb, the spots that stand for an offer's arguments; `me` is the seat that is asked. */
-export type Grips = Record<string, (given: Offer["arguments"], me: number) => Spot[]>;
-
 /** A line of the list: an offer, or a spot that several offers begin with. */
 export type Entry = { offer: Offer } | { spot: Spot; offers: Offer[] };
+
+/** Where a spot lies, be it a card or the place itself. */
+function placeIn(spot: Spot): Spot {
+  const { zone, owner } = partsOf(spot);
+  return placeOf(zone, owner);
+}
 
 /** More offers than this are listed by what they begin with, or go on with. */
 const LONG_LIST = 6;
@@ -23,10 +26,7 @@ export class Picks {
   armed = $state<number | null>(null);
   #seen = -1;
 
-  constructor(
-    private readonly table: Table,
-    private readonly grips: Grips,
-  ) {}
+  constructor(private readonly table: Table) {}
 
   /** Forget what was picked once the question is another. */
   follow(): void {
@@ -39,11 +39,26 @@ export class Picks {
     return this.table.answerable ? (this.table.state?.view.prompt?.offers ?? []) : [];
   }
 
-  spots(offer: Offer): Spot[] {
-    const me = this.table.you ?? 0;
-    const grip = this.grips[offer.verb];
-    if (grip) return grip(offer.arguments, me);
-    return offer.arguments.flatMap((given) => (typeof given === "number" ? [seatSpot(given)] : []));
+  /** What an offer is about. Like cards that stand for it are one spot, called by the first of them. */
+  spots({ spots, cards }: Offer): Spot[] {
+    const [first] = cards;
+    if (!first) return spots;
+    const places = cards.map(([zone, owner]) => placeOf(zone, owner));
+    const others = spots.filter((spot) => !places.includes(placeIn(spot)));
+    return [lyingAt(first), ...others];
+  }
+
+  /** By its place, the spot of every card that stands for an offer with others like it. */
+  #alike = $derived.by((): Map<Spot, Spot> => {
+    const alike = new Map<Spot, Spot>();
+    for (const { cards } of this.offers)
+      for (const card of cards) if (cards[0]) alike.set(lyingAt(card), lyingAt(cards[0]));
+    return alike;
+  });
+
+  /** The spot that is meant by pointing at a card: it and those like it, else all of its kind in its place. */
+  spotOf(place: Spot, kind: string, height: number): Spot {
+    return this.#alike.get(`${place}@${String(height)}`) ?? cardAt(place, kind);
   }
 
   /** The offers that are about everything picked so far. */
@@ -152,15 +167,16 @@ export class Picks {
   /** How many of an offer's spots, from the first on, are cards of one place: any of them may be picked first. */
   #many(offer: Offer): number {
     const spots = this.spots(offer);
-    const place = spots[0]?.split("/")[0];
-    const target = spots.findIndex((spot) => spot.split("/")[0] !== place);
+    const place = placeIn(spots[0] ?? "");
+    const target = spots.findIndex((spot) => placeIn(spot) !== place);
     return target < 0 ? spots.length : target;
   }
 
   /** Whether the offer ends with what its cards are played on, or is about nothing but a target: a seat, a pile. */
   #hasTarget(offer: Offer): boolean {
     const spots = this.spots(offer);
-    return this.#many(offer) < spots.length || spots.at(-1)?.includes("/") === false;
+    const last = spots.at(-1);
+    return this.#many(offer) < spots.length || (last !== undefined && last === placeIn(last));
   }
 
   /** What of an offer is not picked yet, or null if the picks are not about it. */

@@ -1,13 +1,31 @@
 /** Places of the table by name, the same for the server's zones, the page's elements and the player's picks. */
-import type { Game, View, ZoneView } from "../frames";
+import type { Game, Lying, View, ZoneView } from "../frames";
 
-/** "discard_pile", "hand:2", and of a card there "hand:2/hunter". A seat itself is "seat:2". */
+/**
+ * "discard_pile", "hand:2", and of a card there "hand:2/hunter", or by its place from the lowest "front:2@3". A seat itself
+ * is "seat:2".
+ */
 export type Spot = string;
 
 export const placeOf = (zone: string, owner: number | null = null): Spot =>
   owner === null ? zone : `${zone}:${String(owner)}`;
 export const cardAt = (place: Spot, kind: string): Spot => `${place}/${kind}`;
+export const lyingAt = ([zone, owner, height]: Lying): Spot => `${placeOf(zone, owner)}@${String(height)}`;
 export const seatSpot = (seat: number): Spot => `seat:${String(seat)}`;
+
+export interface Parts {
+  zone: string;
+  owner: number | null;
+  kind: string | null;
+  height: number | null;
+}
+
+/** What a spot is made of; of a seat the zone is "seat". */
+export function partsOf(spot: Spot): Parts {
+  const [, zone = spot, owner, height, kind] = /^(\w+)(?::(\d+))?(?:@(\d+))?(?:\/(\w+))?$/.exec(spot) ?? [];
+  const number = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+  return { zone, owner: number(owner), height: number(height), kind: kind ?? null };
+}
 
 const NOTHING: ZoneView = { count: 0, cards: [] };
 
@@ -15,6 +33,18 @@ export function zoneOf(view: View, zone: string, owner: number | null = null): Z
   const found = view.zones[zone];
   if (!found) return NOTHING;
   return Array.isArray(found) ? (found[owner ?? 0] ?? NOTHING) : found;
+}
+
+/** The kind of card that a spot is about, if it is a card that I see. */
+export function kindAt(view: View, spot: Spot): string | null {
+  const { zone, owner, kind, height } = partsOf(spot);
+  return height === null ? kind : (zoneOf(view, zone, owner).cards?.[height] ?? null);
+}
+
+/** Whether a spot is a card that lies spread out to be pointed at: not in a pile, nor in another's hand. */
+export function isSpread(view: View, spot: Spot): boolean {
+  const { zone, owner, kind } = partsOf(spot);
+  return kind !== null && owner !== null && zoneOf(view, zone, owner).cards !== undefined;
 }
 
 export function counterOf(view: View, field: string, seat: number | null = null): number {
@@ -26,19 +56,18 @@ export function counterOf(view: View, field: string, seat: number | null = null)
 export interface Shown {
   key: string;
   id: string | null;
+  /** Its place from the lowest. */
+  height: number;
   /** Which of the equal cards here, from 0. */
   nth: number;
   /** The public marks that lie on it, by field. */
   marks: Record<string, number>;
 }
 
-interface Lying {
-  id: string | null;
-  marks: Record<string, number>;
-}
+type Unnumbered = Omit<Shown, "key" | "nth">;
 
 export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
-  const cards = (zone.cards ?? []).map((id, place) => ({ id, marks: marksAt(zone, place) }));
+  const cards = (zone.cards ?? []).map((id, height) => ({ id, height, marks: marksAt(zone, height) }));
   if (sortedBy) {
     const order = new Map(sortedBy.cards.map((kind, place) => [kind.id, place]));
     cards.sort((a, b) => (order.get(a.id ?? "") ?? 99) - (order.get(b.id ?? "") ?? 99));
@@ -46,8 +75,8 @@ export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
   return numbered(cards);
 }
 
-const marksAt = (zone: ZoneView, place: number): Record<string, number> =>
-  Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[place] ?? 0]));
+const marksAt = (zone: ZoneView, height: number): Record<string, number> =>
+  Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[height] ?? 0]));
 
 /** Another's hand: the surely known cards, then the rest from the back. */
 export function guessedCards(zone: ZoneView): Shown[] {
@@ -56,14 +85,15 @@ export function guessedCards(zone: ZoneView): Shown[] {
     Array<string>(Number(many)).fill(id),
   );
   const hidden = Array<null>(Math.max(0, zone.count - known.length)).fill(null);
-  return numbered([...known, ...hidden].map((id) => ({ id, marks: {} })));
+  return numbered([...known, ...hidden].map((id, height) => ({ id, height, marks: {} })));
 }
 
-function numbered(cards: Lying[]): Shown[] {
+function numbered(cards: Unnumbered[]): Shown[] {
   const seen = new Map<string, number>();
-  return cards.map(({ id, marks }) => {
-    const many = seen.get(id ?? "") ?? 0;
-    seen.set(id ?? "", many + 1);
-    return { key: `${id ?? "back"} ${String(many)}`, id, nth: many, marks };
+  return cards.map((card) => {
+    const id = card.id ?? "";
+    const many = seen.get(id) ?? 0;
+    seen.set(id, many + 1);
+    return { ...card, key: `${card.id ?? "back"} ${String(many)}`, nth: many };
   });
 }

@@ -52,11 +52,12 @@ class _Painter:
 
     def board(self) -> Board:
         game = self.match.game
-        counters = [counter for counter in game.counters if counter.per_seat]
+        said = [counter for counter in game.counters if counter.said]
+        counters = [counter for counter in said if counter.per_seat]
         zones = [zone for zone in game.zones.zones if zone.per_seat]
         prompt = self.view["prompt"]
         return Board(
-            facts=tuple(self.fact(counter) for counter in game.counters if not counter.per_seat),
+            facts=tuple(self.fact(counter) for counter in said if not counter.per_seat),
             columns=tuple([counter.label for counter in counters] + [_capital(zone.label) for zone in zones]),
             numeric=len(counters),
             rows=tuple(self.row(seat, counters, zones) for seat in range(self.match.seats)),

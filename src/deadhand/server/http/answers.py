@@ -128,11 +128,19 @@ class CounterSummary(BaseModel):
 
 
 class MarkSummary(BaseModel):
-    """A public number on each card."""
+    """A public number on each card; what is not `said` is drawn otherwise than as a sign on the card."""
 
     field: str
     label: str
     what: str
+    said: bool
+
+
+class PromptSummary(BaseModel):
+    """A question, and the verb that answers it for a player who is away, if it is always the same."""
+
+    name: str
+    default: str | None
 
 
 class OutcomeSummary(BaseModel):
@@ -169,6 +177,7 @@ class GameSummary(BaseModel):
     cards: list[CardSummary] = []
     counters: list[CounterSummary] = []
     marks: list[MarkSummary] = []
+    prompts: list[PromptSummary] = []
     outcomes: list[OutcomeSummary] = []
     score_label: str = ""
     """What the scores count, in a word; empty if the game keeps none."""

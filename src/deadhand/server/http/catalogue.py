@@ -6,6 +6,7 @@ from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, PLANNED, find_game
 from deadhand.server.http import answers
 from deadhand.table.game import Game
+from deadhand.table.prompts import Prompt
 
 
 @cache
@@ -32,10 +33,16 @@ def _summary(game: Game) -> answers.GameSummary:
         cards=[answers.CardSummary.model_validate(card, from_attributes=True) for card in game.deck.kinds],
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
         marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
+        prompts=[_prompt(game, prompt) for prompt in game.prompts],
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
         score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
     )
+
+
+def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:
+    default = game.actions.decode(prompt.default.first)[0].name if prompt.default else None
+    return answers.PromptSummary(name=prompt.name, default=default)
 
 
 def _options(game: Game) -> list[dict[str, object]]:

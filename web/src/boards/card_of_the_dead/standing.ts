@@ -31,16 +31,15 @@ export const limitsOf = (view: View): Limits => ({
 
 export function standingOf(view: View, seat: number): Standing {
   const count = (field: string): number => counterOf(view, field, seat);
-  const alive = count("alive") > 0;
   return {
     seat,
     name: view.names[seat] ?? "",
     zombies: count("zombies"),
     movement: count("movement"),
     points: count("scores"),
-    alive,
-    surrounded: alive && count("surrounded") > 0,
-    hidden: alive && count("hide_right") > 0,
-    near: alive && count("zombies") === counterOf(view, "eaten_at") - 1,
+    alive: count("alive") === 1,
+    surrounded: count("surrounded") === 1,
+    hidden: count("hide_right") === 1,
+    near: count("one_from_eaten") === 1,
   };
 }

@@ -1,11 +1,8 @@
-/** What threatens whom: the public numbers of the view, put together for the eye. The rules themselves are the server's. */
-import type { Game, View, ZoneView } from "../../frames";
+/** What lies where, put together for the eye. What it means, the numbers and marks of the view say. */
+import type { Game, View } from "../../frames";
 import { seatsOf } from "../../lib/marks";
-import { cardAt, counterOf, placeOf, zoneOf, type Spot } from "../../lib/places";
-
-/** Ids of kinds never change, so the page may know what is a monster. */
-const MONSTERS = ["zombie", "hunter", "smoker", "boomer", "tank", "witch"];
-const EVENTS = ["horde", "car_alarm", "ammo"];
+import type { Picks } from "../../lib/picks.svelte";
+import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/places";
 
 /** What a player may hold, one of each. */
 export const SLOTS = [
@@ -35,15 +32,15 @@ export function effectOf(game: Game, id: string): { icon?: string; short: string
   }
 }
 
-/** The part of the round, as the counter `phase` numbers it. */
-export const ENGAGE = 4;
-export const DEAL_DAMAGE = 6;
-const LAST_STANDS = 7;
+/** The part of the round in which a plan is made, as the counter `phase` numbers it. */
+const MAKE_PLAN = 4;
 
-export const FULL_HEALTH = 5;
+/** What becomes of a monster, or what it does, if the plan is locked as it stands: as the mark `fate` numbers it. */
+const FATES = ["none", "calm", "hits", "held", "dies"] as const;
+export type Fate = (typeof FATES)[number];
 
-/** What happens to a monster, or what it does, if the plan is locked as it stands. */
-export type Fate = "hits" | "dies" | "held" | "calm";
+/** How a player is, as the counters `condition` and `condition_after` number it. */
+const CONDITIONS = ["", "critical", "down"];
 
 export interface FrontCard {
   key: string;
@@ -57,105 +54,67 @@ export interface FrontCard {
   /** Damage on it, with what the plan adds, of as much health. */
   damage: number;
   health: number;
-  /** What it deals to its holder if nobody engages it. */
+  /** The damage printed on it. */
   strength: number;
   fate: Fate;
 }
 
-/** Health grows with each player above three. */
-const toughness = (game: Game, id: string, seats: number): number => {
-  const numbers = game.cards.find((kind) => kind.id === id)?.numbers ?? {};
-  return (numbers["health"] ?? 0) + (numbers["growth"] ?? 0) * (seats - game.least_seats);
-};
-
 /** The cards in front of a player, lowest first. */
-export function frontOf(game: Game, view: View, owner: number): FrontCard[] {
-  const zone = zoneOf(view, "front", owner);
-  const seen = new Map<string, number>();
-  const numbered = (name: string): number => {
-    const nth = seen.get(name) ?? 0;
-    seen.set(name, nth + 1);
-    return nth;
-  };
-  const groups = groupsOf(view, zone);
-  const provoked = Array.from({ length: view.seats }, (_, seat) => counterOf(view, "engagements", seat)).some(
-    (many) => many > 0,
-  );
-  return (zone.cards ?? []).map((given, place) => {
-    const id = given ?? "";
-    const sort = MONSTERS.includes(id) ? "monster" : EVENTS.includes(id) ? "event" : "item";
-    const engagedBy = seatsOf(markOf(zone, "engaged", place));
-    const planned =
-      counterOf(view, "phase") < DEAL_DAMAGE
-        ? engagedBy.reduce((sum, seat) => sum + counterOf(view, "power", seat), 0)
-        : 0;
-    const damage = markOf(zone, "damage", place) + planned;
-    const health = toughness(game, id, view.seats);
-    const spot = spotOf(owner, id, sort, groups[place] ?? 0);
+export function frontOf(game: Game, view: View, owner: number, picks: Picks): FrontCard[] {
+  const place = placeOf("front", owner);
+  const seen = new Map<Spot, number>();
+  return shownCards(zoneOf(view, "front", owner)).map(({ key, id, height, marks }) => {
+    const kind = id ?? "";
+    const spot = picks.spotOf(place, kind, height);
+    const nth = seen.get(spot) ?? 0;
+    seen.set(spot, nth + 1);
+    const fate = FATES[marks["fate"] ?? 0] ?? "none";
     return {
-      key: `${id} ${String(numbered(id))}`,
-      id,
-      sort,
+      key,
+      id: kind,
+      sort: sortOf(kind, fate),
       spot,
-      nth: numbered(spot),
-      engagedBy,
-      tapped: markOf(zone, "tapped", place) > 0,
-      damage,
-      health,
-      strength: game.cards.find((kind) => kind.id === id)?.numbers["damage"] ?? 0,
-      fate: fateOf(damage >= health, engagedBy.length > 0, id !== "witch" || provoked),
+      nth,
+      engagedBy: seatsOf(marks["engaged"] ?? 0),
+      tapped: marks["tapped"] === 1,
+      damage: marks["damage_due"] ?? 0,
+      health: marks["toughness"] ?? 0,
+      strength: game.cards.find((card) => card.id === kind)?.numbers["damage"] ?? 0,
+      fate,
     };
   });
 }
 
-function fateOf(dies: boolean, engaged: boolean, angry: boolean): Fate {
-  if (dies) return "dies";
-  if (engaged) return "held";
-  return angry ? "hits" : "calm";
+/** A monster has a fate, an item has a slot, and all else is an Event. */
+function sortOf(id: string, fate: Fate): FrontCard["sort"] {
+  if (fate !== "none") return "monster";
+  return SLOTS.some((slot) => slot.kinds.includes(id)) ? "item" : "event";
 }
 
-const markOf = (zone: ZoneView, mark: string, place: number): number => zone.marks?.[mark]?.[place] ?? 0;
-
-/** A loose item can be taken from anywhere, so all of a kind are one spot; of monsters, a group is one. */
-function spotOf(owner: number, id: string, sort: FrontCard["sort"], group: number): Spot {
-  if (sort === "item") return looseSpot(id);
-  return sort === "monster" ? groupSpot(owner, id, group) : cardAt(placeOf("front", owner), id);
+export interface Health {
+  now: number;
+  /** Once the damage to come has hit. */
+  after: number;
+  full: number;
+  harm: number;
+  condition: string;
+  /** What the damage to come makes of the player, if that is another condition. */
+  conditionAfter: string;
 }
 
-export const looseSpot = (kind: string): Spot => cardAt("loose", kind);
-export const groupSpot = (owner: number, kind: string, group: number): Spot =>
-  cardAt(`${placeOf("front", owner)}#${String(group)}`, kind);
-
-/**
- * The number of each card's group: monsters of a kind with the same damage and the same place in the plan are one choice,
- * numbered from 1 by their oldest card. Who names targets skips the monsters they engage already; those have no number.
- */
-function groupsOf(view: View, zone: ZoneView): number[] {
-  const skipped = view.prompt?.name === "target" ? 1 << view.prompt.seat : 0;
-  const known = new Map<string, string[]>();
-  return (zone.cards ?? []).map((id, place) => {
-    const engaged = markOf(zone, "engaged", place);
-    if (engaged & skipped) return 0;
-    const alike = `${String(engaged)} ${String(markOf(zone, "damage", place))}`;
-    const groups = known.get(id ?? "") ?? [];
-    if (!groups.includes(alike)) groups.push(alike);
-    known.set(id ?? "", groups);
-    return groups.indexOf(alike) + 1;
-  });
+export function healthOf(view: View, seat: number): Health {
+  const count = (field: string): number => counterOf(view, field, seat);
+  const [condition, after] = [count("condition"), count("condition_after")];
+  return {
+    now: count("health"),
+    after: count("health_after"),
+    full: counterOf(view, "full_health"),
+    harm: count("threat"),
+    condition: CONDITIONS[condition] ?? "",
+    conditionAfter: after === condition ? "" : (CONDITIONS[after] ?? ""),
+  };
 }
 
-/** The harm that would be left for a player; once the monsters have struck, none is to come this round. */
-export const harmTo = (view: View, seat: number): number =>
-  counterOf(view, "phase") < LAST_STANDS && !view.over ? counterOf(view, "threat", seat) : 0;
+export const isPlanning = (view: View): boolean => counterOf(view, "phase") === MAKE_PLAN && !view.over;
 
 export const inFinale = (view: View): boolean => counterOf(view, "finale") === 1;
-
-/** Whether a player has confirmed the plan as it stands: they do so in table order. */
-export function hasConfirmed(view: View, seat: number): boolean {
-  const place = (seat - counterOf(view, "marker") + view.seats) % view.seats;
-  return counterOf(view, "phase") === ENGAGE && place < counterOf(view, "confirmed");
-}
-
-/** Cards that a whole Draw phase takes. */
-export const drawnEachRound = (view: View): number =>
-  view.seats + Math.max(0, ["easy", "normal", "hard", "expert"].indexOf(String(view.options["difficulty"])));
