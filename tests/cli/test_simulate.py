@@ -47,6 +47,16 @@ def test_programs_read_csv(run: Run) -> None:
     assert all(float(row["win_share_low"]) <= float(row["win_share"]) <= float(row["win_share_high"]) for row in rows)
 
 
+def test_means_of_what_the_game_counts_are_read_by_people_and_programs(run: Run) -> None:
+    words = run(*FEW, "--bots", "greedy", "--seats", 3, "--statistics").stdout
+    taken = next(line.split()[2:] for line in words.splitlines() if line.startswith("  Brains taken "))
+    report = json.loads(run(*FEW, "--bots", "greedy", "--seats", 3, "--json").stdout)
+    means = {each["field"]: each for each in report["statistics"]}
+    assert taken == [f"{row[0]:.2f}" for row in means["taken"]["means"]]
+    assert sum(means["round_winner"]["means"][0]) == pytest.approx(1)
+    assert means["round_winner"]["columns"] == ["seat 1", "seat 2", "seat 3", "nobody"]
+
+
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     first, second = (run(*FEW, "--csv").stdout for _ in range(2))
     assert first == second
@@ -61,7 +71,7 @@ def test_the_same_seed_gives_the_same_games(run: Run) -> None:
         ("zeven --seats 9", "2 to 8 seats"),
         ("zeven --bots clever", 'no bot "clever"'),
         ("zeven --seats 3 --bots greedy,random", "3 seats for bots need 3 names"),
-        ("zeven --option rounds=9", "allows 1 to 5"),
+        ("zeven --option rounds=9", "allows 1 to 8"),
     ],
 )
 def test_wrong_settings_are_refused(run: Run, line: str, words: str) -> None:

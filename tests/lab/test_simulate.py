@@ -97,7 +97,7 @@ def test_scores_so_far_of_unfinished_games_are_included() -> None:
 
 
 def test_shared_wins_count_as_fractions() -> None:
-    played = Results.room_for(2, 2)
+    played = Results.room_for(ZEVEN, 2, 2)
     played.over[:] = True
     played.wins[:] = [[0.5, 0.5], [1.0, 0.0]]
     played.scores[:] = [[9, 9], [8, 4]]
@@ -151,7 +151,7 @@ def test_a_failure_in_progress_stops_the_rest() -> None:
         ({"seats": 9}, "2 to 8 seats, not 9"),
         ({"games": 0}, "at least 1"),
         ({"most_decisions": 0}, "at least 1"),
-        ({"options": {"rounds": 6}}, "Option rounds"),
+        ({"options": {"rounds": 9}}, "Option rounds"),
         ({"options": {"colour": "red"}}, 'no option "colour"'),
     ],
 )
@@ -175,7 +175,7 @@ def test_a_seat_plays_as_the_bot_that_was_named() -> None:
 
 def test_a_team_is_reported_as_one_and_what_is_aborted_stands_apart() -> None:
     names = [outcome.name for outcome in LEFT_4_DEAD.outcomes]
-    played = Results.room_for(6, 3)
+    played = Results.room_for(LEFT_4_DEAD, 6, 3)
     played.over[:5] = True
     played.outcomes[:5] = [
         names.index(name) for name in ("finale_cleared", "zero_health", "no_last_stand", "round_limit")
@@ -188,7 +188,7 @@ def test_a_team_is_reported_as_one_and_what_is_aborted_stands_apart() -> None:
 
 
 def test_a_team_without_a_decided_game_has_no_share_to_tell() -> None:
-    report = report_on(Results.room_for(2, 3), LEFT_4_DEAD, bots=["greedy"] * 3, seconds=1)
+    report = report_on(Results.room_for(LEFT_4_DEAD, 2, 3), LEFT_4_DEAD, bots=["greedy"] * 3, seconds=1)
     assert report.team is not None
     assert report.team.win_share_interval == (0.0, 1.0)
 

@@ -78,7 +78,22 @@ export interface View {
   over: boolean;
   outcome: string | null;
   returns: number[] | null;
+  statistics: Statistic[] | null;
 }
+
+/** What a game has counted, told once it is over: one for the game, or a list by seat or by round. */
+export interface Statistic {
+  field: string;
+  label: string;
+  per: "game" | "seat" | "round";
+  /** If there are any, each value is a list with one for each of them. */
+  columns: string[];
+  columns_of: "seats" | "kinds" | null;
+  values: unknown;
+  texts: Texts;
+}
+
+export type Texts = string | string[] | string[][];
 
 export interface Line {
   n: number;

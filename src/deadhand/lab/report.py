@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.lab.means import MeanReport, Totals, means_of, no_totals
 from deadhand.lab.statistics import Interval, mean_interval, share_interval
 from deadhand.table.game import Game
 
@@ -52,6 +53,8 @@ class Report:
     seats: list[SeatReport]
     team: TeamReport | None
     """For games in which all win or lose together; else None."""
+    statistics: list[MeanReport]
+    """The means of what the game counts, over the finished games."""
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data ready for JSON."""
@@ -67,9 +70,11 @@ class Results:
     decisions: NDArray[np.int64]
     wins: NDArray[np.float64]
     scores: NDArray[np.int64]
+    totals: Totals
+    """Of all games together; see `means.py`."""
 
     @classmethod
-    def room_for(cls, games: int, seats: int) -> "Results":
+    def room_for(cls, game: Game, games: int, seats: int) -> "Results":
         """Empty arrays, to be filled in."""
         return cls(
             over=np.zeros(games, np.bool_),
@@ -77,6 +82,7 @@ class Results:
             decisions=np.zeros(games, np.int64),
             wins=np.zeros((games, seats)),
             scores=np.zeros((games, seats), np.int64),
+            totals=no_totals(game, seats),
         )
 
 
@@ -96,6 +102,7 @@ def report_on(results: Results, game: Game, *, bots: Sequence[str], seconds: flo
         most_decisions=int(decisions.max()),
         seats=[_seat(bot, results.wins[:, seat], results.scores[:, seat]) for seat, bot in enumerate(bots)],
         team=_team(results, game) if game.team else None,
+        statistics=means_of(game, results.totals, len(bots)),
     )
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.bots.choose import bot_number
 from deadhand.lab.bulk import play_games
+from deadhand.lab.means import Totals, totals_of
 from deadhand.lab.report import Report, Results, SeatReport, report_on
 from deadhand.lab.streams import streams_of
 from deadhand.table.chance import chance_from
@@ -128,7 +129,7 @@ def _fresh(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> ND
 
 def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], None]) -> Results:
     """Play all games of a plan; neither the number of threads nor the size of a chunk changes any result."""
-    results = Results.room_for(plan.games, plan.seats)
+    results = Results.room_for(plan.game, plan.games, plan.seats)
     desks: SimpleQueue[Tables] = SimpleQueue()
     for _ in range(threads):
         desks.put(_desk(plan, min(chunk, plan.games)))
@@ -137,7 +138,9 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
     with ThreadPoolExecutor(threads) as pool:
         try:
             for finished in as_completed([pool.submit(_play_chunk, plan, desks, first, results) for first in starts]):
-                done += finished.result()
+                games, totals = finished.result()
+                results.totals[:] += totals
+                done += games
                 progress(done)
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
@@ -152,8 +155,11 @@ def _desk(plan: Plan, chunk: int) -> Tables:
     return plan.game.layout.open(states)
 
 
-def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Results) -> int:
-    """Play the games from number `first` on, as many as there are tables at a desk, and fill in their results."""
+def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Results) -> tuple[int, Totals]:
+    """Play the games from number `first` on, as many as there are tables at a desk, and fill in their results.
+
+    Returns how many there were, and their totals.
+    """
     tables = desks.get()
     try:
         return _play_at(plan, tables, first, results)
@@ -161,7 +167,7 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
         desks.put(tables)
 
 
-def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> int:
+def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
     fresh = len(tables) - 1
     games = min(fresh, plan.games - first)
     rows = slice(first, first + games)
@@ -176,7 +182,7 @@ def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> int:
     results.outcomes[rows] = played["outcome"]
     results.wins[rows] = played["returns"][:, : plan.seats] * (played["over"] != 0)[:, None]
     results.scores[rows] = played[plan.game.scores][:, : plan.seats]
-    return games
+    return games, totals_of(plan.game, played, plan.seats)
 
 
 def _check_whole(tables: Tables, games: int, first: int) -> None:

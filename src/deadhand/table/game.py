@@ -21,6 +21,7 @@ from deadhand.table.prompts import PromptPlan
 from deadhand.table.record import Layout, layout_of
 from deadhand.table.rule import Rule, Rules, bind, hooks
 from deadhand.table.state import EVERYONE, SPECTATOR, Table
+from deadhand.table.statistics import Statistic, check_statistics
 from deadhand.table.steps import Step, StepPlan
 
 Viewers = Literal["nobody", "owner", "everyone"]
@@ -210,6 +211,8 @@ class Game:
     alike: Callable[[Any, int], Sequence[int]] | None = None
     """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
     their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
+    statistics: Sequence[Statistic] = ()
+    """What is told once the game is over, in the order in which it is told."""
     forced_choices: bool = False
     """Whether a single choice is made without asking."""
 
@@ -219,6 +222,7 @@ class Game:
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         check_chapters(self.package, self.chapters)
+        check_statistics(self.slug, self.layout, self.statistics)
 
     def _greatest(self) -> Mapping[str, tuple[str, int]]:
         """Per field of the record, what it holds and the greatest number of it."""

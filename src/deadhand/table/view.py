@@ -7,6 +7,7 @@ from typing import Any
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Wording
+from deadhand.table.ending import statistics_of
 from deadhand.table.events import CHOSE, FIRST_GAME_EVENT, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Counter, Game, Mark, Zone
 from deadhand.table.sentences import Speaker
@@ -39,6 +40,7 @@ def view(
         "over": bool(table.over),
         "outcome": game.outcomes[table.outcome].name if table.over else None,
         "returns": list(table.returns)[: table.seats] if table.over else None,
+        "statistics": statistics_of(game, table, speaker) if table.over else None,
     }
 
 

@@ -120,6 +120,32 @@ def test_reshuffles_are_counted() -> None:
     assert p.play("draw").t.reshuffles == 1
 
 
+@pytest.mark.clause("Z-23.4", "Z-17.8")
+def test_the_end_tells_all_of_each_round() -> None:
+    hands, brains = {"B": cards(nurse=4, viral=3)}, {"A": 7, "B": 13}
+    p = position(seats=2, hands=hands, brains=brains, turn="B", turns=4, rounds=2, turn_limit=20).play("call")
+    while not p.match.over:
+        p.play(p.default)
+    told = {each["field"]: each for each in p.view()["statistics"]}
+    assert told["round_winner"]["values"] == [1, None]
+    assert told["round_set"]["values"] == [{"zombie_nurse": 4, "zombie_viral": 3}, {}]
+    assert told["round_set"]["texts"] == ["4 Nurse Zombies and 3 Viral Zombies", "none"]
+    assert told["round_points"]["values"] == [10, 0]
+    assert told["round_turns"]["values"] == [5, 40]
+    assert told["round_brains"]["values"] == [[7, 13], [10, 10]]
+
+
+@pytest.mark.clause("Z-23.5")
+def test_the_end_tells_what_is_counted_of_each_player_and_of_the_game() -> None:
+    p = position(seats=2, hands={"A": "6 hunter 3 3 " + cards(clown=7)}, step="play", rounds=1, pile="3 3 3 3")
+    p.play("pair_hunter_commando 6 B", "call")
+    told = {each["field"]: each["values"] for each in p.view()["statistics"] if each["per"] != "round"}
+    assert (told["taken"], told["lost"]) == ([6, 0], [0, 6])
+    assert told["sets"] == [[1, 0, 0, 0, 0], [0] * 5]
+    assert told["pairs"] == [[0, 1, 0], [0, 0, 0]]
+    assert (told["played"], told["draws"], told["reshuffles"]) == ([[0] * 11] * 2, [[0] * 3] * 2, 0)
+
+
 @pytest.mark.clause("Z-23.5", "Z-5.4")
 @pytest.mark.parametrize("seed", range(2))
 def test_statistics_are_kept_for_the_whole_game_and_agree_with_its_rounds(seed: int) -> None:

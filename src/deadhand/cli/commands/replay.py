@@ -72,7 +72,10 @@ class Replay:
 
     def print_end(self) -> None:
         """Print the result, or that there is none yet."""
-        lines = result_lines(self.match, self.eyes.seat) if self.match.over else ["The game is not over yet."]
+        if self.match.over:
+            lines = result_lines(self.match, self.eyes.seat, self.eyes.view(self.match))
+        else:
+            lines = ["The game is not over yet."]
         for line in lines:
             self.screen.say(line)
 

@@ -41,6 +41,7 @@ PAUSE: Final = 0.1
     help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}).",
 )
 @click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
+@click.option("--statistics", "form", flag_value="statistics", help="Print the means of what the game counts, too.")
 @click.option("--json", "form", flag_value="json", help="Print JSON for programs.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV for programs, one line for each seat.")
 def command(
@@ -76,6 +77,8 @@ def command(
         print_csv(report)
     else:
         print_table(report, game)
+        if form == "statistics":
+            print_means(report)
 
 
 @contextmanager
@@ -139,6 +142,18 @@ def print_table(report: "Report", game: Game) -> None:
         click.echo(f"Given up as too long, a win for nobody: {_games(report.unfinished)}.")
     speed = f"{report.games_per_second:,.0f} games a second"
     click.echo(f"{_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
+
+
+def print_means(report: "Report") -> None:
+    """Print the means of what the game counts: per game, per round, and per seat."""
+    for heading, per in (("Means of a game:", "game"), ("Means of a round:", "round"), ("Means of each seat:", "seat")):
+        told = [each for each in report.statistics if each.per == per]
+        if told:
+            click.echo(heading)
+        for each in told:
+            for place, column in enumerate(each.columns):
+                numbers = "".join(f"{row[place]:>9.2f}" for row in each.means)
+                click.echo(f"  {f'{each.label}, {column}' if column else each.label:<40}{numbers}")
 
 
 def _games(number: int) -> str:

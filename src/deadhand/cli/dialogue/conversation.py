@@ -153,7 +153,7 @@ class Conversation:
         """Save, and tell how the game ended."""
         self.session.save()
         self.show_news()
-        for line in result_lines(self.session.match, self.session.seat):
+        for line in result_lines(self.session.match, self.session.seat, self.session.view):
             self.screen.say(line)
         self.point_on(over=True)
 

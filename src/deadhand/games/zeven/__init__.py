@@ -31,6 +31,7 @@ GAME = Game(
     counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=defence)),
     options=zv.OPTIONS,
     outcomes=zv.OUTCOMES,
+    statistics=zv.STATISTICS,
     number_columns=zv.NUMBERS,
     scores="scores",
     chapters=(rounds, draw, turn, winning, plays, commando, hunter, gravedigger, pairs, plan, scores, others),

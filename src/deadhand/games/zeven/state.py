@@ -9,6 +9,7 @@ from deadhand.table.kinds import KindPlan
 from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Integers
 from deadhand.table.state import Table
+from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
 
 SEATS: Final = 8
@@ -144,6 +145,23 @@ FROM_DISCARD: Final = 1
 FROM_TABLE: Final = 2
 STALLED: Final = -1
 """Stands for the winner of a round that ended without a set [Z-17.8]."""
+
+
+STATISTICS: Final = (
+    Statistic("round_winner", "Winner", "round", what="seat"),
+    Statistic("round_set", "Set", "round", what="cards"),
+    Statistic("round_points", "Points of the set", "round"),
+    Statistic("round_turns", "Turns", "round"),
+    Statistic("round_brains", "Brains", "round", "seats"),
+    Statistic("taken", "Brains taken", "seat"),
+    Statistic("lost", "Brains lost", "seat"),
+    Statistic("sets", "Sets", "seat", tuple(f"for {points} points" for points in SET_POINTS)),
+    Statistic("played", "Played", "seat", "kinds"),
+    Statistic("pairs", "Pairs", "seat", ("two Commandos", "Hunter and Commando", "Gravedigger and Hunter")),
+    Statistic("draws", "Drawn", "seat", ("from the draw pile", "from the discard pile", "from the table")),
+    Statistic("reshuffles", "Reshuffles"),
+)
+"""What is told of each round, of each player and of the game once it is over [Z-23.4, Z-23.5]."""
 
 
 class Zeven(Table):

@@ -1,0 +1,101 @@
+"""The means of what a game counts, over many games: each chunk of games gives totals, which add up in any order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.table.game import Game
+from deadhand.table.packed import PACKED_KINDS, packed_of
+from deadhand.table.statistics import Statistic
+
+Totals = NDArray[np.int64]
+"""The finished games, their rounds, and then the sums of each statistic in the game's order, all in one row."""
+
+
+@dataclass(frozen=True)
+class MeanReport:
+    """The means of a statistic over all finished games, or over all their rounds.
+
+    `means` has a row for each seat if it is one `per` seat, else one row, with a number for each of `columns`. For what
+    is no number but a seat, a word and the like, the numbers are how often it was each of the columns.
+    """
+
+    field: str
+    label: str
+    per: str
+    columns: list[str]
+    means: list[list[float]]
+
+
+def no_totals(game: Game, seats: int) -> Totals:
+    """The totals of no games."""
+    return totals_of(game, game.layout.new(0), seats)
+
+
+def totals_of(game: Game, states: NDArray[Any], seats: int) -> Totals:
+    """The totals of those of the records whose game is over."""
+    over = states[states["over"] != 0]
+    sums = [_sum(each, over, seats).ravel() for each in game.statistics]
+    counts = np.array([len(over), over["round_number"].sum(dtype=np.int64)], np.int64)
+    return np.concatenate([counts, *sums])
+
+
+def means_of(game: Game, totals: Totals, seats: int) -> list[MeanReport]:
+    """The means that the totals come to."""
+    reports, start = [], 2
+    for each in game.statistics:
+        columns = _columns(each, game, seats)
+        rows = seats if each.per == "seat" else 1
+        sums = totals[start : start + rows * len(columns)].reshape(rows, len(columns))
+        start += rows * len(columns)
+        means = sums / max(1, totals[1] if each.per == "round" else totals[0])
+        reports.append(MeanReport(each.field, each.label, each.per, columns, means.tolist()))
+    return reports
+
+
+def _columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
+    """What is summed apart."""
+    everyone = [f"seat {seat + 1}" for seat in range(seats)]
+    kinds = [kind.name for kind in game.deck.kinds]
+    if statistic.columns:
+        return {"seats": everyone, "kinds": kinds}.get(str(statistic.columns)) or list(statistic.columns)
+    return {
+        "number": [""],
+        "seat": [*everyone, "nobody"],
+        "seats": everyone,
+        "cards": kinds[:PACKED_KINDS],
+        "word": list(statistic.words),
+    }[statistic.what]
+
+
+def _sum(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.int64]:
+    """Sums over games (and their rounds): a row per seat or a single one, with a column for each of `_columns`."""
+    values = states[statistic.field].astype(np.int64)
+    if statistic.per == "game":
+        values = values[:, None]
+    if statistic.columns == "seats":
+        values = values[..., :seats]
+    elif not statistic.columns:
+        values = _apart(statistic, values, seats)
+    if statistic.per == "round":
+        held = np.arange(values.shape[1]) < states["round_number"][:, None]
+        return (values * held[..., None]).sum(axis=(0, 1), dtype=np.int64)[None]
+    rows = values[:, :seats] if statistic.per == "seat" else values
+    return rows.sum(axis=0, dtype=np.int64)
+
+
+def _apart(statistic: Statistic, values: NDArray[np.int64], seats: int) -> NDArray[np.int64]:
+    """A number as it is; of anything else, how often it is each of the columns."""
+    if statistic.what == "number":
+        return values[..., None]
+    parts: Sequence[Any] = [values == word for word in range(len(statistic.words))]
+    if statistic.what == "seat":
+        parts = [*(values == seat for seat in range(seats)), values < 0]
+    if statistic.what == "seats":
+        parts = [values >> seat & 1 for seat in range(seats)]
+    if statistic.what == "cards":
+        parts = [packed_of(values, kind) for kind in range(PACKED_KINDS)]  # type: ignore[arg-type]  # of all at once
+    return np.stack([np.asarray(part, np.int64) for part in parts], axis=-1)

@@ -1,0 +1,31 @@
+"""What a game counts is told once it is over, and means over games agree with it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from deadhand.lab.means import means_of, totals_of
+from deadhand.table.game import Game
+from tests.conformance.playing import ALL_GAMES, play_out, start, table_name
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_the_end_tells_every_statistic_and_one_game_is_its_own_mean(game: Game) -> None:
+    match = start(game, seats=game.default_seats, seed=5)
+    assert match.view(0)["statistics"] is None
+    told = play_out(match, seed=5).view(None)["statistics"]
+    assert [each["field"] for each in told] == [each.field for each in game.statistics]
+    assert json.loads(json.dumps(told)) == told
+    means = means_of(game, totals_of(game, match.tables.states, match.seats), match.seats)
+    for each, report in zip(told, means, strict=True):
+        if each["per"] == "seat":
+            rows = [row if each["columns"] else [row] for row in each["values"]]
+            assert report.means == [[float(value) for value in row] for row in rows]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_all_seats_and_spectators_are_told_the_same_statistics(game: Game) -> None:
+    match = play_out(start(game, seats=game.least_seats, seed=6), seed=6)
+    told: list[Any] = [[each["values"] for each in match.view(seat)["statistics"]] for seat in (None, 0, 1)]
+    assert told[0] == told[1] == told[2]
