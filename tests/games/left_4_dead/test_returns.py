@@ -65,6 +65,22 @@ def test_the_statistics_of_whole_games_fit_what_happened(seed: int) -> None:
 
 
 @pytest.mark.clause("L4D-24.3")
+def test_the_end_tells_the_statistics() -> None:
+    *_, last = random_game(1)
+    p = last.after
+    told = {each["field"]: each["values"] for each in p.view("B")["statistics"]}
+    assert told == {
+        "round_number": p.t.round_number,
+        "finale": ("no", "yes")[p.t.finale],
+        "finale_rounds": p.t.finale_rounds,
+        "last_stands": p.t.last_stands,
+        "kills": p.each("kills"),
+        "damage_taken": p.each("damage_taken"),
+        "health": p.each("health"),
+    }
+
+
+@pytest.mark.clause("L4D-24.3")
 def test_a_kill_by_a_grenade_counts_for_all_whose_damage_had_been_dealt_and_for_no_others() -> None:
     held = {"B": "rifle", "D": "molotov"}
     p = position("plan", front={"A": "tank"}, held=held, deck=PILLS).agree(B="A tank")

@@ -52,6 +52,7 @@ GAME = Game(
     marks=l4d.MARKS,
     options=l4d.OPTIONS,
     outcomes=l4d.OUTCOMES,
+    statistics=l4d.STATISTICS,
     number_columns=l4d.NUMBERS,
     scores="kills",
     chapters=(

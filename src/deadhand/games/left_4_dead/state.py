@@ -9,6 +9,7 @@ from deadhand.table.kinds import KindPlan
 from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Integers
 from deadhand.table.state import Table
+from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
 
 SEATS: Final = 5
@@ -205,6 +206,18 @@ NO_LAST_STAND_LEFT: Final = OUTCOMES.outcome(
 ROUND_LIMIT: Final = OUTCOMES.outcome(
     "round_limit", "The limit of rounds is reached: the game stops without a result.", "L4D-16.6", "aborted"
 )
+
+
+STATISTICS: Final = (
+    Statistic("round_number", "Rounds"),
+    Statistic("finale", "Finale reached", what="word", words=("no", "yes")),
+    Statistic("finale_rounds", "Rounds of the Finale"),
+    Statistic("last_stands", "Last Stand cards drawn"),
+    Statistic("kills", "Kills", "seat"),
+    Statistic("damage_taken", "Damage taken", "seat"),
+    Statistic("health", "Health at the end", "seat"),
+)
+"""What is told of the game and of each player once it is over [L4D-24.3]."""
 
 
 class Left4Dead(Table):
