@@ -21,7 +21,6 @@ check: $(VENV)/ready  ## lint, format, types, imports, and the same for the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks
 	$(BIN)/lint-imports
 	$(NPM) ci --silent
 	$(NPM) run check

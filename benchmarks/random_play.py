@@ -81,7 +81,7 @@ def figures(slug: str, *, decisions: int, repeats: int) -> Iterator[Figure]:
     taken = times(plain(game), game, events=True, decisions=few, repeats=repeats)
     yield rate("decisions_per_s", slug, "interpreted", count=few, taken=taken, at_least=INTERPRETED_TARGET)
     if not engine.use_compiled(game):
-        note("Numba is missing or switched off: nothing compiled to measure.")
+        note("Compiling is switched off: nothing compiled to measure.")
         return
     for events, variant in ((True, "compiled, events on"), (False, "compiled, events off")):
         taken = times(compiled(game), game, events=events, decisions=decisions, repeats=repeats)

@@ -60,7 +60,7 @@ def figures(slug: str, *, repeats: int) -> Iterator[Figure]:
         yield duration("to_prompt_s", slug, "warm cache", unit=1, taken=taken, at_most=TARGET)
         yield duration("to_prompt_s", slug, "cold cache", unit=1, taken=[cold(slug) for _ in range(repeats)])
     else:
-        note("Numba is missing or switched off: no cache to measure.")
+        note("Compiling is switched off: no cache to measure.")
     taken = [to_prompt(slug, {"DEADHAND_JIT": "0"}) for _ in range(repeats)]
     yield duration("to_prompt_s", slug, "plain rules", unit=1, taken=taken)
     yield duration("list_games_s", "all", "deadhand games", unit=1, taken=seconds(list_games, repeats=repeats))

@@ -1,5 +1,6 @@
 """Which form of a game's rules runs: plain Python until the compiled form is loaded. Both work on the same bytes."""
 
+import logging
 import subprocess
 import sys
 import threading
@@ -14,6 +15,8 @@ from deadhand.table.rule import Rules
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+
+logger = logging.getLogger(__name__)
 
 _compiled: dict[str, Rules] = {}
 
@@ -41,7 +44,7 @@ def is_compiled(game: Game) -> bool:
 
 
 def use_compiled(game: Game) -> bool:
-    """Load the compiled form from the cache, compiling what is missing; without Numba nothing changes.
+    """Load the compiled form from the cache, compiling what is missing; with `DEADHAND_JIT=0` nothing changes.
 
     Takes a moment from the cache and about ten seconds without. Returns whether it is loaded.
     """
@@ -60,6 +63,7 @@ class Compilation:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.progress = 0.0
+        self._said = ""
         self._child = subprocess.Popen(
             [sys.executable, "-m", "deadhand.warm", game.slug],
             stdin=subprocess.DEVNULL,
@@ -67,12 +71,18 @@ class Compilation:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        self._readers = [threading.Thread(target=read, daemon=True) for read in (self._follow, self._listen)]
+        for reader in self._readers:
+            reader.start()
 
-    def _read(self) -> None:
-        for line in cast("Any", self._child.stdout):
-            self.progress = float(line)
+    def _follow(self) -> None:
+        with cast("Any", self._child.stdout) as shares:
+            for share in shares:
+                self.progress = float(share)
+
+    def _listen(self) -> None:
+        with cast("Any", self._child.stderr) as errors:
+            self._said = errors.read().strip()
 
     @property
     def running(self) -> bool:
@@ -83,23 +93,34 @@ class Compilation:
         """Wait for the child, then load what it compiled.
 
         Raises:
-            Refused: if it failed.
+            Refused: if it failed; what it said, with the traceback, is in the log.
         """
-        self._reader.join()
-        errors = cast("Any", self._child.stderr).read().strip().splitlines()
-        if self._child.wait() != 0:
-            raise Refused(f"Compiling the rules failed: {errors[-1] if errors else 'no reason given'}.")
+        code = self._end()
+        if code != 0:
+            logger.error(
+                "Compiling %s failed (exit code %d); it is played plain.\n%s", self.game.slug, code, self._said
+            )
+            reason = self._said.rpartition("\n")[2].rstrip(".") or f"exit code {code}"
+            raise Refused(f"Compiling the rules failed: {reason}.")
+        if self._said:
+            logger.warning("Compiling %s: %s", self.game.slug, self._said)
         use_compiled(self.game)
 
     def stop(self) -> None:
         """End the child, if it still runs; what it has compiled so far stays in the cache."""
         if self.running:
             self._child.terminate()
-        self._child.wait()
+        self._end()
+
+    def _end(self) -> int:
+        """Wait for the child and for all that it said; returns its exit code."""
+        for reader in self._readers:
+            reader.join()
+        return self._child.wait()
 
 
 def start_compiling(game: Game) -> Compilation | None:
-    """Compile in a child process what the cache lacks; None if there is nothing to do or Numba is not wanted."""
+    """Compile in a child process what the cache lacks; None if there is nothing to do or it is switched off."""
     if is_compiled(game) or not jit_available() or is_warm(game):
         return None
     return Compilation(game)

@@ -14,7 +14,7 @@ TINY = {
     "view": ("views_per_ms", ["--views", "2", "--repeats", "1"]),
     "memory": ("state_bytes", []),
     "simulate": ("simulate_s", ["zeven", "--games", "3"]),
-    "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "2"]),
+    "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}

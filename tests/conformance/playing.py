@@ -3,6 +3,9 @@
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
+
+import pytest
 
 from deadhand.games import GAMES, find_game
 from deadhand.match import Match
@@ -11,6 +14,11 @@ from deadhand.table.game import Game
 ALL_GAMES = [find_game(slug) for slug in GAMES]
 TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seats, game.most_seats + 1)]
 """Every game at every number of seats: what a test is parametrised over."""
+
+
+def seeds(few: int, *, soak: int) -> list[Any]:
+    """Seeds to be parametrised over: the first few for every run, the others for `make soak`."""
+    return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(few, soak))]
 
 
 def table_name(value: object) -> str:

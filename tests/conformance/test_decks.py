@@ -11,7 +11,7 @@ from deadhand.table import flow
 from deadhand.table.deck import MOST_COPIES, Deck
 from deadhand.table.game import Game
 from deadhand.table.jit import compiled_rules, jit_available
-from tests.conformance.playing import ALL_GAMES, table_name
+from tests.conformance.playing import ALL_GAMES, seeds, table_name
 
 MOST_NUMBER = 99
 MOST_DECISIONS = 1500
@@ -32,7 +32,7 @@ def changed(game: Game, seats: int, draw: random.Random) -> Deck:
 
 @pytest.mark.skipif(not jit_available(), reason="compares the plain rules with the compiled ones")
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(4, soak=40))
 def test_games_with_changed_decks_go_on_and_are_the_same_compiled(game: Game, seed: int) -> None:
     draw = random.Random(seed)
     seats = draw.randint(game.least_seats, game.most_seats)

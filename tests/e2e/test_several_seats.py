@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, new_table, open_page, private_link
 
 GAME = "left_4_dead"
+NOBODY: frozenset[str] = frozenset()
+THE_TWO = frozenset({"Ann", "Ann 3", "Ben", "Ben 4"})
 
 
 def my_seats(page: Page) -> Locator:
@@ -19,10 +22,12 @@ def question(page: Page) -> Locator:
     return page.locator(".prompt .question")
 
 
-def play_together(*pages: Page, most: int = 1500) -> set[str]:
-    """Answer by key alone whoever is asked until the game is over; the names that were asked."""
+def play_together(*pages: Page, until: frozenset[str] = NOBODY, most: int = 1500) -> set[str]:
+    """Answer by key alone whoever is asked until the game is over or these were asked; the names that were asked."""
     asked: set[str] = set()
     for _ in range(most):
+        if until and asked >= until:
+            return asked
         for page in pages:
             if page.get_by_role("region", name="The end").is_visible():
                 return asked
@@ -81,7 +86,10 @@ def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser
     expect(page.get_by_text("Opens all your seats")).to_be_visible()
 
 
-def test_two_people_with_two_seats_each_play_to_the_end(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize(
+    "until", [THE_TWO, pytest.param(NOBODY, marks=pytest.mark.soak)], ids=["until all were asked", "to the end"]
+)
+def test_two_people_play_two_seats_each(browser: Browser, site: str, until: frozenset[str]) -> None:
     table = new_table(site, game=GAME, seats=["me", "open", "me", "open"], difficulty="expert")
     ann = open_page(browser, private_link(site, table))
     ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
@@ -93,7 +101,7 @@ def test_two_people_with_two_seats_each_play_to_the_end(browser: Browser, site: 
     expect(ann.get_by_role("button", name="Take this seat too")).to_have_count(0)
     phone = open_page(browser, ben.evaluate("location.href") + "#seat=" + secret_of(ben))
     expect(my_seats(phone)).to_have_count(2)
-    assert play_together(ann, ben) == {"Ann", "Ann 3", "Ben", "Ben 4"}
+    assert play_together(ann, ben, until=until) == THE_TWO
 
 
 def secret_of(page: Page) -> str:

@@ -63,12 +63,12 @@ class Person:
             self.sent = None
 
 
-async def new_table(server: Process) -> tuple[str, list[Person]]:
+async def new_table(server: Process, *, rounds: int = 2) -> tuple[str, list[Person]]:
     """A table of two people and two bots that do not pause."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=30) as http:
         lobby: Lobby | None = None
         served = Served(server.port, http, lobby)  # type: ignore[arg-type]  # it lives in another process
-        started = await served.start(SEATS, options={"rounds": 2}, pace=0.01)
+        started = await served.start(SEATS, options={"rounds": rounds}, pace=0.01)
         bob = await served.sit(started["id"])
     secrets = (started["secret"], bob["secret"])
     return started["id"], [
@@ -94,11 +94,11 @@ async def play_and_kill(server: Process, people: list[Person], draw: random.Rand
     return len(done) == len(playing)
 
 
-async def killed_often(folder: Path, times: int, seed: int) -> int:
+async def killed_often(folder: Path, *, times: int, rounds: int, seed: int) -> int:
     """Kill a server so many times; returns how many moves were acknowledged."""
     draw, acknowledged = random.Random(seed), 0
     with process(folder) as server:
-        table, people = await new_table(server)
+        table, people = await new_table(server, rounds=rounds)
         for _ in range(times):
             bots_before = sum(seat > 1 for seat, _ in moves_in(server.database, table).values())
             over = await play_and_kill(server, people, draw)
@@ -112,7 +112,7 @@ async def killed_often(folder: Path, times: int, seed: int) -> int:
             server.start()
             if over:
                 acknowledged += mine
-                table, people = await new_table(server)
+                table, people = await new_table(server, rounds=rounds)
         await asyncio.wait_for(asyncio.gather(*(person.play(draw) for person in people)), 200)
         assert all(person.client.over for person in people)
         kept = moves_in(server.database, table)
@@ -125,13 +125,13 @@ async def killed_often(folder: Path, times: int, seed: int) -> int:
 
 
 async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    assert await killed_often(tmp_path, times=5, seed=1)
+    assert await killed_often(tmp_path, times=3, rounds=1, seed=1)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 async def test_a_server_killed_a_hundred_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    assert await killed_often(tmp_path, times=100, seed=2) > 300
+    assert await killed_often(tmp_path, times=100, rounds=2, seed=2) > 300
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -92,8 +92,9 @@ def copy_plain(layout: Layout, states: Any) -> None:
 
 
 def copy_compiled(layout: Layout, states: Any) -> None:
-    numba = pytest.importorskip("numba")
-    import deadhand.table.compiler  # noqa: F401  # tells Numba how bytes are copied
+    import numba
+
+    import deadhand.table.stock  # noqa: F401  # tells Numba how bytes are copied
 
     def copy_first(states: Any, size: int) -> None:
         copy_bytes(states[1], states[0], size)

@@ -4,11 +4,15 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import ModuleInfo, walk_packages
 
 import deadhand
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit import cache_folder
+from deadhand.table.rule import doors
+from deadhand.table.sources import modules_with_doors
 
 ASK = """
 from pathlib import Path
@@ -43,6 +47,18 @@ def test_an_edit_counts_from_the_next_process_on(tmp_path: Path) -> None:
     third = folder(tmp_path, "zeven/turn.py", "")
     assert len({first, second, third}) == 3
     assert folder(tmp_path, "zeven/turn.py", "") == third
+
+
+def test_every_module_with_a_door_is_found_in_the_texts() -> None:
+    deep = [import_module(module.name) for module in walk_packages(deadhand.__path__, "deadhand.") if is_rules(module)]
+    assert deep
+    found = {name for slug in GAMES for name in modules_with_doors(find_game(slug).package)}
+    assert {door.__module__ for door in doors() if door.__module__.startswith("deadhand.")} == found
+    assert {"deadhand.table.flow", "deadhand.lab.bulk", "deadhand.bots.choose"} <= found
+
+
+def is_rules(module: ModuleInfo) -> bool:
+    return module.name.split(".")[1] not in ("__main__", "server", "cli", "warm")
 
 
 def test_an_edit_of_the_registry_or_of_another_game_leaves_compiled_rules_as_they_are(tmp_path: Path) -> None:

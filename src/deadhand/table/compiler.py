@@ -7,29 +7,62 @@ rules and doors. Building the doors alone takes a third of the time and runs as 
 Numba also looks at every index, whether it is negative and counts from the end. Rules never use such indices, which a
 test holds (`tests/conformance/test_indices.py`), so indices are taken as they are: a fifth faster.
 
-This file is the only one that reaches into Numba; nothing here changes what a rule does.
+This file is the only one that reaches into Numba. It changes nothing there: all that it makes is its own, and is used
+for rules only. Importing it raises `ImportError` with a Numba that is made otherwise; then `stock.py` stands in.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FunctionType
+import operator
+from collections.abc import Callable
+from inspect import signature
 from typing import Any, Final
 
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.registry import CPUDispatcher
-from numba.extending import lower_builtin, type_callable
-from numba.np import arrayobj
+from numba.core.cpu import CPUContext
+from numba.core.registry import CPUDispatcher, cpu_target
 
-from deadhand.table.record import copy_bytes
+from deadhand.table import stock
 
-OPTIONS: Final = {"nopython": True, "nogil": True, "error_model": "numpy"}
+OPTIONS: Final = {**stock.OPTIONS, "nopython": True}
 NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """A rule needs no entrances for Python or C."""
 
+REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
+    (CPUDispatcher.__init__, ("self", "py_func", "locals", "targetoptions", "pipeline_class")),
+    (CPUDispatcher.compile, ("self", "sig")),
+    (CPUDispatcher.enable_caching, ("self",)),
+    (Compiler.__init__, ("self", "typingctx", "targetctx", "library", "args", "return_type", "flags", "locals")),
+    (CPUContext.subtarget, ("self", "kws")),
+    (CPUContext.get_function, ("self", "fn", "sig", "_firstcall")),
+    (CPUContext.compile_subroutine, ("self", "builder", "impl", "sig", "locals", "flags", "caching")),
+    (JITCodeLibrary.__init__, ("self", "codegen", "name")),
+    (JITCodeLibrary.enable_object_caching, ("self",)),
+    (JITCodeLibrary.finalize, ("self",)),
+    (JITCodeLibrary.get_pointer_to_function, ("self", "name")),
+    (JITCodeLibrary._ensure_finalized, ("self",)),
+)
+"""The inner functions of Numba that are called or replaced here, with the parameters they are known to have."""
 
-def compiled(function: FunctionType, *, door: bool) -> Any:
+LIBRARY_FIELDS: Final = ("_finalized", "_linking_libraries")
+
+
+def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
+    """Look whether Numba is inside as this file expects it to be.
+
+    Raises:
+        ImportError: naming what is otherwise.
+    """
+    for function, parameters in reached:
+        if tuple(signature(function).parameters) != parameters:
+            raise ImportError(f"{function.__qualname__} takes other arguments")
+    library = JITCodeLibrary(cpu_target.target_context.codegen(), "probe")
+    for field in LIBRARY_FIELDS:
+        if not hasattr(library, field):
+            raise ImportError(f"{JITCodeLibrary.__qualname__} has no {field}")
+
+
+def compiled(function: Callable[..., Any], *, door: bool) -> Any:
     """A rule as Numba calls it. A door may be called by Python too, and is kept on disk with all that it calls."""
     if not door:
         return _Wide(function, targetoptions={**OPTIONS, **NO_WRAPPERS}, pipeline_class=_RuleCompiler)
@@ -38,48 +71,39 @@ def compiled(function: FunctionType, *, door: bool) -> Any:
     return entrance
 
 
-@contextmanager
-def plain_indices() -> Iterator[None]:
-    """While this lasts, what is compiled takes indices as they are, never counting from the end of an array."""
-    original = arrayobj.fix_integer_index
-    arrayobj.fix_integer_index = _as_it_is
-    try:
-        yield
-    finally:
-        arrayobj.fix_integer_index = original
-
-
-def _as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
-    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
-
-
-@type_callable(copy_bytes)
-def _type_of_copy(_context: Any) -> Any:
-    def type_of(target: Any, source: Any, size: Any) -> Any:
-        copyable = isinstance(target, types.Record) and target == source and isinstance(size, types.Integer)
-        return types.none if copyable else None
-
-    return type_of
-
-
-@lower_builtin(copy_bytes, types.Record, types.Record, types.Integer)
-def _copy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """One call of `memcpy`: as NumPy's slices it would take ten times as long and two seconds to compile."""
-    target, source, size = arguments
-    count = context.cast(builder, size, signature.args[2], types.intp)
-    cgutils.raw_memcpy(builder, target, source, count, 1)
-    return context.get_dummy_value()
-
-
 class _Wide(CPUDispatcher):
     """A function compiled for 64-bit integers, whatever integers it is called with."""
 
-    def compile(self, signature: Any) -> Any:
-        return super().compile(tuple(_widened(argument) for argument in signature))
+    def compile(self, sig: Any) -> Any:
+        return super().compile(tuple(_widened(argument) for argument in sig))
 
 
 def _widened(argument: Any) -> Any:
     return types.int64 if isinstance(types.unliteral(argument), types.Integer) else argument
+
+
+class _PlainIndices(CPUContext):
+    """Code made in this context takes indices as they are: it indexes arrays as Numba does with unsigned integers."""
+
+    def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:  # noqa: FBT001, FBT002  # as Numba has it
+        key = fn.get_impl_key(sig) if isinstance(fn, types.Function) else fn
+        if key in (operator.getitem, operator.setitem) and isinstance(sig.args[0], types.Array):
+            array, index, *value = sig.args
+            return super().get_function(key, sig.replace(args=(array, _unsigned(index), *value)), _firstcall)
+        return super().get_function(fn, sig, _firstcall)
+
+    def compile_subroutine(self, *arguments: Any, **options: Any) -> Any:
+        """Numba's own helpers may count from the end, and are shared with everybody: they are compiled as always."""
+        ordinary = self.subtarget()
+        ordinary.__class__ = CPUContext
+        return ordinary.compile_subroutine(*arguments, **options)
+
+
+def _unsigned(index: Any) -> Any:
+    """The type by which Numba takes an index as it is, made of the same words; other types stay as they are."""
+    if isinstance(index, (types.UniTuple, types.Tuple)):
+        return types.BaseTuple.from_types([_unsigned(place) for place in index.types])
+    return types.uintp if types.unliteral(index) == types.intp else index
 
 
 class _Ingredient(JITCodeLibrary):
@@ -88,7 +112,7 @@ class _Ingredient(JITCodeLibrary):
     def finalize(self) -> None:
         self._finalized = True
 
-    def get_pointer_to_function(self, _name: str) -> int:
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002  # as Numba calls it
         self._ensure_finalized()
         return 0
 
@@ -117,8 +141,13 @@ class _RuleCompiler(Compiler):
     def __init__(self, typing: Any, target: Any, _library: object, *rest: Any) -> None:
         library = self.makes(target.codegen(), "rules")
         library.enable_object_caching()
-        super().__init__(typing, target, library, *rest)
+        context = target.subtarget()
+        context.__class__ = _PlainIndices
+        super().__init__(typing, context, library, *rest)
 
 
 class _DoorCompiler(_RuleCompiler):
     makes = _Program
+
+
+probe()

@@ -1,16 +1,18 @@
 """Compiled rules: Numba, with a cache on disk that is valid for exactly these sources and versions.
 
-`DEADHAND_JIT=0` keeps everything plain; so does a machine without Numba. The name of a game's cache folder holds a hash
-of its rules' sources, because Numba does not notice that a function called in another file has changed.
+`DEADHAND_JIT=0` keeps everything plain. The name of a game's cache folder holds a hash of its rules' sources, because
+Numba does not notice that a function called in another file has changed.
 """
 
 import hashlib
+import logging
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,16 +24,35 @@ from deadhand.table.sources import digest_of_sources
 
 COMPLETE = "complete"
 
+logger = logging.getLogger(__name__)
+
 
 def jit_available() -> bool:
-    """Whether rules may be compiled here: Numba is installed and `DEADHAND_JIT` is not 0."""
-    if os.environ.get("DEADHAND_JIT") == "0":
-        return False
+    """Whether rules may be compiled here: unless `DEADHAND_JIT` is 0."""
+    return os.environ.get("DEADHAND_JIT") != "0"
+
+
+@cache
+def unknown_numba() -> str:
+    """What in this Numba is not as our compiler knows it, so that rules are compiled as anybody's are; else nothing."""
     try:
-        version("numba")
-    except PackageNotFoundError:
-        return False
-    return True
+        import deadhand.table.compiler  # noqa: F401  # looks into Numba when it is imported
+    except (ImportError, AttributeError, TypeError) as error:
+        return f"Numba {version('numba')} is not as expected ({error}); compiling takes longer and rules run slower."
+    return ""
+
+
+@cache
+def _compiler() -> Callable[..., Any]:
+    """What compiles a rule: ours, or with a Numba that is made otherwise, its own. Says so once, in the log."""
+    if warning := unknown_numba():
+        from deadhand.table import stock
+
+        logger.warning(warning)
+        return stock.compiled
+    from deadhand.table import compiler
+
+    return compiler.compiled
 
 
 @cache
@@ -58,8 +79,6 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     import numba
     from numba.core import event
 
-    from deadhand.table.compiler import compiled, plain_indices
-
     class Count(event.Listener):
         done = 0
 
@@ -71,27 +90,42 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
             if progress:
                 progress(min(0.99, self.done / len(rules)))
 
-    folder = cache_folder(game)
-    cast("Any", numba.config).CACHE_DIR = str(folder)
+    compiled = _compiler()
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
-    rules = bind(
-        game.package,
-        game.hook_functions,
-        game.constants,
-        lambda copy: compiled(copy, door=(copy.__module__, copy.__qualname__) in entrances),
-    )
+    with _kept_in(cache_folder(game)):
+        rules = bind(
+            game.package,
+            game.hook_functions,
+            game.constants,
+            lambda copy: compiled(copy, door=(copy.__module__, copy.__qualname__) in entrances),
+        )
     types = {
         "states": numba.from_dtype(game.layout.dtype)[::1],
         "integer": numba.int64,
         "integers": numba.int64[::1],
         "reals": numba.float64[::1],
     }
-    with event.install_listener("numba:compile", Count()), plain_indices():
+    with event.install_listener("numba:compile", Count()):
         for function, arguments in doors().items():
             if function in rules:
                 ready: Any = rules[function]
                 ready.compile(tuple(types[argument] for argument in arguments))
     return rules
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Functions that are made ready meanwhile keep their compiled code in a folder; those of others do not."""
+    import numba
+    from numba.core.compiler_lock import global_compiler_lock
+
+    config = cast("Any", numba.config)
+    with global_compiler_lock:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
 
 
 def mark_warm(game: Game) -> None:

@@ -1,5 +1,6 @@
 """The texts of the rules as they were imported, so that compiled rules are never kept under the hash of later texts."""
 
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -7,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 PACKAGE: Final = Path(__file__).parent.parent
+A_DOOR: Final = re.compile(rb"^@door\(", re.MULTILINE)
 
 
 def _texts() -> Iterator[tuple[str, bytes]]:
@@ -17,12 +19,27 @@ def _texts() -> Iterator[tuple[str, bytes]]:
             yield name, text
 
 
-DIGESTS: Final[Mapping[str, str]] = MappingProxyType({name: sha256(text).hexdigest() for name, text in _texts()})
+_TEXTS: Final = tuple(_texts())
+
+DIGESTS: Final[Mapping[str, str]] = MappingProxyType({name: sha256(text).hexdigest() for name, text in _TEXTS})
 """The hash of each such file when this module was imported, which is before any module with rules is."""
+
+WITH_DOORS: Final = tuple(name for name, text in _TEXTS if A_DOOR.search(text))
+"""The files that declare doors."""
 
 
 def digest_of_sources(package: str) -> str:
     """A hash of the core's rules and those of one game's package; other games do not count."""
-    games, own = "games/", package.partition(".")[2].replace(".", "/") + "/"
-    chosen = [f"{name} {digest}" for name, digest in DIGESTS.items() if name.startswith(own) or games not in name]
+    chosen = [f"{name} {digest}" for name, digest in DIGESTS.items() if _concerns(package, name)]
     return sha256("\n".join(chosen).encode()).hexdigest()
+
+
+def modules_with_doors(package: str) -> list[str]:
+    """The modules, of all but other games, that declare doors; who compiles ahead imports them."""
+    chosen = [name.removesuffix(".py").removesuffix("/__init__") for name in WITH_DOORS if _concerns(package, name)]
+    return [".".join((PACKAGE.name, *name.split("/"))) for name in chosen]
+
+
+def _concerns(package: str, name: str) -> bool:
+    """Whether a file is of this game, or of none."""
+    return name.startswith(package.partition(".")[2].replace(".", "/") + "/") or "games/" not in name

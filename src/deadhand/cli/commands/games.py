@@ -10,6 +10,7 @@ import click
 from deadhand.games import GAMES, PLANNED, find_game
 from deadhand.table.deck import Card, Provenance
 from deadhand.table.game import Game, Option
+from deadhand.table.jit import jit_available, unknown_numba
 
 
 @click.command("games", epilog="Example: deadhand games")
@@ -24,6 +25,8 @@ def command(*, as_json: bool) -> None:
         click.echo("\n".join([*_lines(game), ""]))
     for title in PLANNED.values():
         click.echo(f"{title}: not built yet.")
+    if jit_available() and (warning := unknown_numba()):
+        click.echo(f"\n{warning}")
 
 
 def _lines(game: Game) -> Iterable[str]:

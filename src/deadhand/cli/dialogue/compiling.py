@@ -1,17 +1,23 @@
 """Compiling while a person plays: a child process fills the cache, a thread loads from it, and nobody waits."""
 
+import logging
 import threading
+from typing import Final
 
 from deadhand import engine
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.jit import jit_available
 
+SILENT: Final = logging.NullHandler()
+"""Keeps the log from the terminal: a traceback amid the game helps no player, and the news say that it failed."""
+
 
 class Compiling:
     """The way from plain to compiled rules, which nobody waits for."""
 
     def __init__(self, game: Game) -> None:
+        logging.getLogger("deadhand").addHandler(SILENT)
         self._game = game
         self._child = engine.start_compiling(game)
         self._cold = self._child is not None

@@ -1,6 +1,6 @@
 """The shapes of HTTP answers and requests; the page's types are generated from them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,6 +31,21 @@ class SitDown(_Request):
 
     nickname: Nickname
     seat: Annotated[int, Field(ge=0, le=32)] | None = None
+
+
+class Form(BaseModel):
+    """In which form a game's rules run on this server: plain Python, or compiled; after a failure plain, with why."""
+
+    rules: Literal["plain", "compiling", "compiled", "failed"]
+    progress: float
+    """The share compiled, 0 to 1."""
+    trouble: str
+
+
+class Status(BaseModel):
+    """How the server does."""
+
+    rules: dict[str, Form]
 
 
 class MySeat(BaseModel):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
@@ -10,7 +11,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from deadhand.games import find_game
 from deadhand.match import replay
 from deadhand.rulebook import rulebook
-from deadhand.server.compiling import compile_games
+from deadhand.server.compiling import Compiling
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
 from deadhand.server.http.catalogue import all_games
@@ -33,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
         lobby = app.state.lobby = Lobby(storage, settings)
         beside = [asyncio.create_task(lobby.neighbours.follow())]
         if settings.compiled:
-            beside.append(asyncio.create_task(compile_games()))
+            beside.append(asyncio.create_task(app.state.compiling.run()))
         yield
         for task in beside:
             task.cancel()
@@ -43,6 +44,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
     app.state.guard = Guard(settings.tables_per_minute)
+    app.state.compiling = Compiling()
     app.middleware("http")(secure)
     answer_errors(app)
     _add_games(app)
@@ -80,6 +82,12 @@ def _add_games(app: FastAPI) -> None:
     def games() -> list[answers.GameSummary]:
         """All games, the ones not built yet too."""
         return all_games()
+
+    @app.get("/api/status")
+    def status(request: Request) -> answers.Status:
+        """How this server does: in which form each game's rules run."""
+        compiling: Compiling = request.app.state.compiling
+        return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
     @app.get("/api/games/{slug}/rules")
     def rules(slug: str) -> answers.Rules:

@@ -1,0 +1,174 @@
+"""Numba: what we change of it holds for rules only, and a Numba that is made otherwise does as it comes."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from deadhand.table.jit import jit_available
+
+pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+
+OTHER_NUMBA = """
+import sys
+import numba.core.codegen
+del numba.core.codegen.JITCodeLibrary
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path) -> Iterator[None]:
+    import numba
+
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(tmp_path)
+    yield
+    config.CACHE_DIR = before
+
+
+def last_but_the_first(values: Any) -> int:
+    """The last of the values after the first; or the first, where -1 means the place before place 0."""
+    rest = values[1:]
+    return int(rest[-1])
+
+
+def set_last_but_the_first(grid: Any) -> None:
+    rest = grid[1:]
+    rest[-1, 0] = 9
+
+
+def test_rules_take_indices_as_they_are_and_nobody_else_does() -> None:
+    import numba
+
+    from deadhand.table.compiler import compiled
+
+    values = np.array([1, 2, 3])
+    for _ in range(2):
+        assert compiled(last_but_the_first, door=True)(values) == 1
+        assert numba.njit(last_but_the_first)(values) == 3
+    ours, others = np.zeros((3, 2)), np.zeros((3, 2))
+    compiled(set_last_but_the_first, door=True)(ours)
+    numba.njit(set_last_but_the_first)(others)
+    assert np.argwhere(ours).tolist() == [[0, 0]]
+    assert np.argwhere(others).tolist() == [[2, 0]]
+
+
+def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
+    import numba
+
+    from deadhand.table.compiler import compiled
+
+    last: Any = numba.njit(last_but_the_first)
+
+    def both(values: Any) -> int:
+        rest = values[1:]
+        return 10 * int(rest[-1]) + int(last(values))
+
+    assert compiled(both, door=True)(np.array([1, 2, 3])) == 13
+
+
+def test_others_compile_as_always_while_rules_are_compiled() -> None:
+    import numba
+    from numba.core import event
+
+    from deadhand.table.compiler import compiled
+
+    seen: list[int] = []
+
+    class Meanwhile(event.Listener):
+        def on_start(self, _event: object) -> None:
+            if not seen:
+                seen.append(0)
+                seen[0] = numba.njit(last_but_the_first)(np.array([1, 2, 3]))
+
+        def on_end(self, _event: object) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Meanwhile()):
+        assert compiled(last_but_the_first, door=True)(np.array([1, 2, 3])) == 1
+    assert seen == [3]
+
+
+def test_binding_a_game_leaves_the_folder_of_others_as_it_was(tmp_path: Path) -> None:
+    import numba
+
+    from deadhand.table.jit import _kept_in
+
+    config: Any = numba.config
+    with _kept_in(tmp_path / "rules"):
+        assert str(tmp_path / "rules") == config.CACHE_DIR
+    assert str(tmp_path) == config.CACHE_DIR
+
+
+def test_the_probe_names_what_is_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    from deadhand.table import compiler
+
+    compiler.probe()
+    with pytest.raises(ImportError, match="probe takes other arguments"):
+        compiler.probe(((compiler.probe, ("self",)),))
+    monkeypatch.setattr(compiler, "LIBRARY_FIELDS", ("_finalized", "_missing"))
+    with pytest.raises(ImportError, match="JITCodeLibrary has no _missing"):
+        compiler.probe()
+
+
+def run(script: str, cache: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DEADHAND_CACHE": str(cache)}
+    command = [sys.executable, "-c", script]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=280)
+
+
+TINY_RULES = (
+    OTHER_NUMBA
+    + """
+import numpy as np
+from deadhand.table import jit
+def add_up(values):
+    total = 0
+    for index in range(len(values)):
+        total += values[index]
+    return total
+print(jit._compiler()(add_up, door=False)(np.arange(5)))
+"""
+)
+
+
+def test_another_numba_compiles_as_it_comes_and_says_so_once(tmp_path: Path) -> None:
+    done = run(TINY_RULES + "jit._compiler()", tmp_path)
+    assert done.stdout == "10\n"
+    assert done.stderr.count("is not as expected") == 1
+    assert "JITCodeLibrary" in done.stderr
+
+
+def test_the_games_command_says_so_too(tmp_path: Path) -> None:
+    script = OTHER_NUMBA + "import deadhand.cli\nsys.argv = ['deadhand', 'games']\ndeadhand.cli.main()"
+    assert "JITCodeLibrary" in run(script, tmp_path).stdout
+
+
+WHOLE_GAME = """
+from deadhand.games import find_game
+from deadhand.match import Match
+from deadhand.table import flow, jit
+game = find_game("zeven")
+rules = jit.compiled_rules(game)
+match = Match(game, seats=3, seed=1, options={})
+states = match.tables.states.copy()
+while not match.over:
+    action = match.legal[len(match.actions) % len(match.legal)]
+    match.play(action)
+    rules[flow.play](states, 0, action)
+    assert states.tobytes() == match.tables.states.tobytes()
+print(type(rules[flow.play]).__name__, match.digest)
+"""
+
+
+@pytest.mark.soak
+def test_another_numba_plays_the_same_game(tmp_path: Path) -> None:
+    name, digest = run(OTHER_NUMBA + WHOLE_GAME, tmp_path).stdout.split()
+    ours, same = run(WHOLE_GAME, tmp_path / "ours").stdout.split()
+    assert (name, ours) == ("CPUDispatcher", "_Wide")
+    assert digest == same
