@@ -7,7 +7,7 @@ from typing import cast
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
-GAMES = ("zeven", "left_4_dead")
+GAMES = ("zeven", "card_of_the_dead", "left_4_dead")
 """The slugs of all games that can be played; each is a package here with a `GAME`."""
 
 PLANNED = {

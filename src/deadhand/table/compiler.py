@@ -12,7 +12,7 @@ for rules only. Importing it raises `ImportError` with a Numba that is made othe
 """
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from inspect import signature
 from typing import Any, Final
 
@@ -128,11 +128,26 @@ class _Program(JITCodeLibrary):
     """The code of a door and of all that it calls, however deep, optimized in one piece."""
 
     def finalize(self) -> None:
-        found = list(dict.fromkeys(self._linking_libraries))
-        for library in found:
-            found += [other for other in library._linking_libraries if other not in found]
-        self._linking_libraries = found
+        self._linking_libraries = _callers_first(self._linking_libraries)
         super().finalize()
+
+
+def _callers_first(libraries: Iterable[Any]) -> list[Any]:
+    """Libraries and all that they are linked with, each after those that call it.
+
+    LLVM takes from a library only what has been called before.
+    """
+    found: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library not in found:
+            for other in library._linking_libraries:
+                visit(other)
+            found[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(reversed(found))
 
 
 class _RuleCompiler(Compiler):

@@ -1,4 +1,6 @@
-"""What a rule is for, declared beside it: `@on`, `@default`, `@why_not`, `@wording`, `@score`.
+"""What a rule is for, declared beside it.
+
+`@on` a verb or a step, `@on_kind` of card, `@default`, `@why_not`, `@wording`, `@score`.
 
 The core's hooks are made from these declarations when a game is bound; see `dispatch.py`.
 """
@@ -7,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.actions import Verb
-from deadhand.table.rule import rule
+from deadhand.table.rule import full_name, made_hook, rule
 from deadhand.table.steps import Step
 
 Parameters = ParamSpec("Parameters")
@@ -40,7 +42,15 @@ class Handler(NamedTuple):
     function: Any  # a FunctionType, which mypy would take for a method of the tuple
 
 
+class KindRule(NamedTuple):
+    """A rule that each of these kinds of cards has its own form of."""
+
+    function: Any
+    kinds: tuple[int, ...]
+
+
 _handlers: list[Handler] = []
+_kind_rules: list[KindRule] = []
 _why_not: list[tuple[Verb, Why]] = []
 _wordings: list[tuple[Verb, Worded]] = []
 
@@ -55,6 +65,34 @@ def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Calla
         for each in declared:
             purpose, number = ("verb", each.id) if isinstance(each, Verb) else ("step", int(each))
             _handlers.append(Handler(purpose, number, function))
+        return rule(function)
+
+    return mark
+
+
+def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark a rule that is another for each of these kinds of cards, the second parameter: `@on_kind` says which.
+
+    It is called as any rule; its own body is never run.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _kind_rules.append(KindRule(function, tuple(kinds)))
+        return made_hook(function)
+
+    return mark
+
+
+def on_kind(
+    many: Callable[..., Result], *kinds: int
+) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark what a rule marked `@by_kind` is for these kinds of cards.
+
+    It takes what that rule takes; of one kind only, or of several alike, it may leave out the kind.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _handlers.extend(Handler(full_name(many), kind, function) for kind in kinds)
         return rule(function)
 
     return mark
@@ -112,6 +150,11 @@ def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
 def handlers_of(package: str) -> list[Handler]:
     """What the rules of one game's package are declared for."""
     return [handler for handler in _handlers if is_within(handler.function, package)]
+
+
+def kind_rules_of(package: str) -> list[KindRule]:
+    """The rules of one game's package that differ by kinds of cards."""
+    return [many for many in _kind_rules if is_within(many.function, package)]
 
 
 def why_not_of(package: str) -> Mapping[Verb, Why]:

@@ -10,9 +10,11 @@ from types import FunctionType
 from typing import Protocol
 
 from deadhand.table.actions import ActionSpace
-from deadhand.table.declare import Handler, handlers_of
+from deadhand.table.deck import Deck
+from deadhand.table.declare import Handler, KindRule, handlers_of, kind_rules_of
 from deadhand.table.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.prompts import PromptPlan
+from deadhand.table.rule import full_name
 from deadhand.table.steps import Step, StepPlan, push
 
 
@@ -26,6 +28,10 @@ class Declared(Protocol):
     @property
     def package(self) -> str:
         """Where its rules stand."""
+
+    @property
+    def deck(self) -> Deck:
+        """Its kinds of cards."""
 
     @property
     def actions(self) -> ActionSpace:
@@ -45,7 +51,7 @@ class Declared(Protocol):
 
 
 class BindingError(TypeError):
-    """A game's declarations do not fit together; the message names the verb, step or question."""
+    """A game's declarations do not fit together; the message names the verb, step, question or card."""
 
 
 SOURCE = '''def begin(t):
@@ -86,15 +92,24 @@ def score_offer(t, sheet, verb, x, y, z):
     return 0
 '''
 
+BY_KIND = '''
+
+def {name}({parameters}):
+    """{doc}"""
+{kinds}
+    break_table(t, {no_rule})
+    return {nothing}
+'''
+
 
 def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
     """The generated hooks of a game.
 
     Raises:
-        BindingError: if a verb or a step has no rule or two, or a rule does not take the integers that are declared.
+        BindingError: if a verb, a step or a kind of card has no rule or two, or a rule does not take what is declared.
     """
-    handlers = handlers_of(game.package)
-    names = _names(handlers)
+    handlers, kind_rules = handlers_of(game.package), kind_rules_of(game.package)
+    names = _names([*(many.function for many in kind_rules), *(handler.function for handler in handlers)])
     steps = _chain("step", _step_calls(game, handlers, names))
     verbs = _chain("verb", _verb_calls(game, handlers, names))
     source = SOURCE.format(
@@ -106,18 +121,20 @@ def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
         defaults="\n".join(_defaults(game, handlers, names)),
         scores="\n".join(_scores(game, handlers, names)),
     )
+    source += "".join(_by_kind(game, many, handlers, names) for many in kind_rules)
     space = {**{name: rule for rule, name in names.items()}, "break_table": break_table, "push": push}
-    return _functions(game.package, source, space)
+    made = _functions(game.package, source, space)
+    given = {names[many.function]: full_name(many.function) for many in kind_rules}
+    return {given.get(name, name): function for name, function in made.items()}
 
 
-def _names(handlers: Sequence[Handler]) -> dict[FunctionType, str]:
-    """A name for each rule, its own unless two of the game share it."""
+def _names(functions: Sequence[FunctionType]) -> dict[FunctionType, str]:
+    """A name for each rule, its own unless a hook or another rule of the game has it."""
     names: dict[FunctionType, str] = {}
-    for handler in handlers:
-        name = handler.function.__name__
-        if handler.function not in names:
-            taken = name in names.values()
-            names[handler.function] = f"{name}_of_{handler.function.__module__.rpartition('.')[2]}" if taken else name
+    for function in dict.fromkeys(functions):
+        name = function.__name__
+        taken = name in names.values() or f"def {name}(" in SOURCE
+        names[function] = f"{name}_of_{function.__module__.rpartition('.')[2]}" if taken else name
     return names
 
 
@@ -132,10 +149,10 @@ def _step_calls(
 ) -> list[tuple[int, str]]:
     calls = []
     for words in game.steps.steps:
-        function = _only(game, "step", words.name, words.number, handlers)
-        _check_parameters(game, f'step "{words.name}"', function, len(words.integers))
-        arguments = "".join(f", t.steps[row, {place + 1}]" for place in range(len(words.integers)))
-        calls.append((int(words.number), f"{names[function]}(t{arguments})"))
+        function = _only(game, "step", f'step "{words.name}"', words.number, handlers)
+        integers = [f"t.steps[row, {place + 1}]" for place in range(len(words.integers))]
+        arguments = _arguments(game, f'step "{words.name}"', function, integers)
+        calls.append((int(words.number), f"{names[function]}({arguments})"))
     return calls
 
 
@@ -144,10 +161,10 @@ def _verb_calls(
 ) -> list[tuple[int, str]]:
     calls = []
     for words in game.actions.verbs:
-        function = _only(game, "verb", words.name, words.verb.id, handlers)
-        _check_parameters(game, f'verb "{words.name}"', function, len(words.ranges))
-        arguments = "".join(f", t.{letter}" for letter in "xyz"[: len(words.ranges)])
-        calls.append((words.verb.id, f"{names[function]}(t{arguments})"))
+        function = _only(game, "verb", f'verb "{words.name}"', words.verb.id, handlers)
+        integers = [f"t.{letter}" for letter in "xyz"[: len(words.ranges)]]
+        arguments = _arguments(game, f'verb "{words.name}"', function, integers)
+        calls.append((words.verb.id, f"{names[function]}({arguments})"))
     return calls
 
 
@@ -157,7 +174,7 @@ def _defaults(game: Declared, handlers: Sequence[Handler], names: Mapping[Functi
         if len(found) + (prompt.default is not None) > 1:
             raise BindingError(f'{game.slug}: the question "{prompt.name}" has two defaults.')
         for function in found:
-            _check_parameters(game, f'default of "{prompt.name}"', function, 0)
+            _arguments(game, f'default of "{prompt.name}"', function, [])
         if found or prompt.default:
             yield f"    if prompt == {number}:"
             yield f"        return {names[found[0]]}(t)" if found else f"        return {_number(game, prompt.default)}"
@@ -178,21 +195,45 @@ def _scores(game: Declared, handlers: Sequence[Handler], names: Mapping[Function
         if len(found) > 1:
             raise BindingError(f'{game.slug}: the verb "{words.name}" is scored twice: {_places(found)}.')
         for function in found:
-            sheet = function.__code__.co_varnames[1 : function.__code__.co_argcount][:1] == ("sheet",)
-            _check_parameters(game, f'score of "{words.name}"', function, len(words.ranges) + sheet)
-            arguments = [*(["sheet"] if sheet else []), *"xyz"[: len(words.ranges)]]
+            integers = [*(["sheet"] if _takes(function, "sheet") else []), *"xyz"[: len(words.ranges)]]
+            arguments = _arguments(game, f'score of "{words.name}"', function, integers)
             yield f"    if verb == {words.verb.id}:"
-            yield f"        return {names[function]}({', '.join(['t', *arguments])})"
+            yield f"        return {names[function]}({arguments})"
 
 
-def _only(game: Declared, purpose: str, name: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
+def _by_kind(game: Declared, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> str:
+    """A rule that goes on to the rule for a kind of card."""
+    name, purpose = names[many.function], full_name(many.function)
+    parameters = _parameters(many.function)
+    lines = []
+    for number in many.kinds:
+        what = f'{many.function.__name__} of "{game.deck.kinds[number].id}"'
+        function = _only(game, purpose, what, number, handlers)
+        integers = [*(["kind"] if _takes(function, "kind") else []), *parameters[2:]]
+        arguments = _arguments(game, what, function, integers)
+        lines += [f"    if {parameters[1]} == {number}:", f"        return {names[function]}({arguments})"]
+    for handler in handlers:
+        if handler.purpose == purpose and handler.number not in many.kinds:
+            kind = game.deck.kinds[handler.number].id
+            raise BindingError(f'{game.slug}: {_places([handler.function])} is for "{kind}", which has no {name}.')
+    return BY_KIND.format(
+        name=name,
+        parameters=", ".join(parameters),
+        doc=getdoc(many.function),
+        kinds="\n".join(lines),
+        no_rule=NO_RULE,
+        nothing=None if many.function.__annotations__["return"] is None else 0,
+    )
+
+
+def _only(game: Declared, purpose: str, what: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
     found: list[FunctionType] = [
         handler.function for handler in handlers if (handler.purpose, handler.number) == (purpose, number)
     ]
     if not found:
-        raise BindingError(f'{game.slug}: the {purpose} "{name}" has no rule.')
+        raise BindingError(f"{game.slug}: the {what} has no rule.")
     if len(found) > 1:
-        raise BindingError(f'{game.slug}: the {purpose} "{name}" has two rules: {_places(found)}.')
+        raise BindingError(f"{game.slug}: the {what} has two rules: {_places(found)}.")
     return found[0]
 
 
@@ -200,12 +241,24 @@ def _places(functions: Sequence[FunctionType]) -> str:
     return " and ".join(f"{function.__module__}.{function.__name__}" for function in functions)
 
 
-def _check_parameters(game: Declared, what: str, function: FunctionType, integers: int) -> None:
-    takes = function.__code__.co_argcount - 1
-    if takes != integers:
+def _arguments(game: Declared, what: str, function: FunctionType, integers: Sequence[str]) -> str:
+    """What a rule is called with: the table, the integers, and what it takes by default in place of any others."""
+    takes, otherwise = len(_parameters(function)) - 1, function.__defaults__ or ()
+    if not takes - len(otherwise) <= len(integers) <= takes:
         raise BindingError(
-            f"{game.slug}: the {what} carries {integers} integers, and {_places([function])} takes {takes}."
+            f"{game.slug}: the {what} carries {len(integers)} integers, and {_places([function])} takes {takes}."
         )
+    missing = otherwise[len(otherwise) - takes + len(integers) :]
+    return ", ".join(["t", *integers, *map(str, missing)])
+
+
+def _parameters(function: FunctionType) -> tuple[str, ...]:
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
+def _takes(function: FunctionType, name: str) -> bool:
+    """Whether the parameter after the table is called so."""
+    return _parameters(function)[1:2] == (name,)
 
 
 def _functions(package: str, source: str, space: dict[str, object]) -> dict[str, FunctionType]:

@@ -19,7 +19,7 @@ FAULTS: Final = {
     OFFERS_FULL: "more choices were offered than there is room for",
     NO_OFFER: "a seat was asked and nothing was offered",
     NO_STEP: "nothing was left to happen, and the game was not over",
-    NO_RULE: "there was no rule for a step, a choice or a question",
+    NO_RULE: "there was no rule for a step, a choice, a question or a card",
 }
 """What is wrong with a broken table, by the number in its record."""
 

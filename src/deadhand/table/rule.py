@@ -45,6 +45,17 @@ def optional_hook(function: Callable[Parameters, Result]) -> Callable[Parameters
     return hook(rule(function))
 
 
+def made_hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Mark a function of a game that is written when the game is bound; its own body is never run."""
+    _hooks[full_name(function)] = cast("FunctionType", function)
+    return function
+
+
+def full_name(function: Rule) -> str:
+    """The name of a function with its module, which no other function has."""
+    return f"{function.__module__}.{function.__name__}"
+
+
 def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Mark a rule that Python calls: states (an array of records), integers, and one-dimensional arrays of 64 bits."""
 
@@ -108,10 +119,7 @@ def bind(
         KeyError: if a hook that the core does not fill in is missing.
         TypeError: if a rule reaches another rule through the name of a module: only constants may be reached so.
     """
-    games = package.rpartition(".")[0] + "."
-    chosen = [
-        function for function in _rules if not function.__module__.startswith(games) or _within(function, package)
-    ]
+    chosen = [function for function in _rules if _concerns(function, package)]
     chosen = list(dict.fromkeys([*chosen, *(cast("FunctionType", hooked) for hooked in hooks.values())]))
     _check_aliases(chosen)
     spaces = {id(function.__globals__): dict(function.__globals__) for function in chosen}
@@ -120,7 +128,7 @@ def bind(
         copy = _copy(function, spaces[id(function.__globals__)])
         bound[function] = make(copy) if make else copy
     for name, hooked in _hooks.items():
-        if name in hooks or hooked not in bound:
+        if name in hooks or (hooked not in bound and _concerns(hooked, package)):
             bound[hooked] = bound[cast("FunctionType", hooks[name])]
     for space in spaces.values():
         for name, value in space.items():
@@ -146,6 +154,12 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
                 f"{function.__module__}.{function.__name__} names the module {name}, which has rules: import them by "
                 "name; only a module of constants may be reached by its own."
             )
+
+
+def _concerns(function: FunctionType, package: str) -> bool:
+    """Whether a function is of the core or of this game, not of another."""
+    games = package.rpartition(".")[0] + "."
+    return not function.__module__.startswith(games) or _within(function, package)
 
 
 def _within(function: FunctionType, package: str) -> bool:

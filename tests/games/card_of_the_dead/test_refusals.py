@@ -47,8 +47,8 @@ PLAYS: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"hands": {"A": "lure"}, "front": {"A": "zombie"}, "eaten": "C"}, ["act lure"], "lure C", "CD-10.5"),
     ({"hands": {"A": "lure"}, "front": {"A": "zombie"}}, ["act lure"], "pass", "CD-14.19"),
     # Slugger
-    ({"hands": {"A": "slugger", "B": "hide"}}, ["act slugger"], "slug", "CD-14.24"),
-    ({"hands": {"A": "slugger", "B": "hide"}, "front": {"A": "zombies"}}, ["act slugger"], "slug", "CD-13.3"),
+    ({"hands": {"A": "slugger", "B": "hide"}}, ["act slugger"], "slug", "CD-14.23"),
+    ({"hands": {"A": "slugger", "B": "hide"}, "front": {"A": "zombies"}}, ["act slugger"], "slug", "CD-14.23"),
     ({"hands": {"A": "slugger", "B": "hide"}}, ["act slugger"], "rob C", "CD-14.24"),
     ({"hands": {"A": "slugger lure", "B": "hide"}}, ["act slugger"], "rob A", "CD-14.23"),
     ({"hands": {"A": "slugger", "B": "hide"}}, ["act slugger"], "rob E", "CD-14.23"),
@@ -58,7 +58,7 @@ PLAYS: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"hands": {"A": "chainsaw"}, "front": {"A": FOUR}}, ["act chainsaw"], "clear 3 0 0", "CD-14.8"),
     ({"hands": {"A": "chainsaw"}, "front": {"A": FOUR}}, ["act chainsaw"], "clear 1 0 0", "CD-14.11"),
     ({"hands": {"A": "chainsaw"}, "front": {"A": "zombie zombies_many"}}, ["act chainsaw"], "clear 0 0 1", "CD-13.4"),
-    ({"hands": {"A": "dynamite"}, "front": {"A": "zombie"}}, ["act dynamite"], "clear 0 1 0", "CD-14.12"),
+    ({"hands": {"A": "dynamite"}, "front": {"A": "zombie"}}, ["act dynamite"], "clear 0 1 0", "CD-14.8"),
     ({"hands": {"A": "dynamite"}, "front": {"A": "zombies zombies"}}, ["act dynamite"], "clear 0 2 0", "CD-14.12"),
     ({"hands": {"A": "dynamite"}, "movement": {"A": "hide"}}, ["act dynamite"], "shed lure", "CD-14.13"),
     ({"hands": {"A": "dynamite"}, "movement": {"A": "hide"}}, ["act dynamite"], "pass", "CD-14.13"),
@@ -77,7 +77,7 @@ PLAYS: list[tuple[dict[str, Any], list[str], str, str]] = [
 
 
 @pytest.mark.clause(
-    *("CD-7.1", "CD-9.2", "CD-9.4", "CD-10.5", "CD-13.3", "CD-13.4", "CD-14.3", "CD-14.6", "CD-14.8", "CD-14.11"),
+    *("CD-7.1", "CD-9.2", "CD-9.4", "CD-10.5", "CD-13.4", "CD-14.3", "CD-14.6", "CD-14.8", "CD-14.11"),
     *("CD-14.12", "CD-14.13", "CD-14.16", "CD-14.19", "CD-14.23", "CD-14.24", "CD-14.26", "CD-15.7"),
 )
 @pytest.mark.parametrize(("given", "plays", "action", "clause"), PLAYS)
@@ -87,7 +87,11 @@ def test_plays(given: dict[str, Any], plays: list[str], action: str, clause: str
 
 @pytest.mark.parametrize(
     ("action", "sentence"),
-    [("move lure", "you are surrounded"), ("act hide", "do not hold that card"), ("lure B", "Play a card or pass")],
+    [
+        ("move lure", "you are surrounded"),
+        ("act hide", "do not have the cards for it: Hide"),
+        ("lure B", "Play a card or pass"),
+    ],
 )
 def test_a_refusal_says_in_words_what_is_asked_or_wrong(action: str, sentence: str) -> None:
     p = position(hands={"A": "lure"}, front={"A": FOUR})

@@ -5,20 +5,26 @@ list, and what no source tells is decided by rulings, each marked in `rulebook.m
 oldest copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import bot, defaults, flow, refusals, rounds
-from deadhand.games.card_of_the_dead.state import (
-    COUNTERS,
-    DRAFT_SIZE,
-    EVENTS,
-    NUMBERS,
-    OPTIONS,
-    OUTCOMES,
-    PROMPTS,
-    SEATS,
-    ZONES,
-    CardOfTheDead,
+from deadhand.games.card_of_the_dead import (
+    armored,
+    barricade,
+    chainsaw_dynamite,
+    discards,
+    draw,
+    event_cards,
+    hide_lure,
+    nukes_pillage,
+    play,
+    players,
+    rounds,
+    scoring,
+    slugger,
+    tripped,
+    verbs,
+    zombies,
 )
-from deadhand.games.card_of_the_dead.verbs import ACTIONS
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead.bot import action_cards, scores, worth
 from deadhand.table.game import Game
 
 GAME = Game(
@@ -28,21 +34,25 @@ GAME = Game(
     version=1,
     package=__name__,
     least_seats=2,
-    most_seats=SEATS,
+    most_seats=cd.SEATS,
     default_seats=4,
-    state=CardOfTheDead,
-    dimensions={"cards": 64, "depth": 8, "choices": 180, "happenings": 164},
-    zones=ZONES,
-    actions=ACTIONS,
-    events=EVENTS,
-    prompts=PROMPTS,
-    counters=COUNTERS,
-    options=OPTIONS,
-    outcomes=OUTCOMES,
-    number_columns=NUMBERS,
+    state=cd.CardOfTheDead,
+    dimensions={"cards": 64, "depth": 8, "choices": 180, "happenings": 160},
+    zones=cd.ZONES,
+    actions=verbs.ACTIONS,
+    events=cd.EVENTS,
+    prompts=verbs.PROMPTS,
+    steps=cd.STEPS,
+    first_step=cd.DEAL_ROUND,
+    counters=cd.COUNTERS,
+    options=cd.OPTIONS,
+    outcomes=cd.OUTCOMES,
+    number_columns=cd.NUMBERS,
     scores="scores",
-    hooks=(flow, defaults, bot, rounds),
-    refuse=refusals.refuse,
     secrets=("keeping",),
-    least_cards=lambda seats: seats * DRAFT_SIZE,
+    chapters=(
+        *(players, discards, rounds, draw, play, zombies, scoring, armored, barricade, chainsaw_dynamite, hide_lure),
+        *(nukes_pillage, slugger, tripped, event_cards, worth, scores, action_cards),
+    ),
+    least_cards=lambda seats: seats * cd.DRAFT_SIZE,
 )

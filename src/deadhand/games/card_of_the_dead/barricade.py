@@ -1,78 +1,90 @@
 """Barricade: three cards off the deck, one under it, the others as if drawn [CD-14.3, CD-14.4, CD-16.6]."""
 
-from deadhand.games.card_of_the_dead.state import (
-    ASK_BURY,
-    ASK_HANDLE,
-    DECK,
-    HANDLE_TAKEN,
-    KINDS,
-    LOOKS,
-    PUT_ONE_UNDER,
-    TAKEN,
-    CardOfTheDead,
-)
-from deadhand.games.card_of_the_dead.turn import draw
-from deadhand.games.card_of_the_dead.verbs import BURY, HANDLE
-from deadhand.table.actions import offer
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead.draw import draw
+from deadhand.games.card_of_the_dead.play import carry_out
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.actions import number_of, offer
+from deadhand.table.declare import default, on, on_kind
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.knowledge import forget
-from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import pop, push
 from deadhand.table.zones import move, move_under, oldest, top
 
 
-@rule
+@on_kind(carry_out, cd.BARRICADE)
 def build_barricade(t: CardOfTheDead) -> None:
     """Take the top three cards, or all if fewer; only the taker knows them from now on [CD-14.3, CD-16.15]."""
-    number = min(3, t.count[DECK])
+    number = min(3, t.count[cd.DECK])
     if number == 0:
         return
-    happen(t, LOOKS, NOBODY, EVERYONE, t.active, number)
+    happen(t, cd.LOOKS, NOBODY, EVERYONE, t.active, number)
     for _ in range(number):
-        move(t, top(t, DECK), TAKEN + t.active)
-    forget(t, TAKEN + t.active)
-    push(t, HANDLE_TAKEN)
-    push(t, PUT_ONE_UNDER)
+        move(t, top(t, cd.DECK), cd.TAKEN + t.active)
+    forget(t, cd.TAKEN + t.active)
+    push(t, cd.HANDLE_TAKEN)
+    push(t, cd.PUT_ONE_UNDER)
 
 
-@rule
+@on(cd.PUT_ONE_UNDER)
 def put_one_under(t: CardOfTheDead) -> None:
     """Choose the card that goes under the deck; a single one goes back [CD-14.3, CD-14.4]."""
-    taken = TAKEN + t.active
+    taken = cd.TAKEN + t.active
     if t.count[taken] == 1:
         bury(t, t.kind[top(t, taken)])
         return
-    ask(t, t.active, ASK_BURY)
-    for kind in range(KINDS):
+    ask(t, t.active, verbs.ASK_BURY)
+    for kind in range(cd.ALL_KINDS):
         if t.held[taken, kind]:
-            offer(t, BURY, kind)
+            offer(t, verbs.BURY, kind)
 
 
-@rule
+@on(verbs.BURY)
 def bury(t: CardOfTheDead, kind: int) -> None:
     """Face down: it stays secret [CD-14.3, CD-16.6]."""
     pop(t)
-    move_under(t, oldest(t, TAKEN + t.active, kind), DECK)
+    move_under(t, oldest(t, cd.TAKEN + t.active, kind), cd.DECK)
 
 
-@rule
+@on(cd.HANDLE_TAKEN)
 def handle_taken(t: CardOfTheDead) -> None:
     """The others are handled one by one; with two left, the player says which comes first [CD-14.3]."""
-    taken = TAKEN + t.active
+    taken = cd.TAKEN + t.active
     if t.count[taken] == 0:
         pop(t)
     elif t.count[taken] == 1:
         draw(t, top(t, taken))
     else:
-        ask(t, t.active, ASK_HANDLE)
-        for kind in range(KINDS):
+        ask(t, t.active, verbs.ASK_HANDLE)
+        for kind in range(cd.ALL_KINDS):
             if t.held[taken, kind]:
-                offer(t, HANDLE, kind)
+                offer(t, verbs.HANDLE, kind)
 
 
-@rule
+@on(verbs.HANDLE)
 def handle(t: CardOfTheDead, kind: int) -> None:
     """Treat a card as drawn [CD-14.3]."""
-    draw(t, oldest(t, TAKEN + t.active, kind))
+    draw(t, oldest(t, cd.TAKEN + t.active, kind))
+
+
+@default(verbs.ASK_BURY)
+def bury_the_worst(t: CardOfTheDead) -> int:
+    """The largest Zombie card, else the first Event, else the last card [CD-D10]."""
+    taken = cd.TAKEN + t.actor
+    for number in range(cd.ZOMBIE_KINDS):
+        kind = cd.ZOMBIE_KINDS - 1 - number
+        if t.held[taken, kind]:
+            return number_of(verbs.BURY, kind)
+    card = t.lowest[taken]
+    while t.kind[card] < cd.FIRST_EVENT and t.above[card] != NOBODY:
+        card = t.above[card]
+    return number_of(verbs.BURY, t.kind[card])
+
+
+@default(verbs.ASK_HANDLE)
+def handle_as_drawn(t: CardOfTheDead) -> int:
+    """The card that was drawn first [CD-D10]."""
+    return number_of(verbs.HANDLE, t.kind[t.lowest[cd.TAKEN + t.actor]])

@@ -1,7 +1,9 @@
 """Players: who is alive, who sits next to whom, and a random card from another's hand."""
 
-from deadhand.games.card_of_the_dead.state import HAND, TOOK, CardOfTheDead
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.chance import draw_below
+from deadhand.table.declare import Refusal
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
 from deadhand.table.seats import left_of
@@ -43,8 +45,15 @@ def take_random_card(t: CardOfTheDead, taker: int, owner: int) -> None:
 
     An empty hand gives nothing.
     """
-    if t.count[HAND + owner] == 0:
+    if t.count[cd.HAND + owner] == 0:
         return
-    card = nth(t, HAND + owner, draw_below(t, t.count[HAND + owner]))
-    move(t, card, HAND + taker)
-    happen(t, TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
+    card = nth(t, cd.HAND + owner, draw_below(t, t.count[cd.HAND + owner]))
+    move(t, card, cd.HAND + taker)
+    happen(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
+
+
+def no_other(t: CardOfTheDead, seat: int, clause: str) -> Refusal:
+    """Why a card cannot be played on a player, whatever else it asks for."""
+    if seat == t.actor:
+        return "another player must be chosen", clause
+    return "that player has been eaten", "CD-10.5"

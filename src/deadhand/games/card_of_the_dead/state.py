@@ -1,12 +1,15 @@
-"""Card of the Dead: what its record, zones, prompts and events are; its verbs are in `verbs.py`."""
+"""Card of the Dead: what its record, kinds, zones, steps and events are; what players choose is in `verbs.py`."""
 
 from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.game import Counter, EventPlan, Option, Outcome, Prompt, ZonePlan
+from deadhand.table.game import Counter, EventPlan, Option, ZonePlan
+from deadhand.table.kinds import KindPlan
+from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Integers
 from deadhand.table.state import Table
+from deadhand.table.steps import StepPlan
 
 SEATS: Final = 5
 MOST_ROUNDS: Final = 9
@@ -14,32 +17,32 @@ DRAFT_SIZE: Final = 10
 """Cards that each player looks at before a round [CD-5.2]."""
 LAST_SURVIVOR_POINTS: Final = 5
 
-# Kinds, in the order of cards.toml.
-ZOMBIE: Final = 0
-TWO_ZOMBIES: Final = 1
-THREE_ZOMBIES: Final = 2
-ARMORED: Final = 3
-BARRICADE: Final = 4
-BITTEN: Final = 5
-CHAINSAW: Final = 6
-DYNAMITE: Final = 7
-HIDE: Final = 8
-LURE: Final = 9
-NUKES: Final = 10
-PILLAGE: Final = 11
-SLUGGER: Final = 12
-TRIPPED: Final = 13
-CORNERED: Final = 14
-FOG: Final = 15
-RUFFIANS: Final = 16
-SWARM: Final = 17
-RINGTONE: Final = 18
-ZOMBIE_KINDS: Final = 3
-"""Kinds 0 to 2 are Zombie cards, the smallest first; 3 to 13 are Actions, from 14 on Events."""
-FIRST_ACTION: Final = 3
-FIRST_EVENT: Final = 14
-ACTION_KINDS: Final = 11
-KINDS: Final = 19
+KINDS: Final = KindPlan(__package__)
+ZOMBIE: Final = KINDS("zombie")
+TWO_ZOMBIES: Final = KINDS("zombies")
+THREE_ZOMBIES: Final = KINDS("zombies_many")
+ARMORED: Final = KINDS("armored")
+BARRICADE: Final = KINDS("barricade")
+BITTEN: Final = KINDS("bitten")
+CHAINSAW: Final = KINDS("chainsaw")
+DYNAMITE: Final = KINDS("dynamite")
+HIDE: Final = KINDS("hide")
+LURE: Final = KINDS("lure")
+NUKES: Final = KINDS("nukes")
+PILLAGE: Final = KINDS("pillage")
+SLUGGER: Final = KINDS("slugger")
+TRIPPED: Final = KINDS("tripped")
+CORNERED: Final = KINDS("cornered")
+FOG: Final = KINDS("fog")
+RUFFIANS: Final = KINDS("ruffians")
+SWARM: Final = KINDS("swarm")
+RINGTONE: Final = KINDS("ringtone")
+ALL_KINDS: Final = len(KINDS)
+ZOMBIE_KINDS: Final = ARMORED
+"""The kinds below this are Zombie cards, the smallest first; then come Actions, and then Events."""
+FIRST_ACTION: Final = ARMORED
+FIRST_EVENT: Final = CORNERED
+WITH_ACTION: Final = tuple(kind for kind in range(FIRST_ACTION, FIRST_EVENT) if kind != BITTEN)
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("zombies", "movement")
@@ -55,49 +58,24 @@ IN_FRONT: Final = ZONES.pile("zombies", "Zombie cards", viewers="everyone", per_
 MOVEMENT: Final = ZONES.pile("movement", "movement cards", viewers="everyone", per_seat=True)
 TAKEN: Final = ZONES.hand("barricade", "Barricade")
 
-# Steps; their integers in brackets.
-DEAL_ROUND: Final = 0
-DRAFT: Final = 1  # (players who have chosen)
-BEGIN_TURN: Final = 2
-CHOOSE_TO_DRAW: Final = 3
-DRAW_CARDS: Final = 4  # (cards still to draw)
-PLAY_CARD: Final = 5
-PUT_AWAY: Final = 6
-END_TURN: Final = 7
-CHOOSE_LURED: Final = 8
-CHOOSE_SLUGGER: Final = 9
-CLEAR_ZOMBIES: Final = 10  # (kind of the card that clears them)
-SHED_MOVEMENT: Final = 11
-TRIP: Final = 12
-PUT_ONE_UNDER: Final = 13
-HANDLE_TAKEN: Final = 14
-ORDER_HAND: Final = 15  # (whose)
-SCORE_ROUND: Final = 16
-
-PROMPTS: Final = (
-    Prompt("draft", "Choose up to three of these cards to keep.", "{actor} choose[s] cards to keep.", ("CD-5.3",)),
-    Prompt("hide", "Draw, or stay hidden.", "{actor} [is|are] hidden and may skip drawing.", ("CD-14.16",)),
-    Prompt("play", "Play a card or pass.", "{actor} may play a card.", ("CD-7.1",)),
-    Prompt("lure", "Choose who gets a Zombie card.", "{actor} choose[s] who gets a Zombie card.", ("CD-14.19",)),
-    Prompt("slugger", "Discard a Zombie, or take a card from a hand.", "{actor} swing[s] the Slugger.", ("CD-14.23",)),
-    Prompt("clear", "Choose the zombies to get rid of.", "{actor} get[s] rid of zombies.", ("CD-14.11",)),
-    Prompt("shed", "Discard one of your movement cards.", "{actor} discard[s] a movement card.", ("CD-14.13",)),
-    Prompt("trip", "Choose whom to trip, and how badly.", "{actor} choose[s] whom to trip.", ("CD-14.26",)),
-    Prompt("bury", "Put one of these cards under the deck.", "{actor} put[s] a card under the deck.", ("CD-14.3",)),
-    Prompt("handle", "Choose the card to handle first.", "{actor} look[s] behind the Barricade.", ("CD-14.3",)),
-    Prompt("order", "Put a card under the deck.", "{actor} put[s] cards under the deck.", ("CD-15.7",)),
-)
-ASK_DRAFT: Final = 0
-ASK_HIDE: Final = 1
-ASK_PLAY: Final = 2
-ASK_LURE: Final = 3
-ASK_SLUGGER: Final = 4
-ASK_CLEAR: Final = 5
-ASK_SHED: Final = 6
-ASK_TRIP: Final = 7
-ASK_BURY: Final = 8
-ASK_HANDLE: Final = 9
-ASK_ORDER: Final = 10
+STEPS: Final = StepPlan()
+DEAL_ROUND: Final = STEPS.step("deal_round")
+DRAFT: Final = STEPS.step("draft", chosen="number")
+BEGIN_TURN: Final = STEPS.step("begin_turn")
+CHOOSE_TO_DRAW: Final = STEPS.step("choose_to_draw")
+DRAW_CARDS: Final = STEPS.step("draw_cards", left="number")
+PLAY_CARD: Final = STEPS.step("play_card")
+PUT_AWAY: Final = STEPS.step("put_away")
+END_TURN: Final = STEPS.step("end_turn")
+CHOOSE_LURED: Final = STEPS.step("choose_lured")
+CHOOSE_SLUGGER: Final = STEPS.step("choose_slugger")
+CLEAR_ZOMBIES: Final = STEPS.step("clear_zombies", card="kind")
+SHED_MOVEMENT: Final = STEPS.step("shed_movement")
+TRIP: Final = STEPS.step("trip")
+PUT_ONE_UNDER: Final = STEPS.step("put_one_under")
+HANDLE_TAKEN: Final = STEPS.step("handle_taken")
+ORDER_HAND: Final = STEPS.step("order_hand", victim="seat")
+SCORE_ROUND: Final = STEPS.step("score_round")
 
 EVENTS: Final = EventPlan()
 ROUND_BEGINS: Final = EVENTS.event("round_begins", "Round {0} begins; the first player is {1}.", "number", "seat")
@@ -173,8 +151,8 @@ OPTIONS: Final = (
     ),
 )
 
-OUTCOMES: Final = (Outcome("all_rounds", "All rounds are played.", "CD-12.2"),)
-ALL_ROUNDS: Final = 0
+OUTCOMES: Final = OutcomePlan()
+ALL_ROUNDS: Final = OUTCOMES.outcome("all_rounds", "All rounds are played.", "CD-12.2")
 
 # How a round ends [CD-11.1], in the order in which the ways count [CD-11.11].
 LAST_SURVIVOR: Final = 0
@@ -196,7 +174,6 @@ class CardOfTheDead(Table):
     scores: Annotated[Integers, np.int16, "seats"]
     first: Int8
     active: Int8
-    round_number: Int8
     swarm: Int8
     turns: Int16
     """Turns finished in this round."""

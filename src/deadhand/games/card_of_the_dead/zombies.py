@@ -1,23 +1,10 @@
 """Zombies in front of players: passing them on, surrounded, eaten, the last survivor [CD-4.3 to 4.5, CD-9, CD-10]."""
 
+from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
 from deadhand.games.card_of_the_dead.players import living
-from deadhand.games.card_of_the_dead.rounds import end_round
-from deadhand.games.card_of_the_dead.state import (
-    EATEN,
-    END_TURN,
-    GAVE,
-    HAND,
-    IN_FRONT,
-    KINDS,
-    LAST_ALIVE,
-    LAST_SURVIVOR,
-    MOVEMENT,
-    SIZE,
-    SURROUNDED,
-    ZOMBIE_KINDS,
-    CardOfTheDead,
-)
+from deadhand.games.card_of_the_dead.scoring import end_round
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
 from deadhand.table.seats import left_of
@@ -25,29 +12,24 @@ from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import clear_steps, push
 from deadhand.table.zones import move, newest
 
-# ---- 4. Zombie cards ----
-
 
 @rule
 def lay_zombie(t: CardOfTheDead, card: int, seat: int) -> None:
     """Put a Zombie card in front of a player; the eaten are looked for once all have moved [CD-4.1, CD-6.3]."""
-    move(t, card, IN_FRONT + seat)
-    t.zombies[seat] += t.numbers[t.kind[card], SIZE]
+    move(t, card, cd.IN_FRONT + seat)
+    t.zombies[seat] += t.numbers[t.kind[card], cd.SIZE]
 
 
 @rule
 def pass_zombie(t: CardOfTheDead, giver: int, taker: int) -> None:
     """Hand over one Zombie card, the smallest size first, if there is one [CD-4.3, CD-4.4]."""
-    for kind in range(ZOMBIE_KINDS):
-        if t.held[IN_FRONT + giver, kind]:
-            t.zombies[giver] -= t.numbers[kind, SIZE]
-            t.given[giver] += t.numbers[kind, SIZE]
-            lay_zombie(t, newest(t, IN_FRONT + giver, kind), taker)
-            happen(t, GAVE, kind, EVERYONE, giver, taker)
+    for kind in range(cd.ZOMBIE_KINDS):
+        if t.held[cd.IN_FRONT + giver, kind]:
+            t.zombies[giver] -= t.numbers[kind, cd.SIZE]
+            t.given[giver] += t.numbers[kind, cd.SIZE]
+            lay_zombie(t, newest(t, cd.IN_FRONT + giver, kind), taker)
+            happen(t, cd.GAVE, kind, EVERYONE, giver, taker)
             return
-
-
-# ---- 9. Many zombies, and 10. Too many zombies ----
 
 
 @rule
@@ -83,21 +65,21 @@ def surround(t: CardOfTheDead, seat: int) -> None:
     elif t.surrounded[seat] == 0:
         t.surrounded[seat] = 1
         if t.zombies[seat] < t.eaten_at:
-            happen(t, SURROUNDED, NOBODY, EVERYONE, seat)
+            happen(t, cd.SURROUNDED, NOBODY, EVERYONE, seat)
 
 
 @rule
 def eat(t: CardOfTheDead, seat: int) -> None:
     """An eaten player is out of the round, and all the cards are discarded [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
-    happen(t, EATEN, NOBODY, EVERYONE, seat)
+    happen(t, cd.EATEN, NOBODY, EVERYONE, seat)
     t.alive[seat] = 0
     t.round_eaten[t.round_number - 1, seat] = t.turns + 1
     t.zombies[seat], t.movement[seat], t.surrounded[seat], t.hide_right[seat] = 0, 0, 0, 0
-    for kind in range(ZOMBIE_KINDS):
-        discard_kind(t, IN_FRONT + seat, kind)
-    for kind in range(KINDS):
-        discard_kind(t, HAND + seat, kind)
-        discard_kind(t, MOVEMENT + seat, kind)
+    for kind in range(cd.ZOMBIE_KINDS):
+        discard_kind(t, cd.IN_FRONT + seat, kind)
+    for kind in range(cd.ALL_KINDS):
+        discard_kind(t, cd.HAND + seat, kind)
+        discard_kind(t, cd.MOVEMENT + seat, kind)
 
 
 @rule
@@ -106,9 +88,9 @@ def go_on_without_the_eaten(t: CardOfTheDead) -> None:
     if living(t) <= 1:
         for seat in range(t.seats):
             if t.alive[seat]:
-                happen(t, LAST_ALIVE, NOBODY, EVERYONE, seat)
-        end_round(t, LAST_SURVIVOR, NOBODY)
+                happen(t, cd.LAST_ALIVE, NOBODY, EVERYONE, seat)
+        end_round(t, cd.LAST_SURVIVOR, NOBODY)
     elif t.alive[t.active] == 0:
         put_all_away(t)
         clear_steps(t)
-        push(t, END_TURN)
+        push(t, cd.END_TURN)

@@ -1,0 +1,211 @@
+"""What each card's action, and each choice that it asks for, is worth to the greedy bot."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead.bot.worth import (
+    BITE,
+    POINT,
+    WORTH,
+    ahead,
+    clearable,
+    danger,
+    harm,
+    relief,
+    smallest_size,
+)
+from deadhand.games.card_of_the_dead.players import living, next_living
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.declare import by_kind, on_kind, score
+from deadhand.table.knowledge import marks
+from deadhand.table.rule import rule
+from deadhand.table.seats import left_of
+
+
+@by_kind(cd.WITH_ACTION)
+def worth_of_action(t: CardOfTheDead, kind: int) -> int:
+    """What a card's action is worth."""
+    raise NotImplementedError
+
+
+@on_kind(worth_of_action, cd.ARMORED)
+def worth_of_armored(t: CardOfTheDead) -> int:
+    """To be rid of Bitten."""
+    return BITE if t.held[cd.HAND + t.actor, cd.BITTEN] else -5
+
+
+@on_kind(worth_of_action, cd.BARRICADE)
+def worth_of_barricade(t: CardOfTheDead) -> int:
+    """Two cards more, the worst of three under the deck; with a full hand in an empty deck not worth it."""
+    return 10 - (danger(t, t.zombies[t.actor] + 1) - danger(t, t.zombies[t.actor])) // 3
+
+
+@score(verbs.BURY)
+def score_bury(t: CardOfTheDead, kind: int) -> int:
+    """The card that would be worst."""
+    return -value_drawn(t, kind)
+
+
+@score(verbs.HANDLE)
+def value_drawn(t: CardOfTheDead, kind: int) -> int:
+    """What a card taken for the Barricade is worth if it is handled as drawn."""
+    mine = t.zombies[t.actor]
+    if kind < cd.ZOMBIE_KINDS:
+        return danger(t, mine) - danger(t, mine + t.numbers[kind, cd.SIZE])
+    if kind < cd.FIRST_EVENT:
+        return WORTH[kind]
+    if kind == cd.CORNERED:
+        return -POINT * t.seats * t.movement[t.actor]
+    if kind == cd.FOG:
+        return danger(t, mine) // 2 - 10
+    if kind == cd.RUFFIANS:
+        return 0 if t.held[cd.HAND + t.actor, cd.SLUGGER] else -8 * t.count[cd.HAND + t.actor]
+    return -5 if kind == cd.SWARM else danger(t, mine) - danger(t, mine + living(t) - 1)
+
+
+@on_kind(worth_of_action, cd.CHAINSAW)
+def worth_of_chainsaw(t: CardOfTheDead) -> int:
+    """The zombies it gets rid of."""
+    return relief(t, clearable(t, 2))
+
+
+@on_kind(worth_of_action, cd.DYNAMITE)
+def worth_of_dynamite(t: CardOfTheDead) -> int:
+    """The zombies it gets rid of, less a movement card."""
+    lost = POINT * t.seats if t.count[cd.MOVEMENT + t.actor] else 0
+    return relief(t, clearable(t, 3)) - lost
+
+
+@score(verbs.CLEAR)
+def score_clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> int:
+    """As many zombies as can be, on as few cards as can be: small ones may go by a Slugger."""
+    zombies = ones * t.numbers[cd.ZOMBIE, cd.SIZE] + twos * t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
+    zombies += threes * t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
+    return 10 * zombies - ones - twos - threes
+
+
+@score(verbs.SHED)
+def score_shed(t: CardOfTheDead, kind: int) -> int:
+    """The card of fewest points."""
+    return 4 - t.numbers[kind, cd.POINTS]
+
+
+@on_kind(worth_of_action, cd.HIDE)
+def worth_of_hide(t: CardOfTheDead) -> int:
+    """A zombie less, another's zombie more, and perhaps no draw."""
+    size = smallest_size(t)
+    return relief(t, size) + harm(t, next_living(t, t.actor), size) + score_stay_hidden(t) // 2
+
+
+@score(verbs.STAY_HIDDEN)
+def score_stay_hidden(t: CardOfTheDead) -> int:
+    """What it is worth to draw no card."""
+    cards = 1 + t.swarm
+    fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
+    return fear * 2 // 5 - 3 * cards
+
+
+@on_kind(worth_of_action, cd.LURE)
+def worth_of_lure(t: CardOfTheDead) -> int:
+    """A zombie less, and one more where it hurts most."""
+    return relief(t, smallest_size(t)) + best_harm(t, smallest_size(t))
+
+
+@rule
+def best_harm(t: CardOfTheDead, zombies: int) -> int:
+    """The most that a Lure can hurt."""
+    best = 0
+    for seat in range(t.seats):
+        if seat != t.actor and t.alive[seat]:
+            best = max(best, harm(t, seat, zombies))
+    return best if zombies else 0
+
+
+@score(verbs.LURE_TO)
+def score_lure(t: CardOfTheDead, seat: int) -> int:
+    """Where it hurts most."""
+    return harm(t, seat, smallest_size(t))
+
+
+@on_kind(worth_of_action, cd.NUKES)
+def worth_of_nukes(t: CardOfTheDead) -> int:
+    """One's own relief, less a share of the others'; hands go, and with them Bitten."""
+    value = relief(t, t.zombies[t.actor]) - 6 * (t.count[cd.HAND + t.actor] - 1)
+    if t.held[cd.HAND + t.actor, cd.BITTEN]:
+        value += BITE
+    for seat in range(t.seats):
+        if seat != t.actor and t.alive[seat]:
+            value += 3 * t.count[cd.HAND + seat] - danger(t, t.zombies[seat]) // 4
+    return value
+
+
+@on_kind(worth_of_action, cd.PILLAGE)
+def worth_of_pillage(t: CardOfTheDead) -> int:
+    """A card from everybody."""
+    value = 0
+    seat = left_of(t, t.actor)
+    while seat != t.actor:
+        if t.count[cd.HAND + seat]:
+            value += score_rob(t, seat)
+        seat = left_of(t, seat)
+    return value
+
+
+@on_kind(worth_of_action, cd.SLUGGER)
+def worth_of_slugger(t: CardOfTheDead) -> int:
+    """The better of its two uses."""
+    return max(relief(t, min(t.held[cd.IN_FRONT + t.actor, cd.ZOMBIE], 1)), best_rob(t))
+
+
+@score(verbs.SLUG)
+def score_slug(t: CardOfTheDead) -> int:
+    """A single Zombie less."""
+    return relief(t, t.numbers[cd.ZOMBIE, cd.SIZE])
+
+
+@rule
+def best_rob(t: CardOfTheDead) -> int:
+    """The best hand to take a card from."""
+    best = 0
+    for seat in range(t.seats):
+        if seat != t.actor and t.count[cd.HAND + seat]:
+            best = max(best, score_rob(t, seat))
+    return best
+
+
+@score(verbs.ROB)
+def score_rob(t: CardOfTheDead, seat: int) -> int:
+    """A random card of a hand: worth less where Bitten is known to be."""
+    value = 8 + (2 if ahead(t, seat) else 0)
+    if marks(t, t.actor, cd.HAND + seat, cd.BITTEN):
+        value -= BITE // max(1, t.count[cd.HAND + seat])
+    return value
+
+
+@on_kind(worth_of_action, cd.TRIPPED)
+def worth_of_tripped(t: CardOfTheDead) -> int:
+    """The best player to trip."""
+    best = 0
+    for seat in range(t.seats):
+        if seat != t.actor and t.count[cd.MOVEMENT + seat]:
+            best = max(best, score_trip(t, seat, min(2, t.count[cd.MOVEMENT + seat])))
+    return best
+
+
+@score(verbs.TRIP_UP)
+def score_trip(t: CardOfTheDead, seat: int, number: int) -> int:
+    """Points taken from who has many, or is about to escape."""
+    lost = 0
+    card = t.highest[cd.MOVEMENT + seat]
+    for _ in range(number):
+        lost += t.numbers[t.kind[card], cd.POINTS]
+        card = t.below[card]
+    each = 6 if ahead(t, seat) else 3
+    if t.movement[seat] + 2 >= t.escape_at:
+        each += 8
+    return lost * each
+
+
+@score(verbs.UNDER_REST)
+def score_rest(_t: CardOfTheDead) -> int:
+    """No order is better than another."""
+    return 1

@@ -1,0 +1,32 @@
+"""How good each offer is to the greedy bot; to pass, and all that does not matter, is worth 0."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
+from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, danger, hold
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.declare import score
+
+
+@score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
+def score_keep(_t: CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
+    """The cards one plays with; a Zombie stands for no card."""
+    return WORTH[x] + WORTH[y] + WORTH[z]
+
+
+@score(verbs.MOVE)
+def score_move(t: CardOfTheDead, kind: int) -> int:
+    """Points count if one gets away with them; the last step ends the round."""
+    points = t.numbers[kind, cd.POINTS]
+    if t.held[cd.HAND + t.actor, cd.BITTEN]:
+        return points - hold(t, kind) - (200 if t.movement[t.actor] + points >= t.escape_at else 0)
+    if t.movement[t.actor] + points >= t.escape_at:
+        return 400 + 10 * points
+    safety = danger(t, t.zombies[t.actor]) // 8
+    return max(1, points * POINT * t.seats - safety) + 2 - hold(t, kind)
+
+
+@score(verbs.ACT)
+def score_act(t: CardOfTheDead, kind: int) -> int:
+    """What the action brings, less what the card would be worth in hand."""
+    return worth_of_action(t, kind) - hold(t, kind)

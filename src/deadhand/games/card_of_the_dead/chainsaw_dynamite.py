@@ -1,0 +1,121 @@
+"""Chainsaw and Dynamite: get rid of zombies in front of you [CD-14.8 to CD-14.13]."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead.discards import discard_zombies
+from deadhand.games.card_of_the_dead.play import carry_out
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.games.card_of_the_dead.zombies import look_at
+from deadhand.table.actions import ACTIONS, number_of, offer
+from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.flow import ask
+from deadhand.table.state import NOBODY
+from deadhand.table.steps import argument, pop, push
+from deadhand.table.zones import move, newest
+
+
+@on_kind(carry_out, cd.CHAINSAW)
+def chainsaw(t: CardOfTheDead) -> None:
+    """Up to two zombies of sizes one and two, if there are any [CD-14.8]."""
+    if t.held[cd.IN_FRONT + t.active, cd.ZOMBIE] or t.held[cd.IN_FRONT + t.active, cd.TWO_ZOMBIES]:
+        push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
+
+
+@on_kind(carry_out, cd.DYNAMITE)
+def dynamite(t: CardOfTheDead) -> None:
+    """Up to three zombies of all sizes, then one of the own movement cards [CD-14.12, CD-14.13]."""
+    push(t, cd.SHED_MOVEMENT)
+    if t.count[cd.IN_FRONT + t.active]:
+        push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)
+
+
+@on(cd.CLEAR_ZOMBIES)
+def clear_zombies(t: CardOfTheDead, card: int) -> None:
+    """Any set that leaves no room for a further card [CD-14.8 to CD-14.12]."""
+    front = cd.IN_FRONT + t.active
+    limit = 2 if card == cd.CHAINSAW else 3
+    ones = min(3, t.held[front, cd.ZOMBIE])
+    twos = min(3, t.held[front, cd.TWO_ZOMBIES])
+    threes = 0 if limit == 2 else min(3, t.held[front, cd.THREE_ZOMBIES])
+    one, two, three = (
+        t.numbers[cd.ZOMBIE, cd.SIZE],
+        t.numbers[cd.TWO_ZOMBIES, cd.SIZE],
+        t.numbers[cd.THREE_ZOMBIES, cd.SIZE],
+    )
+    ask(t, t.active, verbs.ASK_CLEAR)
+    for a in range(ones + 1):
+        for b in range(twos + 1):
+            for c in range(threes + 1):
+                room = limit - a * one - b * two - c * three
+                more = (a < ones and one <= room) or (b < twos and two <= room) or (c < threes and three <= room)
+                if room >= 0 and not more:
+                    offer(t, verbs.CLEAR, a, b, c)
+
+
+@on(verbs.CLEAR)
+def clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> None:
+    """Discard the chosen Zombie cards [CD-14.10]."""
+    pop(t)
+    discard_zombies(t, t.active, cd.ZOMBIE, ones)
+    discard_zombies(t, t.active, cd.TWO_ZOMBIES, twos)
+    discard_zombies(t, t.active, cd.THREE_ZOMBIES, threes)
+    look_at(t, t.active)
+
+
+@default(verbs.ASK_CLEAR)
+def clear_most(t: CardOfTheDead) -> int:
+    """The set with most zombies; of equal ones that with the fewest cards [CD-D7]."""
+    best, best_score = t.offers[0], -1
+    for place in range(t.offer_count):
+        action = t.offers[place]
+        zombies, cards = 0, 0
+        for kind in range(cd.ZOMBIE_KINDS):
+            zombies += ACTIONS[action, 1 + kind] * t.numbers[kind, cd.SIZE]
+            cards += ACTIONS[action, 1 + kind]
+        if 16 * zombies - cards > best_score:
+            best, best_score = action, 16 * zombies - cards
+    return best
+
+
+@why_not(verbs.CLEAR)
+def no_clear(t: CardOfTheDead, *numbers: int) -> Refusal:
+    """Too many, of a size it does not reach, or too few [CD-13.4, CD-14.8, CD-14.11, CD-14.12]."""
+    chainsaw = argument(t, 1) == cd.CHAINSAW
+    if chainsaw and numbers[cd.THREE_ZOMBIES]:
+        return "a Chainsaw cannot get rid of Zombies!!!", "CD-13.4"
+    if sum(number * t.numbers[kind, cd.SIZE] for kind, number in enumerate(numbers)) > (2 if chainsaw else 3):
+        return "these are too many zombies", "CD-14.8" if chainsaw else "CD-14.12"
+    return "you may not stop while a further card fits", "CD-14.11"
+
+
+@on(cd.SHED_MOVEMENT)
+def shed_movement(t: CardOfTheDead) -> None:
+    """One of the own movement cards, of one's choice; without any this is skipped [CD-14.13]."""
+    zone = cd.MOVEMENT + t.active
+    if t.count[zone] == 0:
+        pop(t)
+        return
+    ask(t, t.active, verbs.ASK_SHED)
+    for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
+        if t.held[zone, kind]:
+            offer(t, verbs.SHED, kind)
+
+
+@on(verbs.SHED)
+def shed(t: CardOfTheDead, kind: int) -> None:
+    """Discard the chosen movement card, the newest of its kind [CD-14.13]."""
+    pop(t)
+    move(t, newest(t, cd.MOVEMENT + t.active, kind), cd.DISCARD_PILE)
+    t.movement[t.active] -= t.numbers[kind, cd.POINTS]
+
+
+@default(verbs.ASK_SHED)
+def shed_fewest_points(t: CardOfTheDead) -> int:
+    """The movement card of fewest points; of equal ones the newest [CD-D8]."""
+    card = t.highest[cd.MOVEMENT + t.actor]
+    best = t.kind[card]
+    while card != NOBODY:
+        if t.numbers[t.kind[card], cd.POINTS] < t.numbers[best, cd.POINTS]:
+            best = t.kind[card]
+        card = t.below[card]
+    return number_of(verbs.SHED, best)

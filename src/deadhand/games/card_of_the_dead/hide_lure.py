@@ -1,0 +1,59 @@
+"""Hide and Lure: pass a Zombie card on [CD-14.14 to CD-14.19]."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead.play import carry_out
+from deadhand.games.card_of_the_dead.players import next_living, no_other
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.games.card_of_the_dead.zombies import look_around, pass_zombie
+from deadhand.table.actions import number_of, offer
+from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.events import happen
+from deadhand.table.flow import ask
+from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.steps import pop, push
+
+
+@on_kind(carry_out, cd.HIDE)
+def hide(t: CardOfTheDead) -> None:
+    """A Zombie card to the next player, and the right to skip the next draw [CD-14.14, CD-14.15, CD-17.1]."""
+    t.hide_right[t.active] = 1
+    happen(t, cd.HIDDEN, NOBODY, EVERYONE, t.active)
+    pass_zombie(t, t.active, next_living(t, t.active))
+    look_around(t)
+
+
+@on_kind(carry_out, cd.LURE)
+def lure(t: CardOfTheDead) -> None:
+    """With no Zombie card nobody is chosen [CD-14.19]."""
+    if t.count[cd.IN_FRONT + t.active]:
+        push(t, cd.CHOOSE_LURED)
+
+
+@on(cd.CHOOSE_LURED)
+def choose_lured(t: CardOfTheDead) -> None:
+    """Any other living player may be chosen [CD-14.19]."""
+    ask(t, t.active, verbs.ASK_LURE)
+    for seat in range(t.seats):
+        if t.alive[seat] and seat != t.active:
+            offer(t, verbs.LURE_TO, seat)
+
+
+@on(verbs.LURE_TO)
+def lure_to(t: CardOfTheDead, seat: int) -> None:
+    """The smallest Zombie card goes to the chosen player [CD-14.19]."""
+    pop(t)
+    pass_zombie(t, t.active, seat)
+    look_around(t)
+
+
+@default(verbs.ASK_LURE)
+def lure_to_the_next(t: CardOfTheDead) -> int:
+    """The first living player clockwise [CD-D5]."""
+    return number_of(verbs.LURE_TO, next_living(t, t.actor))
+
+
+@why_not(verbs.LURE_TO)
+def no_lure(t: CardOfTheDead, seat: int) -> Refusal:
+    """Another living player is needed [CD-14.19]."""
+    return no_other(t, seat, "CD-14.19")

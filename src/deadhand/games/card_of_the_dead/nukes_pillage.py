@@ -1,0 +1,32 @@
+"""Nukes! and Pillage: the cards that reach everybody [CD-14.20 to CD-14.22]."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead.discards import discard_all, discard_zombies
+from deadhand.games.card_of_the_dead.play import carry_out
+from deadhand.games.card_of_the_dead.players import next_living, take_random_card
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.games.card_of_the_dead.zombies import look_around
+from deadhand.table.declare import on_kind
+from deadhand.table.seats import left_of
+
+
+@on_kind(carry_out, cd.NUKES)
+def nukes(t: CardOfTheDead) -> None:
+    """Every living player discards Zombie cards and hand; movement cards stay [CD-14.20, CD-14.21]."""
+    seat = t.active
+    for _ in range(t.seats):
+        if t.alive[seat]:
+            for kind in range(cd.ZOMBIE_KINDS):
+                discard_zombies(t, seat, kind, t.held[cd.IN_FRONT + seat, kind])
+            discard_all(t, cd.HAND + seat)
+        seat = left_of(t, seat)
+    look_around(t)
+
+
+@on_kind(carry_out, cd.PILLAGE)
+def pillage(t: CardOfTheDead) -> None:
+    """A random hand card from each other living player, clockwise [CD-14.22]."""
+    seat = next_living(t, t.active)
+    while seat != t.active:
+        take_random_card(t, t.active, seat)
+        seat = next_living(t, seat)

@@ -1,0 +1,97 @@
+"""Your turn, step 2: play a card for its action or for movement, and the end of the turn [CD-7]."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead.draw import begin_turn
+from deadhand.games.card_of_the_dead.players import next_living
+from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.actions import offer, offer_some
+from deadhand.table.declare import Refusal, by_kind, on, why_not
+from deadhand.table.events import happen
+from deadhand.table.flow import ask
+from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.steps import pop, push
+from deadhand.table.zones import move, oldest, top
+
+
+@on(cd.PLAY_CARD)
+def play_card(t: CardOfTheDead) -> None:
+    """Ask for one hand card or none, whenever there is a hand [CD-7.1 to CD-7.3, CD-9.2, CD-14.6, CD-16.12]."""
+    hand = cd.HAND + t.active
+    if t.count[hand] == 0:
+        pop(t)
+        return
+    ask(t, t.active, verbs.ASK_PLAY)
+    for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
+        offer_some(t, t.held[hand, kind] * (kind != cd.BITTEN), verbs.ACT, kind)
+    if t.surrounded[t.active] == 0:
+        for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
+            offer_some(t, t.held[hand, kind] * (kind != cd.BITTEN), verbs.MOVE, kind)
+    offer(t, verbs.PASS)
+
+
+@on(verbs.ACT)
+def act(t: CardOfTheDead, kind: int) -> None:
+    """Carry out a card's text; the card lies apart until it is put away [CD-2.10, CD-7.4, CD-7.7, CD-7.8]."""
+    pop(t)
+    move(t, oldest(t, cd.HAND + t.active, kind), cd.IN_PLAY)
+    t.played_as_action[t.active] += 1
+    push(t, cd.PUT_AWAY)
+    carry_out(t, kind)
+
+
+@by_kind(cd.WITH_ACTION)
+def carry_out(t: CardOfTheDead, kind: int) -> None:
+    """Do what the text of an Action card says, as much as possible [CD-7.4, CD-7.7]."""
+    raise NotImplementedError
+
+
+@on(verbs.MOVE)
+def lay_movement(t: CardOfTheDead, kind: int) -> None:
+    """Lay a card for its movement points; who has enough escapes at once [CD-7.5, CD-11.4]."""
+    pop(t)
+    seat = t.active
+    move(t, oldest(t, cd.HAND + seat, kind), cd.MOVEMENT + seat)
+    t.movement[seat] += t.numbers[kind, cd.POINTS]
+    t.played_as_movement[seat] += 1
+    if t.movement[seat] >= t.escape_at:
+        happen(t, cd.ESCAPED, NOBODY, EVERYONE, seat, t.movement[seat])
+        end_round(t, cd.ESCAPE, seat)
+
+
+@on(verbs.PASS)
+def play_nothing(t: CardOfTheDead) -> None:
+    """No card is played [CD-7.1]."""
+    pop(t)
+
+
+@on(cd.PUT_AWAY)
+def put_away(t: CardOfTheDead) -> None:
+    """The card in the middle goes to the discard pile once its text is carried out [CD-6.4, CD-7.4]."""
+    pop(t)
+    move(t, top(t, cd.IN_PLAY), cd.DISCARD_PILE)
+
+
+@on(cd.END_TURN)
+def end_turn(t: CardOfTheDead) -> None:
+    """An empty deck ends the round; else the next living player begins [CD-7.12, CD-10.7, CD-11.5 to CD-11.7]."""
+    pop(t)
+    if t.count[cd.DECK] == 0:
+        happen(t, cd.DECK_EMPTY, NOBODY, EVERYONE)
+        end_round(t, cd.EMPTY_DECK, NOBODY)
+    else:
+        count_turn(t)
+        t.active = next_living(t, t.active)
+        push(t, cd.BEGIN_TURN)
+        begin_turn(t)
+
+
+@why_not(verbs.ACT, verbs.MOVE)
+def no_play(t: CardOfTheDead, kind: int) -> Refusal:
+    """Bitten cannot be played, and who is surrounded cannot move [CD-9.2, CD-9.4, CD-14.6]."""
+    if kind == cd.BITTEN:
+        return "Bitten cannot be played", "CD-14.6"
+    if t.zombies[t.actor] >= t.surrounded_at:
+        return "you are surrounded and cannot move", "CD-9.2"
+    return "you have been surrounded and cannot move for the rest of the round", "CD-9.4"

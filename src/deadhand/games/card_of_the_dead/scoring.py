@@ -1,0 +1,81 @@
+"""Dead end: how a round ends, what it brings, and the winner [CD-11, CD-12]."""
+
+from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead.discards import put_all_away
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.declare import on
+from deadhand.table.events import happen
+from deadhand.table.flow import finish
+from deadhand.table.knowledge import show
+from deadhand.table.rule import rule
+from deadhand.table.seats import most_points_win
+from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.steps import clear_steps, pop, push
+
+
+@rule
+def end_round(t: CardOfTheDead, way: int, escaped: int) -> None:
+    """Nothing more happens in this round but the scoring [CD-11.2, CD-11.4, CD-11.5]."""
+    put_all_away(t)
+    count_turn(t)
+    t.round_end[t.round_number - 1] = way
+    t.round_escaped[t.round_number - 1] = escaped
+    clear_steps(t)
+    push(t, cd.SCORE_ROUND)
+
+
+@rule
+def count_turn(t: CardOfTheDead) -> None:
+    """A turn is over, or cut short, for the statistics [CD-19.5]."""
+    t.turns += 1
+    t.all_turns += 1
+
+
+@on(cd.SCORE_ROUND)
+def score_round(t: CardOfTheDead) -> None:
+    """Survivors gain points, hands are shown, and the next round begins [CD-11.3, CD-11.8 to CD-11.10, CD-11.13]."""
+    pop(t)
+    this_round = t.round_number - 1
+    for seat in range(t.seats):
+        points = survival_points(t, seat)
+        t.scores[seat] += points
+        t.round_movement[this_round, seat] = t.movement[seat]
+        t.round_points[this_round, seat] = points
+        if t.alive[seat]:
+            t.round_survivors[this_round] |= 1 << seat
+            t.survived[seat] += 1
+            show_hand(t, seat)
+            if t.held[cd.HAND + seat, cd.BITTEN]:
+                t.round_bitten[this_round] |= 1 << seat
+                happen(t, cd.BITES, NOBODY, EVERYONE, seat)
+            happen(t, cd.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+    if t.round_number < t.rounds:
+        push(t, cd.DEAL_ROUND)
+    else:
+        end_game(t)
+
+
+@rule
+def survival_points(t: CardOfTheDead, seat: int) -> int:
+    """Five for the last survivor, else the own movement points; none with Bitten [CD-11.3, CD-11.8 to CD-11.10]."""
+    if t.alive[seat] == 0 or t.held[cd.HAND + seat, cd.BITTEN]:
+        return 0
+    if t.round_end[t.round_number - 1] == cd.LAST_SURVIVOR:
+        return cd.LAST_SURVIVOR_POINTS
+    return t.movement[seat]
+
+
+@rule
+def show_hand(t: CardOfTheDead, seat: int) -> None:
+    """At the end of a round all hands are shown; what was marked before counts no more [CD-11.13, CD-16.10]."""
+    card = t.lowest[cd.HAND + seat]
+    while card != NOBODY:
+        show(t, card)
+        card = t.above[card]
+
+
+@rule
+def end_game(t: CardOfTheDead) -> None:
+    """Who has most points wins; equals share the victory [CD-12.1 to CD-12.3, CD-19.1, CD-19.2]."""
+    most_points_win(t, t.scores)
+    finish(t, cd.ALL_ROUNDS)
