@@ -32,8 +32,6 @@ def call(
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
         return rules[door](tables.states, *arguments, **nothing)
-    if game.plain.outdated:
-        vars(game).pop("plain")  # a cached property, to be made anew
     return game.plain[door](tables, *arguments, **nothing)
 
 

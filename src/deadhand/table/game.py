@@ -282,10 +282,13 @@ class Game:
             "COPIED": self.layout.copied,
         }
 
-    @cached_property
+    @property
     def plain(self) -> Rules:
-        """This game's rules as plain Python."""
-        return bind(self.package, self.hook_functions, self.constants)
+        """This game's rules as plain Python, with every door that is imported by now."""
+        rules: Rules | None = vars(self).get("_plain")
+        if rules is None or rules.outdated:
+            rules = vars(self)["_plain"] = bind(self.package, self.hook_functions, self.constants)
+        return rules
 
     @cached_property
     def hook_functions(self) -> Mapping[str, Rule]:
