@@ -40,7 +40,7 @@ def bot_action(t: Table, bot: int, noise: Integers) -> int:
 @rule
 def best_offer(t: Table, noise: Integers) -> int:
     """Take the offer that scores best; noise decides between equals."""
-    sheet = prepare_sheet(t)
+    sheet = prepare_sheet(t, noise)
     best, best_score = 0, -1_000_000_000_000
     for place in range(t.offer_count):
         action = t.offers[place]

@@ -38,8 +38,11 @@ def default_action(t: Table) -> int:
 
 
 @optional_hook
-def prepare_sheet(_t: Table) -> Any:
-    """What the greedy bot works out once for all offers of a question, knowing only what the asked seat knows."""
+def prepare_sheet(_t: Table, _noise: Integers) -> Any:
+    """What the greedy bot works out once for all offers of a question, knowing only what the asked seat knows.
+
+    What is equally good it may choose by `noise`, its own generator, so that nobody can tell how it chooses.
+    """
     return 0
 
 

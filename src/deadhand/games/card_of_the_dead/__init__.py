@@ -25,7 +25,7 @@ from deadhand.games.card_of_the_dead import (
 )
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.bot import action_cards, scores, worth
-from deadhand.table.game import Game
+from deadhand.table.game import Counter, Game, Mark
 
 GAME = Game(
     slug="card_of_the_dead",
@@ -44,7 +44,16 @@ GAME = Game(
     prompts=verbs.PROMPTS,
     steps=cd.STEPS,
     first_step=cd.DEAL_ROUND,
-    counters=cd.COUNTERS,
+    counters=(
+        *cd.COUNTERS,
+        Counter(
+            "one_from_eaten", "One zombie from being eaten", per_seat=True, reckon=zombies.one_from_eaten, said=False
+        ),
+    ),
+    marks=(
+        Mark("runs_to", "Movement if laid", reckon=play.runs_to, said=False, zones=("hand",)),
+        Mark("escapes", "Escapes if laid", "flag", reckon=play.would_escape, said=False, zones=("hand",)),
+    ),
     options=cd.OPTIONS,
     outcomes=cd.OUTCOMES,
     number_columns=cd.NUMBERS,

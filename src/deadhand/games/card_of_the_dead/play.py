@@ -10,6 +10,7 @@ from deadhand.table.actions import offer, offer_some
 from deadhand.table.declare import Refusal, by_kind, on, why_not
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
+from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import pop, push
 from deadhand.table.zones import move, oldest, top
@@ -58,6 +59,18 @@ def lay_movement(t: CardOfTheDead, kind: int) -> None:
     if t.movement[seat] >= t.escape_at:
         happen(t, cd.ESCAPED, NOBODY, EVERYONE, seat, t.movement[seat])
         end_round(t, cd.ESCAPE, seat)
+
+
+@rule
+def runs_to(t: CardOfTheDead, card: int) -> int:
+    """The movement points that a hand card laid for movement would bring its holder to [CD-7.5]."""
+    return t.movement[t.zone[card] - cd.HAND] + t.numbers[t.kind[card], cd.POINTS]
+
+
+@rule
+def would_escape(t: CardOfTheDead, card: int) -> bool:
+    """Whether the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
+    return t.surrounded[t.zone[card] - cd.HAND] == 0 and runs_to(t, card) >= t.escape_at
 
 
 @on(verbs.PASS)

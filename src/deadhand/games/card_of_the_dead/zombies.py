@@ -69,6 +69,12 @@ def surround(t: CardOfTheDead, seat: int) -> None:
 
 
 @rule
+def one_from_eaten(t: CardOfTheDead, seat: int) -> bool:
+    """Whether one more zombie is the end of a player [CD-10.1]."""
+    return t.alive[seat] == 1 and t.zombies[seat] + 1 == t.eaten_at
+
+
+@rule
 def eat(t: CardOfTheDead, seat: int) -> None:
     """An eaten player is out of the round, and all the cards are discarded [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
     happen(t, cd.EATEN, NOBODY, EVERYONE, seat)

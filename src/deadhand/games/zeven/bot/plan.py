@@ -8,6 +8,8 @@ from typing import Final
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.state import Zeven
+from deadhand.table.chance import noise_below
+from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 
 HUNTER_WORTH: Final = 7
@@ -17,23 +19,28 @@ COMMANDO_WORTH: Final = 2
 
 
 @rule
-def prepare_sheet(t: Zeven) -> int:
+def prepare_sheet(t: Zeven, noise: Integers) -> int:
     """The bot's plan: the two kinds that the asked seat collects."""
-    return chosen_kinds(t, t.actor)
+    return chosen_kinds(t, t.actor, noise)
 
 
 @rule
-def chosen_kinds(t: Zeven, seat: int) -> int:
-    """The two kinds to collect, as first kind * 4 + second: most cards at hand, fewest others laid, one kind ahead."""
-    best, best_score = 1, -1_000_000
+def chosen_kinds(t: Zeven, seat: int, noise: Integers) -> int:
+    """The two kinds to collect, as first kind * 4 + second: most cards at hand, fewest others laid, one kind ahead.
+
+    Noise decides between equals: people could use it if some kinds were always given up first.
+    """
+    best, best_score, equals = 1, -1_000_000, 0
     for first in range(zv.ZOMBIES):
         firsts = t.held[zv.TABLE + seat, first] + t.held[zv.HAND + seat, first]
         for second in range(first + 1, zv.ZOMBIES):
             seconds = t.held[zv.TABLE + seat, second] + t.held[zv.HAND + seat, second]
             laid = t.held[zv.TABLE + seat, first] + t.held[zv.TABLE + seat, second] + t.held[zv.TABLE + seat, zv.HORDE]
             score = 10 * (firsts + seconds) + 2 * max(firsts, seconds) - 12 * (t.count[zv.TABLE + seat] - laid)
-            if score > best_score:
-                best, best_score = (first * 4 + second if firsts >= seconds else second * 4 + first), score
+            equals = equals + 1 if score == best_score else 1
+            if score > best_score or (score == best_score and noise_below(noise, equals) == 0):
+                ahead = firsts - seconds if firsts != seconds else noise_below(noise, 2)
+                best, best_score = (first * 4 + second if ahead > 0 else second * 4 + first), score
     return best
 
 

@@ -6,13 +6,25 @@ from deadhand.games.zeven.bot.others import best_in_graveyard, best_in_hand, gif
 from deadhand.games.zeven.bot.plan import COMMANDO_WORTH, GRAVEDIGGER_WORTH, HUNTER_WORTH, missing, worth
 from deadhand.games.zeven.commando import loot
 from deadhand.games.zeven.state import Zeven
+from deadhand.games.zeven.winning import best_set, points_of, set_completed
 from deadhand.table.declare import score
+from deadhand.table.rule import rule
 from deadhand.table.steps import argument
 
 
 @score(verbs.CALL)
-def score_call(_t: Zeven) -> int:
+def score_call(t: Zeven) -> int:
     """Who can call wins the round."""
+    return score_set(t, best_set(t, t.actor))
+
+
+@rule
+def score_set(t: Zeven, winning_set: int) -> int:
+    """To win a round is best of all, but not the last round while another's total stays higher: so the game is lost."""
+    mine = t.scores[t.actor] + t.brains[t.actor] + points_of(winning_set)
+    for seat in range(t.seats):
+        if t.round_number == t.rounds and t.scores[seat] + t.brains[seat] > mine:
+            return -1000
     return 1000
 
 
@@ -51,6 +63,9 @@ def score_strip(t: Zeven, kind: int) -> int:
 @score(verbs.LAY)
 def score_lay(t: Zeven, sheet: int, kind: int) -> int:
     """Laying guards Brains; a kind outside the sheet will stand in the way later."""
+    winning_set = set_completed(t, t.actor, kind)
+    if winning_set:
+        return score_set(t, winning_set)
     guards = 4 * t.numbers[kind, zv.GUARDS]
     if kind == sheet >> 2 or kind == sheet & 3:
         return 5 + guards
