@@ -31,7 +31,7 @@ from deadhand.table.actions import ACTIONS, offer, offer_some
 from deadhand.table.chance import draw_below, noise_below
 from deadhand.table.events import happen
 from deadhand.table.flow import ask, finish
-from deadhand.table.knowledge import show
+from deadhand.table.knowledge import show_all
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
 from deadhand.table.seats import clockwise, left_of, most_points_win
@@ -203,7 +203,7 @@ def count_turn(t: CardOfTheDead) -> None:
 
 @rule
 def score_round(t: CardOfTheDead) -> None:
-    """Survivors gain points, hands are shown, and the next round begins [CD-11.3, CD-11.8 to CD-11.10, CD-11.13]."""
+    """Survivors gain points, hands are shown, and so on to the next round [CD-11.3, CD-11.8 to CD-11.13]."""
     pop(t)
     this_round = t.round_number - 1
     for seat in range(t.seats):
@@ -214,7 +214,7 @@ def score_round(t: CardOfTheDead) -> None:
         if t.alive[seat]:
             t.round_survivors[this_round] |= 1 << seat
             t.survived[seat] += 1
-            show_hand(t, seat)
+            show_all(t, HAND + seat)
             if t.held[HAND + seat, BITTEN]:
                 t.round_bitten[this_round] |= 1 << seat
                 happen(t, BITES, NOBODY, EVERYONE, seat)
@@ -233,15 +233,6 @@ def survival_points(t: CardOfTheDead, seat: int) -> int:
     if t.round_end[t.round_number - 1] == LAST_SURVIVOR:
         return LAST_SURVIVOR_POINTS
     return t.movement[seat]
-
-
-@rule
-def show_hand(t: CardOfTheDead, seat: int) -> None:
-    """At the end of a round all hands are shown; what was marked before counts no more [CD-11.13, CD-16.10]."""
-    card = t.lowest[HAND + seat]
-    while card != NOBODY:
-        show(t, card)
-        card = t.above[card]
 
 
 # ---- 12. Winner ----
