@@ -63,6 +63,18 @@ def play(states: MutableSequence[Table], index: int, action: int) -> None:
     advance(states[index], action)
 
 
+@door("states", "integer", "integer")
+def play_offered(states: MutableSequence[Table], index: int, action: int) -> int:
+    """Carry out an action at one table if it is offered; returns who chose it, or NOBODY, and nothing has changed."""
+    t = states[index]
+    for place in range(t.offer_count):
+        if t.offers[place] == action:
+            seat = t.actor
+            advance(t, action)
+            return seat
+    return NOBODY
+
+
 @door("states", "integer")
 def ask_again(states: MutableSequence[Table], index: int) -> None:
     """Ask the open prompt again, so that its offers fit the cards as they lie now."""

@@ -98,7 +98,8 @@ def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dic
 
 def offers(table: Any) -> list[int]:
     """The actions of the open prompt."""
-    return list(table.offers[: table.offer_count])
+    actions: list[int] = table.offers[: table.offer_count].tolist()
+    return actions
 
 
 def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
