@@ -14,8 +14,9 @@ play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
 test: $(VENV)/ready  ## set up and run every test
 	$(BIN)/python -m pytest
 
-soak: $(VENV)/ready  ## the slow tests
+soak: $(VENV)/ready  ## the slow tests, and far more examples of the others
 	$(BIN)/python -m pytest -m soak
+	$(BIN)/python -m pytest --hypothesis-profile soak tests/conformance tests/games
 
 check: $(VENV)/ready  ## lint, format, types, imports, and the same for the page
 	$(BIN)/ruff check .

@@ -16,14 +16,11 @@ from deadhand.table.jit import is_warm, jit_available
 SIDE_BY_SIDE = 2
 """How many games are compiled at once."""
 
+SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
-    "deadhand",
-    max_examples=12,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    "deadhand", max_examples=12, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE
 )
-settings.register_profile("soak", max_examples=500, deadline=None)
+settings.register_profile("soak", max_examples=500, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("deadhand")
 
 

@@ -19,6 +19,8 @@ Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 
 _compiled: dict[str, Rules] = {}
+loads = 0
+"""How often compiled rules were loaded in this process; see `entrance`."""
 
 
 def call(
@@ -29,10 +31,18 @@ def call(
     **nothing: Parameters.kwargs,
 ) -> Result:
     """Call a door of a game on an array of tables, compiled if that is loaded."""
+    function, form = entrance(game, door, tables)
+    return function(form, *arguments, **nothing)
+
+
+def entrance(
+    game: Game, door: Callable[Concatenate[Any, Parameters], Result], tables: Tables
+) -> tuple[Callable[Concatenate[Any, Parameters], Result], Any]:
+    """What `call` calls, and the form of the tables that it is given; for who calls often, until `loads` changes."""
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
-        return rules[door](tables.states, *arguments, **nothing)
-    return game.plain[door](tables, *arguments, **nothing)
+        return rules[door], tables.states
+    return game.plain[door], tables
 
 
 def is_compiled(game: Game) -> bool:
@@ -46,8 +56,10 @@ def use_compiled(game: Game) -> bool:
 
     Takes a moment from the cache and about ten seconds without. Returns whether it is loaded.
     """
+    global loads
     if not is_compiled(game) and jit_available():
         _compiled[game.slug] = compiled_rules(game)
+        loads += 1
     return is_compiled(game)
 
 

@@ -1,9 +1,9 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
-import copy
 import secrets
 import zlib
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -37,6 +37,8 @@ from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, action_numbers, choice, offers, view
 from deadhand.telling import fill_from, told_whole
 
+MOST_ACTION: Final = 2**15 - 1
+"""No action's number is higher, as offers are stored in 16 bits."""
 SPACING: Final = 32
 """The record is kept at every so many moves; what lies between is played again when it is asked for."""
 
@@ -71,9 +73,7 @@ class Match:
         check_names(seats, self.names)
         self.deck = deck or game.deck
         check_deck(game, seats, self.deck)
-        self.tables: Tables = game.layout.open(game.layout.new(1))
-        """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
-        self.table: Any = self.tables[0]
+        self._open(game.layout.new(1))
         chance = chance_of_move(str(seed), 0) if rekeyed else chance_from(game.slug, seed)
         fill(game, self.table, seats=seats, options=check_options(game, seats, options), deck=self.deck, chance=chance)
         engine.call(game, flow.deal, self.tables, 0)
@@ -81,6 +81,13 @@ class Match:
         self._actors: list[int] = []
         self.actions: list[int] = []
         """The actions played so far."""
+
+    def _open(self, states: NDArray[Any]) -> None:
+        """Play with this record from now on."""
+        self.tables: Tables = self.game.layout.open(states)
+        """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
+        self.table: Any = self.tables[0]
+        self._loads = -1
 
     @property
     def over(self) -> bool:
@@ -141,14 +148,17 @@ class Match:
             IllegalAction: if it is not offered; the error names the clause that forbids it, and nothing has changed.
             BrokenTable: if the rules themselves are at fault; the match is as it was before.
         """
-        number = self.number(action) if isinstance(action, str) else action
-        self.check(number)
-        self._actors.append(self.table.actor)
-        self.actions.append(number)
-        self._carry_out(len(self.actions))
-        if self.table.broken:
-            self._take_back_broken()
-        if len(self.actions) % SPACING == 0:
+        if type(action) is not int:
+            action = self.number(action) if isinstance(action, str) else index(action)
+        move = len(self.actions) + 1
+        seat = self._carry_out(action, move)
+        if seat == NOBODY:
+            raise self._refusal(action)
+        if seat == flow.WRECKED:
+            self._take_back(move - 1)
+        self._actors.append(seat)
+        self.actions.append(action)
+        if move % SPACING == 0:
             self._kept.append(self._packed())
 
     def check(self, action: int) -> None:
@@ -157,31 +167,43 @@ class Match:
         Raises:
             IllegalAction: if it is not; the error names the clause that forbids it.
         """
-        if self.over:
-            outcome = self.game.outcomes[self.table.outcome]
-            raise IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
         if action not in self.legal:
             raise self._refusal(action)
 
-    def _carry_out(self, move: int) -> None:
-        """Let the rules carry out the action with this number, 1 for the first."""
-        chance = self._chance_of(move)
-        if chance is not None:
-            self.table.chance = chance
-        engine.call(self.game, flow.play, self.tables, 0, self.actions[move - 1])
+    def _carry_out(self, action: int, move: int) -> int:
+        """Let the rules carry out an action, the move with this number (from 1), if it is offered.
+
+        Returns who chose it, or NOBODY, and then nothing has changed.
+        """
+        if self._loads != engine.loads:
+            self._loads = engine.loads
+            self._play, self._form = engine.entrance(self.game, flow.play_offered, self.tables)
+        if not 0 <= action <= MOST_ACTION:
+            return NOBODY
+        if not self.rekeyed:
+            return self._play(self._form, 0, action)
+        before = self.table.chance
+        self.table.chance = chance_of_move(str(self.seed), move)
+        seat = self._play(self._form, 0, action)
+        if seat == NOBODY:
+            self.table.chance = before
+        return seat
 
     def _chance_of(self, move: int) -> int | None:
         """What chance is keyed to before a move, if it is."""
         return chance_of_move(str(self.seed), move) if self.rekeyed else None
 
-    def _take_back_broken(self) -> None:
-        """Restore the match as it was before a move that broke the table, and raise what was wrong."""
+    def _take_back(self, move: int) -> None:
+        """Restore the match as it stood after some moves, before one that broke the table, and raise what is wrong."""
         try:
             check_whole(self.table)
         finally:
-            self._go_back(len(self.actions) - 1)
+            self._go_back(move)
 
     def _refusal(self, action: int) -> IllegalAction:
+        if self.over:
+            outcome = self.game.outcomes[self.table.outcome]
+            return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
         if not 0 <= action < self.game.actions.size:
             clause = self.game.prompts[self.table.prompt].clauses[0]
             last = self.game.actions.size - 1
@@ -260,8 +282,7 @@ class Match:
         told = self if since >= len(self.actions) else self.at(since)
         lines = [(since, told._sentences(seat, by_name=by_name))]
         for move in range(since + 1, len(self.actions) + 1):
-            told.actions.append(self.actions[move - 1])
-            told._carry_out(move)
+            told.play(self.actions[move - 1])
             lines.append((move, told._sentences(seat, by_name=by_name)))
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
@@ -297,7 +318,7 @@ class Match:
         del self.actions[move:], self._actors[move:], self._kept[move // SPACING + 1 :]
         self.tables.states[:] = self._unpacked(self._kept[-1])
         for number in range(move // SPACING * SPACING + 1, move + 1):
-            self._carry_out(number)
+            self._carry_out(self.actions[number - 1], number)
 
     def _packed(self) -> bytes:
         """The record as it is kept: most of it is empty, so packing takes three quarters off, and 0.02 ms."""
@@ -309,11 +330,31 @@ class Match:
 
     def clone(self) -> "Match":
         """An independent copy."""
-        twin = copy.copy(self)
-        twin.tables = self.game.layout.open(self.game.layout.copy(self.tables.states))
-        twin.table = twin.tables[0]
+        twin = object.__new__(Match)
+        vars(twin).update(vars(self))
+        twin._open(self.game.layout.copy(self.tables.states))
+        twin.names = list(self.names)
         twin._kept, twin._actors, twin.actions = list(self._kept), list(self._actors), list(self.actions)
         return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, _memo: object) -> "Match":
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the record as bytes, the game by its name, the deck only if it is not the game's own."""
+        kept = {name: value for name, value in vars(self).items() if name not in ("tables", "table", "_play", "_form")}
+        kept["deck"] = None if self.deck is self.game.deck else self.deck
+        return {**kept, "rules": self.game.version, "record": self.tables.states.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        rules, record = kept.pop("rules"), kept.pop("record")
+        vars(self).update(kept)
+        if rules != self.game.version or len(record) != self.game.layout.dtype.itemsize:
+            raise Refused(f"This match was pickled under other rules of {self.game.title}.")
+        self.deck = self.deck or self.game.deck
+        self._open(np.frombuffer(record, self.game.layout.dtype).copy())
 
     def determinize(self, seat: int, seed: int) -> "Match":
         """A copy in which all that a seat does not know, cards and chance, is drawn anew from `seed`.
@@ -337,10 +378,8 @@ class Match:
 
     def _apart(self) -> "Match":
         """A copy that no seed keys; its history is yet to begin."""
-        twin = copy.copy(self)
+        twin = self.clone()
         twin.seed, twin.rekeyed = None, False
-        twin.tables = self.game.layout.open(self.game.layout.copy(self.tables.states))
-        twin.table = twin.tables[0]
         return twin
 
     def _begun(self) -> "Match":

@@ -1,7 +1,12 @@
 """Copies, saves and replays give the same game again."""
 
+import copy
+import dataclasses
 import hashlib
 import json
+import pickle
+import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -93,3 +98,52 @@ def test_a_live_table_is_keyed_anew_before_every_move_and_can_be_verified_from_i
     with pytest.raises(Refused, match="not honest"):
         replay(match.saved().model_copy(update={"seed": "another"}))
     assert commitment_to("secret") == hashlib.sha256(b"secret").hexdigest()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))],
+    ids=["copy", "deep", "pickle"],
+)
+@pytest.mark.parametrize("live", [False, True])
+def test_a_copy_by_pythons_own_means_plays_on_alike_and_apart(
+    game: Game, copied: Callable[[Match], Match], live: bool
+) -> None:
+    match = Match(game, seats=game.default_seats, seed=12, options={}, rekeyed=live)
+    whole = [played.digest for played in random_walk(match.clone(), seed=12)]
+    for moves, _ in enumerate(random_walk(match, seed=12)):
+        if moves == 40:
+            break
+    twin = copied(match)
+    assert twin.saved() == match.saved()
+    assert (twin.game, twin.deck) == (match.game, match.deck)
+    assert twin.deck is game.deck
+    twin.names[0] = "Somebody else"
+    draw = random.Random(12)
+    for move in range(40):
+        draw.choice(match.at(move).legal)
+    for digest in whole[40:-1]:
+        assert twin.digest == digest
+        twin.play(draw.choice(twin.legal))
+    assert twin.digest == whole[-1]
+    assert twin.at(20).digest == match.at(20).digest == whole[20]
+    assert match.digest == whole[40]
+    assert match.names[0] == "Seat 1"
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_a_game_is_pickled_by_its_name(game: Game) -> None:
+    assert len(pickle.dumps(game)) < 200
+    assert pickle.loads(pickle.dumps(game)) is copy.deepcopy(game) is game
+    with pytest.raises(pickle.PicklingError, match="is not GAME of"):
+        pickle.dumps(dataclasses.replace(game, version=9))
+
+
+def test_a_match_pickled_under_other_rules_is_refused() -> None:
+    match = Match(ALL_GAMES[0], seats=3, seed=1, options={})
+    kept = match.__getstate__()
+    with pytest.raises(Refused, match="under other rules"):
+        Match.__new__(Match).__setstate__({**kept, "rules": 999})
+    with pytest.raises(Refused, match="under other rules"):
+        Match.__new__(Match).__setstate__({**kept, "record": b"short"})

@@ -25,7 +25,7 @@ QUIET = (
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
-    """One browser for all tests, with the event loop that Playwright keeps running in this thread.
+    """One browser for all tests of a process, with the event loop that Playwright keeps running in this thread.
 
     The loop is hidden whenever no test of the page runs, so that other tests may have loops of their own.
     """
@@ -59,7 +59,7 @@ def page_is_built() -> None:
 
 @pytest.fixture(scope="session")
 def site(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server that all tests share."""
+    """The address of the server that all tests of a process share."""
     with running(Generous(tmp_path_factory.mktemp("site"))) as server:
         yield server.address
 
@@ -69,11 +69,3 @@ def impatient_site(page_is_built: None, tmp_path_factory: pytest.TempPathFactory
     """A server that lets a bot stand in as soon as a player has left."""
     with process(tmp_path_factory.mktemp("site"), "--grace", "0") as server:
         yield server.address
-
-
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser run in one process, so that a run starts one browser and one server."""
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("browser"))

@@ -92,6 +92,30 @@ def test_a_shown_card_is_known_to_all_until_it_leaves_the_hand_unseen(t: Any) ->
     assert t.known[card] == 1 << ANN
 
 
+def test_showing_raises_a_mark_to_one_since_it_may_be_the_copy_seen_before(t: Any) -> None:
+    shown = bring(t, CLOWN, HAND + ANN)
+    RULES[knowledge.learn](t, bring(t, CLOWN, HAND + ANN), 1 << BEN)
+    RULES[knowledge.show](t, shown)
+    assert marks(t, BEN, ANN) == marks(t, CY, ANN) == marks(t, SPECTATOR, ANN) == {CLOWN: 1}
+
+
+def test_a_hand_shown_as_a_whole_is_known_to_the_last_copy(t: Any) -> None:
+    for kind in (CLOWN, NURSE, CLOWN):
+        bring(t, kind, HAND + ANN)
+    RULES[knowledge.learn](t, t.highest[HAND + ANN], 1 << BEN)
+    t.event_count, t.logging = 0, 1
+    RULES[knowledge.show_all](t, HAND + ANN)
+    assert marks(t, BEN, ANN) == marks(t, CY, ANN) == {CLOWN: 2, NURSE: 1}
+    assert [t.events[row, 4] for row in range(t.event_count)] == [1, 1, 2]
+
+
+def test_what_is_tipped_out_of_a_hand_takes_all_marks_with_it(t: Any) -> None:
+    for kind in (CLOWN, NURSE, VIRAL):
+        RULES[zones.move](t, bring(t, kind, DISCARD_PILE), HAND + ANN)
+    RULES[zones.tip](t, HAND + ANN, DRAW_PILE, 1)
+    assert (marks(t, BEN, ANN), t.count[HAND + ANN]) == ({}, 1)
+
+
 def test_a_card_known_in_a_pile_stays_known_when_drawn_until_the_pile_is_shuffled(t: Any) -> None:
     card = RULES[zones.top](t, DRAW_PILE)
     RULES[knowledge.learn](t, card, 1 << CY)

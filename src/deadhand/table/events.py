@@ -18,9 +18,13 @@ SHUFFLED: Final = 2
 LOOKED: Final = 3
 """A seat looked at a zone: seat, zone."""
 SHOWN: Final = 4
-"""A card was shown where it lies: its kind as face, zone."""
+"""A card was shown where it lies: its kind as face, zone, the how manieth of its kind it is of those shown at once."""
 ENDED: Final = 5
 """The game is over: outcome."""
+GATHERED: Final = 6
+"""All cards of the table were put into one zone, unseen: zone."""
+CARRIED: Final = 7
+"""Cards went from one zone to another at once, unseen: source zone, target zone, how many."""
 FIRST_GAME_EVENT: Final = 8
 
 

@@ -1,6 +1,7 @@
 """How a game runs: an action is carried out, then steps happen until a seat must choose or the game is over."""
 
 from collections.abc import MutableSequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from deadhand.table.hooks import answer, begin, default_action, resolve
 from deadhand.table.rule import door, rule
 from deadhand.table.state import EVERYONE, NOBODY, Table
 
+WRECKED: Final = -2
+"""Stands for a seat where the rules have broken the table."""
 FORCED_CHOICES: NDArray[np.int64] = np.zeros(1, np.int64)
 """Per question whether a single choice is made without asking; bound for each game."""
 
@@ -98,6 +101,21 @@ def deal(states: MutableSequence[Table], index: int) -> None:
 def play(states: MutableSequence[Table], index: int, action: int) -> None:
     """Carry out an offered action at one table; nothing is checked here."""
     advance(states[index], action)
+
+
+@door("states", "integer", "integer")
+def play_offered(states: MutableSequence[Table], index: int, action: int) -> int:
+    """Carry out an action at one table if it is offered; returns who chose it.
+
+    Returns NOBODY if it is not offered, and then nothing has changed; or WRECKED if the rules have broken the table.
+    """
+    t = states[index]
+    for place in range(t.offer_count):
+        if t.offers[place] == action:
+            seat = t.actor
+            advance(t, action)
+            return WRECKED if t.broken else seat
+    return NOBODY
 
 
 @door("states", "integer")

@@ -1,9 +1,12 @@
 """What a game declares about itself: one `Game` per game, from which everything generic is made."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
+from pickle import PicklingError
 from types import ModuleType
 from typing import Any, Literal
 
@@ -169,6 +172,12 @@ class Option:
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
 
 
+def game_of(package: str) -> "Game":
+    """The game that a package declares."""
+    game: Game = import_module(package).GAME
+    return game
+
+
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Game:
     """Everything the core, the server, the bots and the lab need to know of a game."""
@@ -242,6 +251,12 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """Pickled by its name, and the same object again wherever that is unpickled."""
+        if vars(sys.modules[self.package]).get("GAME") is not self:
+            raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
+        return game_of, (self.package,)
 
     @cached_property
     def layout(self) -> Layout:

@@ -104,6 +104,43 @@ def forget(t: Table, zone: int) -> None:
 
 @rule
 def show(t: Table, card: int) -> None:
-    """Show a card to everyone where it lies."""
-    learn(t, card, EVERYONE)
-    happen(t, SHOWN, t.kind[card], EVERYONE, t.zone[card])
+    """Show a card to everyone where it lies.
+
+    In a hand it may be a copy that somebody has seen before, so it raises marks of its kind to one, never to two.
+    """
+    zone, kind = t.zone[card], t.kind[card]
+    learn(t, card, EVERYONE & ~viewers_with_a_mark(t, zone, kind) if t.mingled[zone] else EVERYONE)
+    happen(t, SHOWN, kind, EVERYONE, zone, 1)
+
+
+@rule
+def show_all(t: Table, zone: int) -> None:
+    """Show all cards of a zone to everyone at once, so that copies of a kind can be counted."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        learn(t, card, EVERYONE)
+        happen(t, SHOWN, t.kind[card], EVERYONE, zone, copies_below(t, card) + 1)
+        card = t.above[card]
+
+
+@rule
+def viewers_with_a_mark(t: Table, zone: int, kind: int) -> int:
+    """The set of viewers who know a card of a kind in a zone."""
+    viewers = 0
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind:
+            viewers |= t.known[card]
+        card = t.above[card]
+    return viewers
+
+
+@rule
+def copies_below(t: Table, card: int) -> int:
+    """How many cards of its kind lie below a card."""
+    copies = 0
+    lower = t.below[card]
+    while lower != NOBODY:
+        copies += t.kind[lower] == t.kind[card]
+        lower = t.below[lower]
+    return copies

@@ -154,7 +154,8 @@ def _words(storage: np.dtype[Any]) -> str:
 
 def _scalar(slot: str, place: int) -> property:
     def get(self: Any) -> int:
-        return cast("int", getattr(self, slot)[place])
+        value: int = getattr(self, slot)[place]
+        return value
 
     def put(self: Any, value: int) -> None:
         getattr(self, slot)[place] = value

@@ -8,7 +8,7 @@ from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Wording
 from deadhand.table.ending import statistics_of
-from deadhand.table.events import CHOSE, FIRST_GAME_EVENT, LOOKED, MOVED, SHOWN, SHUFFLED
+from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Counter, Game, Mark, Zone
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import option_words
@@ -113,7 +113,8 @@ def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dic
 
 def offers(table: Any) -> list[int]:
     """The actions of the open prompt."""
-    return list(table.offers[: table.offer_count])
+    actions: list[int] = table.offers[: table.offer_count].tolist()
+    return actions
 
 
 def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
@@ -189,7 +190,7 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
         return {"event": "chose", "seat": a, "action": action_name(game, b), "text": speaker.chosen(a, b)}
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
-        return _core_event(game, what, face, shown, a, b, speaker)
+        return _core_event(game, what, face, shown, (a, b, c), speaker)
     words = game.events.events[what - FIRST_GAME_EVENT]
     values = (a, b, c)[: len(words.values)]
     named = [speaker.value(*pair) for pair in zip(words.values, values, strict=True)]
@@ -202,11 +203,16 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
 
 
 def _core_event(
-    game: Game, what: int, face: int, shown: str | None, a: int, b: int, speaker: Speaker
+    game: Game, what: int, face: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
 ) -> dict[str, Any]:
-    """An event of the core itself. A moved card is for the eye; what it means, the game's own events say."""
+    """An event of the core itself. Moved cards are for the eye; what it means, the game's own events say."""
+    a, b, c = values
     if what == MOVED:
         return {"event": "moved", "card": shown, "from": _place(game, a), "to": _place(game, b), "text": ""}
+    if what == CARRIED:
+        return {"event": "carried", "from": _place(game, a), "to": _place(game, b), "count": c, "text": ""}
+    if what == GATHERED:
+        return {"event": "gathered", "zone": _place(game, a), "text": ""}
     if what == SHUFFLED:
         return {
             "event": "shuffled",
@@ -218,7 +224,7 @@ def _core_event(
         return {"event": "looked", "seat": a, "zone": _place(game, b), "text": text}
     if what == SHOWN:
         text = speaker.write("{card:a} is shown in {0}.", [speaker.zone(a)], card=speaker.kind(face if shown else None))
-        return {"event": "shown", "card": shown, "zone": _place(game, a), "text": text}
+        return {"event": "shown", "card": shown, "zone": _place(game, a), "copy": b, "text": text}
     return {"event": "ended", "outcome": game.outcomes[a].name, "text": game.outcomes[a].sentence}
 
 

@@ -7,8 +7,8 @@ the newest of a hand.
 import numpy as np
 
 from deadhand.table.chance import draw_below
-from deadhand.table.events import MOVED, SHUFFLED, happen
-from deadhand.table.knowledge import learn, strike_marks
+from deadhand.table.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
+from deadhand.table.knowledge import forget, learn, strike_marks
 from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY, Table
 
@@ -172,11 +172,13 @@ def gather(t: Table, zone: int) -> None:
     if t.cards > 0:
         t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
         t.above[t.cards - 1] = NOBODY
+    happen(t, GATHERED, NOBODY, EVERYONE, zone)
 
 
 @rule
 def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
-    """Deal the highest cards of a shuffled pile into a hand, with no event for each."""
+    """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
+    happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
     for _ in range(number):
         card = t.highest[pile]
         unlink(t, card)
@@ -186,7 +188,10 @@ def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
 
 @rule
 def tip(t: Table, source: int, target: int, keep: int) -> None:
-    """Put all but the highest `keep` cards of one pile on another, as they lie and unseen; to be shuffled next."""
+    """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
+
+    Whatever outsiders knew of a hand is no longer sure then.
+    """
     size = t.count[source] - keep
     if size <= 0:
         return
@@ -209,3 +214,6 @@ def tip(t: Table, source: int, target: int, keep: int) -> None:
         t.above[below] = first
     t.count[source] -= size
     t.count[target] += size
+    if t.mingled[source]:
+        forget(t, source)
+    happen(t, CARRIED, NOBODY, EVERYONE, source, target, size)

@@ -123,6 +123,13 @@ def test_a_slugger_and_a_bitten_that_were_shown_are_known_to_all() -> None:
     assert [q.sees_in_deck(viewer) for viewer in EVERYBODY] == [{0: "bitten"}] * 5
 
 
+@pytest.mark.clause("CD-16.7")
+def test_a_card_shown_proves_one_copy_not_a_second_beside_one_known_before() -> None:
+    hands = {"A": "slugger pillage", "B": "slugger"}
+    p = position(seats=2, hands=hands, deck="lure ruffians hide hide hide").play("act pillage", "pass")
+    assert (p.hand("A"), p.marks("B", "A")) == ("slugger slugger", {"slugger": 1})
+
+
 @pytest.mark.clause("CD-16.8", "CD-15.7")
 def test_cards_under_the_deck_are_known_to_their_owner_in_their_order() -> None:
     p = position(hands={"A": "lure hide hide", "B": "slugger"}, deck="ruffians armored tripped", step="draw")

@@ -36,7 +36,11 @@ def test_each_player_holds_a_health_pack_of_the_encounter_deck(seats: int) -> No
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_other_encounter_cards_are_shuffled_face_down(seats: int) -> None:
     events = just_dealt(seats)
-    shuffled = next(number for number, event in enumerate(events) if event.get("zone") == ["encounter_deck", None])
+    shuffled = next(
+        number
+        for number, event in enumerate(events)
+        if event["event"] == "shuffled" and event["zone"] == ["encounter_deck", None]
+    )
     before, after = events[:shuffled], events[shuffled:]
     assert len([event for event in before if event["event"] == "moved"]) == 8 + seats
     drawn = [event for event in after if event["event"] == "moved" and event["from"] == ["encounter_deck", None]]

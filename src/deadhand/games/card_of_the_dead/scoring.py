@@ -6,7 +6,7 @@ from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.declare import on
 from deadhand.table.events import happen
 from deadhand.table.flow import finish
-from deadhand.table.knowledge import show
+from deadhand.table.knowledge import show_all
 from deadhand.table.rule import rule
 from deadhand.table.seats import most_points_win
 from deadhand.table.state import EVERYONE, NOBODY
@@ -44,7 +44,7 @@ def score_round(t: CardOfTheDead) -> None:
         if t.alive[seat]:
             t.round_survivors[this_round] |= 1 << seat
             t.survived[seat] += 1
-            show_hand(t, seat)
+            show_all(t, cd.HAND + seat)
             if t.held[cd.HAND + seat, cd.BITTEN]:
                 t.round_bitten[this_round] |= 1 << seat
                 happen(t, cd.BITES, NOBODY, EVERYONE, seat)
@@ -63,15 +63,6 @@ def survival_points(t: CardOfTheDead, seat: int) -> int:
     if t.round_end[t.round_number - 1] == cd.LAST_SURVIVOR:
         return cd.LAST_SURVIVOR_POINTS
     return t.movement[seat]
-
-
-@rule
-def show_hand(t: CardOfTheDead, seat: int) -> None:
-    """At the end of a round all hands are shown; what was marked before counts no more [CD-11.13, CD-16.10]."""
-    card = t.lowest[cd.HAND + seat]
-    while card != NOBODY:
-        show(t, card)
-        card = t.above[card]
 
 
 @rule
