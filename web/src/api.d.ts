@@ -197,6 +197,11 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /**
+             * Sort
+             * @description What the rules call its sort, if they tell sorts apart, such as "Monster" or "Gun".
+             */
+            sort: string;
             /** Count */
             count: number;
             /** Icon */
@@ -237,6 +242,11 @@ export interface components {
             per_seat: boolean;
             /** What */
             what: string;
+            /**
+             * Most
+             * @description What it never exceeds, if that is worth drawing.
+             */
+            most?: number | null;
         };
         /**
          * GameSummary

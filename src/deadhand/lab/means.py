@@ -82,9 +82,10 @@ def _sum(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.i
         values = _apart(statistic, values, seats)
     if statistic.per == "round":
         held = np.arange(values.shape[1]) < states["round_number"][:, None]
-        return np.asarray((values * held[..., None]).sum(axis=(0, 1), dtype=np.int64)[None])
-    rows = values[:, :seats] if statistic.per == "seat" else values
-    return np.asarray(rows.sum(axis=0, dtype=np.int64))
+        values = (values * held[..., None]).sum(axis=1)[:, None]
+    elif statistic.per == "seat":
+        values = values[:, :seats]
+    return np.asarray(values.sum(axis=0), np.int64)
 
 
 def _apart(statistic: Statistic, values: NDArray[np.int64], seats: int) -> NDArray[np.int64]:

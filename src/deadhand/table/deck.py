@@ -47,6 +47,8 @@ class Card(BaseModel):
     """Where the kind and its effect are known from."""
     count_source: Provenance = Field("rulebook", description=PROVENANCE)
     """Where the number of copies is known from."""
+    sort: Words = Field("", description="words on one line")
+    """What the rules call its sort, if they tell sorts apart, such as "Monster" or "Gun"."""
     back: Words = Field("", description="words on one line")
     """What its back shows; cards with other backs are a deck of their own and never mistaken for one another."""
     in_play: bool = Field(default=True, description="true or false")

@@ -106,7 +106,7 @@ class Counter:
 
     `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
-    leaves it out.
+    leaves it out. `most` is what it never exceeds, if that is worth drawing.
     """
 
     field: str
@@ -116,6 +116,7 @@ class Counter:
     reckon: Rule | None = None
     forms: str = "#"
     said: bool = True
+    most: int | None = None
 
 
 @dataclass(frozen=True)

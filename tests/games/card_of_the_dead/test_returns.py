@@ -52,6 +52,25 @@ def test_a_round_reports_the_last_survivor_or_an_empty_deck(round_number: int) -
     assert (q.end_of_round(), q.t.round_escaped[0], q.t.round_survivors[0]) == ("empty_deck", -1, 0b11)
 
 
+@pytest.mark.clause("CD-19.4", "CD-19.5")
+def test_the_end_tells_all_of_each_round_and_what_is_counted() -> None:
+    movement = {"A": "nukes dynamite hide", "C": "lure"}
+    p = position(hands={"A": "lure", "C": "bitten"}, movement=movement, eaten="D", rounds=1).play("move lure")
+    told = {each["field"]: each["values"] for each in p.view()["statistics"]}
+    assert {field: told[field] for field in told if field.startswith("round_")} == {
+        "round_end": ["escape"],
+        "round_escaped": [0],
+        "round_survivors": [[0, 1, 2]],
+        "round_movement": [[6, 0, 1, 0]],
+        "round_points": [[6, 0, 0, 0]],
+        "round_bitten": [[2]],
+        "round_eaten": [[0, 0, 0, 0]],
+    }
+    assert told["survived"] == [1, 1, 1, 0]
+    assert told["played_as_movement"] == [1, 0, 0, 0]
+    assert {"discarded", "given", "played_as_action", "all_turns", "events_drawn"} < told.keys()
+
+
 @pytest.mark.clause("CD-19.5")
 def test_when_somebody_was_eaten_is_reported() -> None:
     front = {"A": "zombie", "B": FIVE}

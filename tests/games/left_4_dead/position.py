@@ -5,10 +5,11 @@ Seats are letters, A first; kinds are written short, see `SHORT`. Cards of a zon
 
 from collections.abc import Iterator, Mapping
 
-from deadhand.games.left_4_dead import GAME, holding, order
+from deadhand.games.left_4_dead import GAME, order
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.table import zones
 from deadhand.table.setup import OptionValue
+from deadhand.table.state import NOBODY
 from deadhand.table.steps import push
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
@@ -141,7 +142,7 @@ class Position(positions.Position):
 
     def each(self, field: str) -> list[int]:
         """A public number of every player, A's first."""
-        return list(getattr(self.t, field))[: self.match.seats]
+        return list(self.view(None)["counters"][field])
 
     def mark(self, field: str, seat: str, kind: str) -> int:
         """A mark on the oldest card of a kind in front of a player."""
@@ -187,8 +188,8 @@ def position(
         p.t.health[index] = (health or {}).get(letter, l4d.FULL_HEALTH)
         p.t.downed[index] = letter in downed or p.t.health[index] < 0
         p.t.changes_left[index] = p.t.plan_changes
+        p.t.proposed_to[index] = NOBODY
     p.t.marker, p.t.finale, p.t.round_number = LETTERS.index(marker), finale, round_number
-    RULES[holding.reckon_power](p.t)
     RULES[push](p.t, 0)
     RULES[order.enter](p.t, PHASES.index(start))
     if not window:

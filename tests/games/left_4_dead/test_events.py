@@ -14,10 +14,10 @@ def test_each_event_is_resolved_once_in_table_order_and_in_the_order_drawn() -> 
     told = [line for line in p.log() if "Horde" in line or "ammo" in line]
     assert told == [
         "C has found ammo: everyone deals 1 more damage this round.",
-        "A Horde comes: C draws 2 face down.",
-        "A Horde comes: D draws 2 face down.",
+        "A Horde comes: C draws 2 cards face down.",
+        "A Horde comes: D draws 2 cards face down.",
         "D has found ammo: everyone deals 1 more damage this round.",
-        "A Horde comes: A draws 2 face down.",
+        "A Horde comes: A draws 2 cards face down.",
     ]
     assert p.all_face_down == [2, 0, 2, 2]
 
@@ -106,10 +106,10 @@ def test_other_cards_between_the_events_change_nothing() -> None:
 
 
 @pytest.mark.clause("L4D-9.3", "L4D-15.14")
-@pytest.mark.parametrize(("finale", "drawn"), [(False, 1), (True, 2)])
-def test_told_is_what_there_is_to_draw(finale: bool, drawn: int) -> None:
+@pytest.mark.parametrize(("finale", "drawn", "many"), [(False, 1, "1 card"), (True, 2, "2 cards")])
+def test_told_is_what_there_is_to_draw(finale: bool, drawn: int, many: str) -> None:
     for event, words in (("horde", "A Horde comes"), ("alarm", "The Car Alarm rings on")):
         p = position("events", finale=finale, front={"B": event}, deck="uzi", discard="pills", held={"A": "pack"})
         p.until("items")
-        assert f"{words}: B draws {drawn} face down." in p.log()
+        assert f"{words}: B draws {many} face down." in p.log()
         assert p.all_face_down == [0, drawn, 0, 0]

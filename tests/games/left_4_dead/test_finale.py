@@ -41,8 +41,9 @@ def test_other_cards_turned_up_are_discarded_and_the_first_monster_goes_face_up_
     p = position("end", finale=True, front={"A": "tank"}, deck="witch hunter uzi smoker horde pills zombie pack")
     assert [p.front(seat) for seat in "ABCD"] == ["tank zombie", "smoker", "hunter", "witch"]
     assert (p.discard, p.health) == ("pack pills horde uzi", [5, 5, 5, 5])
-    told = [line for line in p.log() if line.startswith("Turned up")]
-    assert told == [f"Turned up and discarded, being no monsters: {number}." for number in (1, 2, 1)]
+    told = [line for line in p.log() if "turned up" in line]
+    one, two = "1 card that is no monster is", "2 cards that are no monsters are"
+    assert told == [f"{many} turned up and discarded." for many in (one, two, one)]
 
 
 @pytest.mark.clause("L4D-15.7")
@@ -163,7 +164,7 @@ def test_the_round_limit_aborts() -> None:
 def test_the_events_of_the_round_are_discarded_after_the_deal() -> None:
     p = position("end", finale=True, front={"A": "tank", "B": "horde horde horde horde"}, deck="", discard="zombie")
     assert (p.front("A"), p.front("B"), p.discard) == ("tank zombie", "", "horde horde horde horde")
-    assert "A is dealt monsters face up: 1." in p.log()
+    assert "A is dealt 1 monster face up." in p.log()
 
 
 @pytest.mark.clause("L4D-2.14", "L4D-15.6")

@@ -30,6 +30,61 @@ def test_what_is_open_to_all(viewer: str | None) -> None:
     assert view["options"] == p.match.options
 
 
+@pytest.mark.clause("L4D-18.1", "L4D-12.2", "L4D-12.3", "L4D-12.7", "L4D-19.9")
+def test_what_the_plan_would_do_is_open() -> None:
+    def marks(p: Position, seat: int) -> tuple[list[int], ...]:
+        found = p.view("A")["zones"]["front"][seat]["marks"]
+        return found["toughness"], found["foreseen"], found["dies"], found["hits"]
+
+    front = {"B": "zombie tank witch horde uzi", "C": "zombie"}
+    p = position("plan", window=True, front=front, held={"A": "rifle molotov", "D": "pipe"}, deck=cards(pills=20))
+    assert marks(p, 1) == ([1, 5, 3, 0, 0], [0] * 5, [0] * 5, [1, 1, 0, 0, 0])  # the Witch is asleep
+    p.play("molotov B", "pass_window", "engage B tank")
+    assert marks(p, 1) == ([5, 3, 0, 0], [5, 2, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0])
+    assert marks(p, 2) == ([1], [0], [0], [1])
+    p.agree().until("instant_before_damage")
+    assert (p.front("B"), p.each("threat")) == ("witch horde uzi", [0, 3, 1, 0])
+    p.play("pass_window").until("items")
+    assert (p.each("threat"), p.health) == ([0, 0, 1, 0], [5, 2, 4, 5])
+
+
+@pytest.mark.clause("L4D-18.1", "L4D-11.12")
+def test_who_agrees_to_the_plan_is_open_and_a_change_takes_it_back_at_once() -> None:
+    p = position("plan", front={"A": "zombie", "B": "tank"}, marker="C").play("ready", "ready", "ready", "ready")
+    assert p.play("confirm", "confirm").each("agrees") == [0, 0, 1, 1]
+    p.play("change")
+    assert (p.actor, p.prompt, p.each("agrees")) == ("A", "target", [0, 0, 0, 0])
+
+
+@pytest.mark.clause("L4D-18.1", "L4D-7.1", "L4D-7.3")
+@pytest.mark.parametrize(("difficulty", "drawn", "rounds"), [("easy", 1, 4), ("expert", 4, 2)])
+def test_when_the_finale_comes_is_open(difficulty: str, drawn: int, rounds: int) -> None:
+    p = position("items", deck=cards(pills=19), held={"A": "uzi"}, difficulty=difficulty)
+    counters = p.view()["counters"]
+    assert (counters["first_draw"], counters["rounds_to_finale"]) == (drawn, rounds)
+    last = position("items", deck=cards(pills=19), held={"A": "uzi"}, finale=True)
+    assert last.view()["counters"]["rounds_to_finale"] == 0
+
+
+@pytest.mark.clause("L4D-18.1", "L4D-11.11", "L4D-10.2")
+def test_an_offer_tells_where_all_the_cards_lie_that_it_may_be_about() -> None:
+    def cards_of(p: Position) -> dict[str, list[list[object]]]:
+        return {offer["name"]: offer["cards"] for offer in p.view(p.actor)["prompt"]["offers"]}
+
+    p = position("plan", front={"A": "tank zombie zombie", "B": "uzi zombie"}).play("engage A zombie")
+    assert cards_of(p) == {
+        "engage 0 zombie 1": [["front", 0, 1]],
+        "engage 0 zombie 2": [["front", 0, 2]],
+        "engage 0 tank 1": [["front", 0, 0]],
+        "engage 1 zombie 1": [["front", 1, 1]],
+        "ready": [],
+    }
+    loose = position("items", front={"A": "uzi", "B": "pills", "D": "zombie uzi"}, marker="B")
+    assert cards_of(loose)["take uzi"] == [["front", 3, 1], ["front", 0, 0]]  # the nearest, which is taken, first
+    bombs = position("plan", window=True, front={"C": "zombie tank zombie zombie"}, held={"A": "pipe"})
+    assert cards_of(bombs.play("pipe_bomb")) == {"bomb 2 1": [["front", 2, 1], ["front", 2, 2]], "enough": []}
+
+
 @pytest.mark.clause("L4D-18.2", "L4D-18.3")
 @pytest.mark.parametrize("viewer", EVERYBODY)
 def test_decks_and_face_down_cards_are_hidden_from_all_but_their_numbers_are_open(viewer: str | None) -> None:
@@ -101,23 +156,27 @@ def test_after_the_last_choice_made_without_asking_nothing_is_left_to_choose() -
 
 
 @pytest.mark.clause("L4D-18.1")
-def test_whom_a_question_is_about_is_open_while_it_is_asked_and_no_longer() -> None:
-    def about(p: Position) -> tuple[int, int, int]:
-        return p.t.subject, p.t.offered_kind, p.t.wanted_kind
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_whom_a_question_is_about_is_open_while_it_is_asked_and_no_longer(viewer: str | None) -> None:
+    def about(p: Position) -> dict[str, object]:
+        return p.view(viewer)["prompt"]["about"]  # type: ignore[no-any-return]
 
-    nothing = (-1, -1, -1)
     alarm = position("events", front={"C": "alarm"}, deck=cards(ammo=9), held={"A": "uzi"})
-    assert about(alarm) == (2, -1, -1)
-    assert about(alarm.twin().play("silence")) == about(alarm.until("items")) == nothing
+    assert about(alarm) == {"holder": 2}
+    assert about(alarm.until("items")) == {}
     trade = position(held={"A": "uzi", "B": "pills"}).play("exchange B uzi pills")
-    assert about(trade) == (0, 9, 14)
-    assert about(trade.twin().play("accept")) == about(trade.twin().play("refuse")) == nothing
-    for given, yes in (
-        ({"health": {"B": 0}, "held": {"B": "pills pack"}}, "use_pills"),
-        ({"health": {"B": 0}, "held": {"A": "pack", "C": "uzi"}}, "help"),
-        ({"health": {"B": -1, "C": 1, "D": 1}, "last_stand": "leave", "held": {"C": "uzi"}}, "give_health"),
-        ({"health": {"B": -1}, "last_stand": "bleeding", "held": {"D": "pack", "C": "uzi"}}, "give_pack"),
+    assert (trade.actor, about(trade)) == ("B", {"proposer": 0, "given": "uzi", "wanted": "pills"})
+    assert about(trade.twin().play("refuse")) == {}
+    gift = position(held={"A": "uzi"}).play("give C uzi")
+    assert (gift.actor, about(gift)) == ("C", {"proposer": 0, "given": "uzi", "wanted": None})
+    bombs = position("plan", window=True, front={"B": "zombie zombie"}, held={"A": "pipe"}).play("pipe_bomb")
+    assert about(bombs) == {"removed": 1}
+    for given, subject in (
+        ({"health": {"B": 0}, "held": {"A": "pack", "C": "uzi"}}, {"patient": 1}),
+        (
+            {"health": {"B": -1, "C": 1, "D": 1}, "last_stand": "leave", "held": {"C": "uzi"}},
+            {"patient": 1, "given": 0},
+        ),
+        ({"health": {"B": -1}, "last_stand": "bleeding", "held": {"D": "pack", "C": "uzi"}}, {"patient": 1}),
     ):
-        p = position("last_stand", deck=cards(ammo=9), **given)
-        assert about(p) == (1, -1, -1)
-        assert about(p.play(yes)) == nothing
+        assert about(position("last_stand", deck=cards(ammo=9), **given)) == subject

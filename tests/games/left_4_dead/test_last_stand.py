@@ -18,7 +18,7 @@ def test_players_are_dealt_with_completely_in_table_order() -> None:
         deck=PILLS,
     )
     assert (p.actor, p.prompt, p.health) == ("B", "help", [0, 5, 1, 0])
-    assert p.t.subject == 3
+    assert p.view()["prompt"]["about"] == {"patient": 3}
     p.play("help")
     assert p.health == [2, 5, 1, 3]
     assert p.t.last_stands == 2

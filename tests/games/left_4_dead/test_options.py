@@ -110,5 +110,5 @@ def test_plan_changes(changes: int) -> None:
     p.play("ready", "ready", "ready", "ready")
     for _ in range(changes):
         assert (p.prompt, p.actor) == ("confirm", "A")
-        p.play("change", "ready")
+        p.play("change")  # to the only other plan
     assert (p.actor == "B" and p.prompt == "confirm") == (changes > 0)

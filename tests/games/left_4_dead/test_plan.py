@@ -109,8 +109,8 @@ def test_the_plan_locks_when_all_confirm_in_a_row_and_a_change_starts_again_with
     assert (p.actor, p.prompt, p.choices, p.default) == ("A", "confirm", {"confirm", "change"}, "confirm")
     p.play("confirm", "confirm")
     assert (p.actor, p.t.confirmed) == ("C", 2)
-    p.play("change", "engage A tank")
-    assert (p.actor, p.prompt, p.t.confirmed) == ("A", "confirm", 0)
+    p.play("change")  # to the Tank, the only other plan
+    assert (p.actor, p.prompt, p.t.confirmed, p.each("engagements")) == ("A", "confirm", 0, [0, 0, 1, 0])
     p.play("confirm", "confirm", "confirm")
     assert (p.actor, p.t.locked) == ("D", 0)
     assert p.play("confirm").t.locked == 1
@@ -119,7 +119,7 @@ def test_the_plan_locks_when_all_confirm_in_a_row_and_a_change_starts_again_with
 @pytest.mark.clause("L4D-11.13")
 def test_a_player_out_of_changes_only_confirms() -> None:
     p = position("plan", front={"A": "tank"}, plan_changes=1).play("ready", "ready", "ready", "ready")
-    p.play("change", "engage A tank")
+    p.play("change")
     assert (p.actor, p.each("changes_left")) == ("B", [0, 1, 1, 1])  # A is not asked, having nothing to choose
 
 
@@ -133,13 +133,33 @@ def test_while_planning_only_the_choosers_own_duty_is_checked() -> None:
 
 @pytest.mark.clause("L4D-11.14")
 def test_a_change_must_not_break_the_duty_of_another() -> None:
-    p = position("plan", front={"D": "hunter", "A": "zombie"}, held={"A": "assault"})
+    p = position("plan", front={"D": "hunter", "A": "zombie", "B": "tank"}, held={"A": "assault"})
     p.play("engage D hunter", "engage A zombie", "ready", "ready", "ready")
     p.play("change")
     assert p.actor == "A"
-    assert p.choices == {"engage A zombie", "engage D hunter"}
-    p.play("engage A zombie")
+    assert p.choices == {"engage B tank", "engage D hunter"}
+    p.play("engage B tank")
     assert p.mark("engaged", "D", "hunter") == 0b0001  # bound to it, so not asked
+
+
+@pytest.mark.clause("L4D-11.12")
+def test_a_change_cannot_end_with_the_plan_as_it_was() -> None:
+    p = position("plan", front={"D": "hunter", "A": "zombie", "B": "tank"}, held={"A": "assault"})
+    p.play("engage D hunter", "engage A zombie", "ready", "ready", "ready", "change")
+    assert p.refused("engage A zombie") == "L4D-11.12"  # the Hunter must follow, and all would be as before
+    p.play("engage D hunter")
+    assert p.choices == {"engage B tank", "ready"}
+    nothing = position("plan", front={"B": "zombie tank"}).play("ready", "ready", "ready", "ready", "change")
+    assert (nothing.choices, nothing.refused("ready")) == ({"engage B zombie", "engage B tank"}, "L4D-11.12")
+
+
+@pytest.mark.clause("L4D-11.12")
+def test_to_engage_another_of_several_like_monsters_is_no_change() -> None:
+    p = position("plan", front={"B": "zombie zombie", "C": "tank"}).play("engage B zombie", "ready", "ready", "ready")
+    assert p.play("change").choices == {"engage C tank", "ready"}
+    q = position("plan", front={"B": "zombie zombie"}).play("engage B zombie", "engage B zombie 2", "ready", "ready")
+    assert (q.actor, q.prompt) == ("A", "confirm")
+    assert q.play("change").choices == {"engage B zombie 2", "ready"}  # the one that B engages is another choice
 
 
 @pytest.mark.clause("L4D-19.18", "L4D-11.14")
@@ -242,18 +262,18 @@ def test_who_alone_covers_the_hunter_of_another_cannot_change_whatever_hunters_l
 
 @pytest.mark.clause("L4D-11.14")
 def test_in_changing_only_a_hunter_that_nobody_engages_meets_the_duty_towards_another() -> None:
-    p = position("plan", front={"D": "hunter hunter", "C": "zombie"}, held={"A": "assault"})
+    p = position("plan", front={"D": "hunter hunter", "C": "zombie tank"}, held={"A": "assault"})
     p.play("engage C zombie", "engage D hunter", "engage D hunter 2", "ready", "ready")
     assert (p.actor, p.prompt) == ("A", "confirm")
-    p.play("change", "engage C zombie")
+    p.play("change", "engage C tank")
     assert (p.prompt, p.each("engagements")[0]) == ("confirm", 2)  # the one that B does not engage, so A is not asked
 
 
 @pytest.mark.clause("L4D-11.14", "L4D-19.18")
 def test_in_changing_a_shotgun_that_covers_two_hunters_of_another_is_led_back_to_both() -> None:
-    p = position("plan", front={"D": "hunter hunter zombie"}, held={"A": "shotgun"})
+    p = position("plan", front={"D": "hunter hunter zombie tank"}, held={"A": "shotgun"})
     p.play("engage D hunter", "engage D hunter", "engage D zombie", "ready", "ready", "ready")
     assert (p.actor, p.prompt) == ("A", "confirm")
-    p.play("change", "engage D zombie")
+    p.play("change", "engage D tank")
     assert (p.prompt, p.each("engagements")) == ("confirm", [3, 0, 0, 0])
-    assert p.view()["zones"]["front"][3]["marks"]["engaged"] == [0b0001] * 3
+    assert p.view()["zones"]["front"][3]["marks"]["engaged"] == [0b0001, 0b0001, 0, 0b0001]

@@ -173,17 +173,25 @@ def test_what_is_per_round_comes_back() -> None:
     p.play("silence").until("items").play("give C pack", "refuse", "take uzi").until("target", "B").play(
         "engage A tank", "ready", "ready"
     )
-    p.until("confirm", "B").play("change", "ready")
+    p.until("confirm", "B").play("change")
     assert (p.t.ammo, p.each("silenced"), p.each("item_spent")) == (1, [1, 0, 0, 0], [1, 0, 0, 0])
-    assert (p.each("changes_left"), p.each("proposed")) == ([2, 1, 2, 2], [1, 0, 0, 0])
+    assert (p.each("changes_left"), p.each("proposed_to")) == ([2, 1, 2, 2], [2, -1, -1, -1])
     p.end_round()
-    assert (p.t.round_number, p.each("proposed"), p.each("engagements")) == (2, [0] * 4, [0] * 4)
+    assert (p.t.round_number, p.each("proposed_to"), p.each("engagements")) == (2, [-1] * 4, [0] * 4)
     assert (p.t.ammo, p.each("silenced"), p.each("item_spent"), p.each("changes_left")) == (
         0,
         [0] * 4,
         [0] * 4,
         [2] * 4,
     )
+
+
+@pytest.mark.clause("L4D-14.5", "L4D-6.2")
+def test_ammo_is_spent_even_if_the_next_round_does_not_begin() -> None:
+    p = position("events", front={"A": "ammo", "B": "uzi"}, health={"A": 1}, last_stand="bleeding", deck=PILLS)
+    p.t.health[0] = -9
+    p.end_round()
+    assert (p.match.outcome, p.t.ammo, p.each("power")) == ("zero_health", 0, [1, 1, 1, 1])
 
 
 @pytest.mark.clause("L4D-14.2", "L4D-14.7", "L4D-16.4", "L4D-16.6")

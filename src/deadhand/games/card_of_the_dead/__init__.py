@@ -56,6 +56,7 @@ GAME = Game(
     ),
     options=cd.OPTIONS,
     outcomes=cd.OUTCOMES,
+    statistics=cd.STATISTICS,
     number_columns=cd.NUMBERS,
     scores="scores",
     secrets=("keeping",),

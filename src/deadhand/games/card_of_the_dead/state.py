@@ -9,6 +9,7 @@ from deadhand.table.kinds import KindPlan
 from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Integers
 from deadhand.table.state import Table
+from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
 
 SEATS: Final = 5
@@ -158,6 +159,28 @@ ALL_ROUNDS: Final = OUTCOMES.outcome("all_rounds", "All rounds are played.", "CD
 LAST_SURVIVOR: Final = 0
 ESCAPE: Final = 1
 EMPTY_DECK: Final = 2
+
+
+ENDS: Final = ("last survivor", "escape", "empty deck")
+"""... in words, by these numbers."""
+
+STATISTICS: Final = (
+    Statistic("round_end", "End", "round", what="word", words=ENDS),
+    Statistic("round_escaped", "Escaped", "round", what="seat"),
+    Statistic("round_survivors", "Survivors", "round", what="seats"),
+    Statistic("round_movement", "Movement points", "round", "seats"),
+    Statistic("round_points", "Points gained", "round", "seats"),
+    Statistic("round_bitten", "Bitten held by", "round", what="seats"),
+    Statistic("round_eaten", "Eaten in turn", "round", "seats"),
+    Statistic("survived", "Rounds survived", "seat"),
+    Statistic("discarded", "Zombies discarded", "seat"),
+    Statistic("given", "Zombies given away", "seat"),
+    Statistic("played_as_action", "Cards played as actions", "seat"),
+    Statistic("played_as_movement", "Cards played as movement", "seat"),
+    Statistic("all_turns", "Turns"),
+    Statistic("events_drawn", "Events drawn"),
+)
+"""What is told of each round, of each player and of the game once it is over [CD-19.4, CD-19.5]."""
 
 
 class CardOfTheDead(Table):

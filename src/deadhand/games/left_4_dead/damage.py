@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.draw import draw_besides
 from deadhand.games.left_4_dead.health import hurt
-from deadhand.games.left_4_dead.monsters import foresee, hit
-from deadhand.games.left_4_dead.order import enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, hit
+from deadhand.games.left_4_dead.order import enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.declare import on
 from deadhand.table.events import happen
@@ -15,7 +15,6 @@ from deadhand.table.state import EVERYONE, NOBODY
 @on(l4d.KILL_MONSTERS)
 def kill_monsters(t: Left4Dead) -> None:
     """Every engaged monster takes its damage; enough of it kills [L4D-12.1 to L4D-12.6, L4D-12.9]."""
-    forget_question(t)
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
         while card != NOBODY:
@@ -29,21 +28,14 @@ def kill_monsters(t: Left4Dead) -> None:
 @rule
 def resolve_engagements(t: Left4Dead, card: int) -> None:
     """The damage of all who engage a monster is added up [L4D-2.16, L4D-11.3, L4D-12.2, L4D-12.3]."""
-    total = 0
-    for seat in range(t.seats):
-        if (t.engaged[card] >> seat) & 1:
-            total += t.power[seat]
-    hit(t, card, total, t.engaged[card])
+    hit(t, card, engaged_damage(t, card), t.engaged[card])
 
 
 @on(l4d.DEAL_DAMAGE)
 def deal_damage(t: Left4Dead) -> None:
     """All untapped monsters hit at once; then the Boomers among them call more [L4D-12.1, L4D-12.7, L4D-12.8]."""
-    forget_question(t)
-    foresee(t)
     for seat in range(t.seats):
-        hurt(t, seat, t.threat[seat], l4d.HURT)
-        t.threat[seat] = 0
+        hurt(t, seat, harm_before(t, seat), l4d.HURT)
     for place in range(t.seats):
         holder = in_table_order(t, place)
         for _ in range(untapped_boomers(t, holder)):

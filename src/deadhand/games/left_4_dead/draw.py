@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
-from deadhand.games.left_4_dead.order import enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.order import enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.declare import on
 from deadhand.table.rule import rule
@@ -12,7 +12,6 @@ from deadhand.table.zones import move, top
 @on(l4d.DRAW_CARDS)
 def draw_cards(t: Left4Dead) -> None:
     """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.9, L4D-15.8]."""
-    forget_question(t)
     for place in range(t.seats):
         for _ in range(cards_to_draw(t, place)):
             if t.finale == 0:

@@ -3,8 +3,7 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
-from deadhand.games.left_4_dead.holding import reckon_power
-from deadhand.games.left_4_dead.order import count_up, enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
 from deadhand.table.declare import on
@@ -19,7 +18,6 @@ from deadhand.table.steps import pop, push
 @on(l4d.RESOLVE_EVENTS)
 def resolve_events(t: Left4Dead, resolved: int) -> None:
     """Resolve each Event once, in table order of holders and in the order drawn [L4D-9.1, L4D-9.4]."""
-    forget_question(t)
     card = event_card(t, resolved)
     if card == NOBODY:
         enter(t, l4d.USE_ITEMS)
@@ -71,14 +69,12 @@ def resolve_horde(t: Left4Dead, holder: int) -> None:
 def resolve_ammo(t: Left4Dead, holder: int) -> None:
     """Until Turn end everyone deals more; several add up [L4D-19.13]."""
     t.ammo += t.numbers[l4d.AMMO, l4d.DAMAGE]
-    reckon_power(t)
     happen(t, l4d.AMMO_FOUND, NOBODY, EVERYONE, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
 
 
 @on(l4d.SILENCE_ALARM)
 def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
     """Ask clockwise from the holder who silences it; if nobody does, the holder draws [L4D-9.5, L4D-9.9, L4D-19.12]."""
-    forget_question(t)
     if asked == t.seats:
         pop(t)
         number = left_to_draw(t, t.numbers[l4d.CAR_ALARM, l4d.AMOUNT])
@@ -89,7 +85,6 @@ def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
     if not may_silence(t, seat):
         count_up(t, 2)
         return
-    t.subject = holder
     ask(t, seat, verbs.ASK_ALARM)
     offer(t, verbs.SILENCE)
     offer(t, verbs.LET_RING)

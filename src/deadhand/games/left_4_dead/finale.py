@@ -1,7 +1,7 @@
 """The Finale: the shuffled Discard Pile, dealing monsters, and the check that wins the game [L4D-15]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.monsters import foresee, monsters_in_play
+from deadhand.games.left_4_dead.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.events import happen
@@ -20,7 +20,6 @@ def begin_finale(t: Left4Dead) -> None:
     for place in range(t.seats):
         seat = in_table_order(t, place)
         deal_monsters(t, seat, t.health[seat])
-    foresee(t)
 
 
 @rule

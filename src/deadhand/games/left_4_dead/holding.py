@@ -39,16 +39,9 @@ def gun(t: Left4Dead, seat: int) -> int:
 
 @rule
 def power_of(t: Left4Dead, seat: int) -> int:
-    """Damage to each monster engaged: 1, plus the Gun's bonus, plus Ammo [L4D-2.15, L4D-12.2, L4D-19.14 to 19.16]."""
+    """Damage to each monster engaged: 1, the bonus of a Gun held, Ammo [L4D-10.13, L4D-12.2, L4D-19.14 to 19.16]."""
     held = gun(t, seat)
     return 1 + t.ammo + (0 if held == NOBODY else t.numbers[held, l4d.DAMAGE])
-
-
-@rule
-def reckon_power(t: Left4Dead) -> None:
-    """Work out anew what everybody deals: a Gun works from the moment it is held [L4D-10.13, L4D-19.16]."""
-    for seat in range(t.seats):
-        t.power[seat] = power_of(t, seat)
 
 
 @rule
@@ -58,6 +51,14 @@ def engagements_of(t: Left4Dead, seat: int) -> int:
         return 0
     held = gun(t, seat)
     return 1 if held == NOBODY else max(1, t.numbers[held, l4d.AMOUNT])
+
+
+@rule
+def in_reach(t: Left4Dead, seat: int, holder: int) -> bool:
+    """A Shotgun's monsters all lie in front of the same player [L4D-19.18]."""
+    if gun(t, seat) != l4d.SHOTGUN:
+        return True
+    return t.engagements[seat] == 0 or t.aim[seat] == holder
 
 
 @rule

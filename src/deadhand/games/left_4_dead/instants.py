@@ -4,8 +4,8 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
-from deadhand.games.left_4_dead.monsters import foresee, hit, kill, monsters_before, monsters_in_play, zombies_in_play
-from deadhand.games.left_4_dead.order import count_up, forget_question, in_table_order
+from deadhand.games.left_4_dead.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
+from deadhand.games.left_4_dead.order import count_up, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
 from deadhand.table.declare import Refusal, on, why_not
@@ -18,7 +18,6 @@ from deadhand.table.steps import pop, push
 @on(l4d.OPEN_WINDOW)
 def open_window(t: Left4Dead) -> None:
     """Ask in table order until a full round of passes closes the window [L4D-17.5, L4D-17.7]."""
-    forget_question(t)
     for place in range(t.seats):
         seat = in_table_order(t, place)
         if (t.window_passed >> seat) & 1 == 0 and has_instant(t, seat):
@@ -99,7 +98,6 @@ def throw_molotov(t: Left4Dead, holder: int) -> None:
         if t.kind[card] < l4d.MONSTERS:
             hit(t, card, t.numbers[l4d.MOLOTOV, l4d.DAMAGE], 1 << t.actor)
         card = following
-    foresee(t)
 
 
 @on(verbs.THROW)
@@ -113,7 +111,6 @@ def throw_bomb(t: Left4Dead) -> None:
 @on(l4d.THROW_BOMB)
 def ask_zombie(t: Left4Dead, seat: int, removed: int) -> None:
     """Choose one to three Zombies anywhere, one after the other [L4D-19.21]."""
-    forget_question(t)
     if removed == max(1, t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]) or zombies_in_play(t) == 0:
         pop(t)
         return
@@ -143,7 +140,6 @@ def bomb(t: Left4Dead, holder: int, number: int) -> None:
     t.wounded_by[card] = t.wounded_by[card] | (1 << t.actor)
     kill(t, card)
     count_up(t, 2)
-    foresee(t)
 
 
 @on(verbs.ENOUGH)

@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
-from deadhand.games.left_4_dead.holding import item_like, loose_item, reckon_power
-from deadhand.games.left_4_dead.order import count_up, enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.holding import item_like, loose_item
+from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.games.left_4_dead.trades import offer_trades
 from deadhand.table.actions import offer
@@ -18,7 +18,6 @@ from deadhand.table.zones import move, oldest
 @on(l4d.USE_ITEMS)
 def use_items(t: Left4Dead, place: int) -> None:
     """In table order each player decides until they pass [L4D-10.1, L4D-10.12]."""
-    forget_question(t)
     if place == t.seats:
         enter(t, l4d.MAKE_PLAN)
         return
@@ -51,10 +50,7 @@ def offer_takes(t: Left4Dead, seat: int) -> None:
 
 @rule
 def offer_swaps(t: Left4Dead, seat: int) -> None:
-    """A loose item for a held one of the same kind [L4D-10.3].
-
-    One of the same name is not offered, though the clause allows it: it would only waste the item action.
-    """
+    """A loose item for a held one of the same kind, never for one of the same name [L4D-10.3]."""
     for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if is_loose(t, item):
             like = item_like(t, seat, item)
@@ -79,7 +75,6 @@ def take(t: Left4Dead, item: int) -> None:
     """Pick up a loose item; it is held and usable at once [L4D-10.2, L4D-10.13]."""
     move(t, loose_item(t, t.actor, item), l4d.HELD + t.actor)
     t.item_spent[t.actor] = 1
-    reckon_power(t)
 
 
 @on(verbs.SWAP)
@@ -89,14 +84,12 @@ def swap(t: Left4Dead, item: int) -> None:
     move(t, loose_item(t, t.actor, item), l4d.HELD + t.actor)
     move(t, old, l4d.FRONT + t.actor)
     t.item_spent[t.actor] = 1
-    reckon_power(t)
 
 
 @on(verbs.DISCARD)
 def discard(t: Left4Dead, item: int) -> None:
     """Held items may be discarded, free of charge [L4D-10.10]."""
     spend(t, t.actor, item)
-    reckon_power(t)
 
 
 @on(verbs.HEAL)

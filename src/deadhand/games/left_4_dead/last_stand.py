@@ -4,7 +4,7 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import count_up, forget_question, in_table_order
+from deadhand.games.left_4_dead.order import count_up, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
 from deadhand.table.declare import on
@@ -22,7 +22,6 @@ from deadhand.table.zones import move, top
 @on(l4d.LAST_STANDS)
 def last_stands(t: Left4Dead, place: int) -> None:
     """Each player with 0 or less health is dealt with completely before the next [L4D-13.1, L4D-13.8]."""
-    forget_question(t)
     if place == t.seats:
         pop(t)
         t.phase = l4d.END_TURN
@@ -44,7 +43,6 @@ def last_stands(t: Left4Dead, place: int) -> None:
 @rule
 def ask_healing(t: Left4Dead, seat: int) -> None:
     """A critical player must use their own Pills or Health Pack [L4D-13.2]."""
-    t.subject = seat
     ask(t, seat, verbs.ASK_HEALING)
     if t.held[l4d.HELD + seat, l4d.PILLS]:
         offer(t, verbs.USE_PILLS)
@@ -75,7 +73,6 @@ def use_own(t: Left4Dead, item: int) -> None:
 @on(l4d.CALL_FOR_HELP)
 def ask_help(t: Left4Dead, patient: int, asked: int) -> None:
     """Ask the others who hold a Health Pack, clockwise; if nobody helps, the player draws [L4D-13.4, L4D-13.5]."""
-    forget_question(t)
     if asked == t.seats:
         pop(t)
         draw_last_stand(t, patient)
@@ -84,7 +81,6 @@ def ask_help(t: Left4Dead, patient: int, asked: int) -> None:
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] == 0:
         count_up(t, 2)
         return
-    t.subject = patient
     ask(t, seat, verbs.ASK_HELP)
     offer(t, verbs.HELP)
     offer(t, verbs.NO_HELP)
@@ -129,7 +125,6 @@ def resolve_last_stand(t: Left4Dead, seat: int, kind: int) -> None:
 @on(l4d.GATHER_HEALTH)
 def ask_health(t: Left4Dead, patient: int, asked: int, given: int) -> None:
     """Leave No One Behind: the others with 2 or more health may each give 1, up to three [L4D-20.2]."""
-    forget_question(t)
     if asked == t.seats or given == t.numbers[l4d.LEAVE_NO_ONE_BEHIND, l4d.AMOUNT]:
         pop(t)
         stand_at(t, patient, given)
@@ -138,7 +133,6 @@ def ask_health(t: Left4Dead, patient: int, asked: int, given: int) -> None:
     if t.health[seat] < 2:
         count_up(t, 2)
         return
-    t.subject = patient
     ask(t, seat, verbs.ASK_GIVE_HEALTH)
     offer(t, verbs.GIVE_HEALTH)
     offer(t, verbs.KEEP_HEALTH)
@@ -155,7 +149,6 @@ def give_health(t: Left4Dead) -> None:
 @on(l4d.STOP_BLEEDING)
 def ask_pack(t: Left4Dead, patient: int, asked: int) -> None:
     """Bleeding Out: the others with health and a Health Pack may discard it, else the drawer stays at 0 [L4D-20.3]."""
-    forget_question(t)
     if asked == t.seats:
         pop(t)
         stand_at(t, patient, 0)
@@ -164,7 +157,6 @@ def ask_pack(t: Left4Dead, patient: int, asked: int) -> None:
     if t.health[seat] < 1 or t.held[l4d.HELD + seat, l4d.HEALTH_PACK] == 0:
         count_up(t, 2)
         return
-    t.subject = patient
     ask(t, seat, verbs.ASK_GIVE_PACK)
     offer(t, verbs.GIVE_PACK)
     offer(t, verbs.KEEP_PACK)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.holding import power_of
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.events import happen
 from deadhand.table.rule import rule
@@ -74,21 +75,37 @@ def rest(t: Left4Dead, card: int) -> None:
     t.engaged[card] = 0
     t.tapped[card] = 0
     t.wounded_by[card] = 0
+    t.engaged_before[card] = 0
 
 
 @rule
-def foresee(t: Left4Dead) -> None:
-    """Work out the damage that would hit each player if the plan were locked as it stands [L4D-12.7, L4D-12.8]."""
-    provoked = witches_are_provoked(t)
+def engaged_damage(t: Left4Dead, card: int) -> int:
+    """What all who engage a monster deal to it together [L4D-2.16, L4D-11.3, L4D-12.2]."""
+    total = 0
     for seat in range(t.seats):
-        total = 0
-        card = t.lowest[l4d.FRONT + seat]
-        while card != NOBODY:
-            kind = t.kind[card]
-            if kind < l4d.MONSTERS and t.engaged[card] == 0 and (kind != l4d.WITCH or provoked):
-                total += t.numbers[kind, l4d.DAMAGE]
-            card = t.above[card]
-        t.threat[seat] = total
+        if (t.engaged[card] >> seat) & 1:
+            total += power_of(t, seat)
+    return total
+
+
+@rule
+def strikes(t: Left4Dead, card: int) -> bool:
+    """Whether a card in front of a player is a monster that nobody engages; a Witch only if provoked [L4D-12.7]."""
+    if t.kind[card] >= l4d.MONSTERS or t.engaged[card]:
+        return False
+    return t.kind[card] != l4d.WITCH or witches_are_provoked(t)
+
+
+@rule
+def harm_before(t: Left4Dead, seat: int) -> int:
+    """The damage of the monsters before a player if the plan is locked as it stands [L4D-12.7, L4D-12.8]."""
+    total = 0
+    card = t.lowest[l4d.FRONT + seat]
+    while card != NOBODY:
+        if strikes(t, card):
+            total += t.numbers[t.kind[card], l4d.DAMAGE]
+        card = t.above[card]
+    return total
 
 
 @rule

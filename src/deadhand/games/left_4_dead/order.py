@@ -4,7 +4,6 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.rule import rule
 from deadhand.table.seats import clockwise
-from deadhand.table.state import NOBODY
 from deadhand.table.steps import pop, push
 
 
@@ -12,6 +11,12 @@ from deadhand.table.steps import pop, push
 def in_table_order(t: Left4Dead, place: int) -> int:
     """The seat at a place of the table order, in which the holder of the difficulty marker is first [L4D-6.3]."""
     return clockwise(t, t.marker, place)
+
+
+@rule
+def place_of(t: Left4Dead, seat: int) -> int:
+    """The place of a seat in the table order, the reverse of `in_table_order`."""
+    return seat - t.marker if seat >= t.marker else seat - t.marker + t.seats
 
 
 @rule
@@ -28,11 +33,3 @@ def enter(t: Left4Dead, part: int) -> None:
     t.window_passed = 0
     push(t, part)
     push(t, l4d.OPEN_WINDOW)
-
-
-@rule
-def forget_question(t: Left4Dead) -> None:
-    """What the last question was about matters no more; the next one says anew whom it is about."""
-    t.subject = NOBODY
-    t.offered_kind = NOBODY
-    t.wanted_kind = NOBODY

@@ -1,12 +1,14 @@
 """Phase 5, Engage: naming engagements, confirming, locking the plan [L4D-11]. What binds it is in `duties.py`."""
 
+from typing import Final
+
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
-from deadhand.games.left_4_dead.duties import owed, owed_before, room_to_change
+from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, room_to_change
+from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.groups import group, next_group
-from deadhand.games.left_4_dead.holding import engagements_of, gun
-from deadhand.games.left_4_dead.monsters import foresee
-from deadhand.games.left_4_dead.order import count_up, enter, forget_question, in_table_order
+from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
+from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import number_of, offer
 from deadhand.table.declare import Refusal, default, on, why_not
@@ -16,17 +18,18 @@ from deadhand.table.rule import rule
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 
+OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
+AS_BEFORE: Final = ("the plan would be as before: a change must alter it", "L4D-11.12")
+
 
 @on(l4d.MAKE_PLAN)
-def make_plan(t: Left4Dead, named: int, confirmed: int) -> None:
+def make_plan(t: Left4Dead, named: int) -> None:
     """All name their engagements in table order, then confirm until all agree [L4D-11.11, L4D-11.12]."""
-    forget_question(t)
     if named < t.seats:
         count_up(t, 1)
         push(t, l4d.NAME_TARGETS, in_table_order(t, named), 0)
-    elif confirmed < t.seats:
-        t.confirmed = confirmed
-        ask_confirm(t, in_table_order(t, confirmed))
+    elif t.confirmed < t.seats:
+        ask_confirm(t, in_table_order(t, t.confirmed))
     else:
         lock_plan(t)
 
@@ -34,7 +37,6 @@ def make_plan(t: Left4Dead, named: int, confirmed: int) -> None:
 @on(l4d.NAME_TARGETS)
 def ask_targets(t: Left4Dead, seat: int, changing: int) -> None:
     """Name one monster after the other, up to what the Gun allows [L4D-11.1 to L4D-11.10, L4D-11.14]."""
-    forget_question(t)
     left = engagements_of(t, seat) - t.engagements[seat]
     if left <= 0:
         pop(t)
@@ -45,21 +47,13 @@ def ask_targets(t: Left4Dead, seat: int, changing: int) -> None:
         if t.count[l4d.FRONT + holder] and in_reach(t, seat, holder):
             here = owed_before(t, seat, holder, changing, 0) if must > 0 else 0
             if gun(t, seat) != l4d.SHOTGUN or here == must:
-                offer_targets(t, seat, holder, here, left - must)
-    if must == 0:
+                offer_targets(t, seat, holder, here, left - must, changing)
+    if must == 0 and (changing == 0 or is_altered(t, seat)):
         offer(t, verbs.READY)
 
 
 @rule
-def in_reach(t: Left4Dead, seat: int, holder: int) -> bool:
-    """A Shotgun's monsters all lie in front of the same player [L4D-19.18]."""
-    if gun(t, seat) != l4d.SHOTGUN:
-        return True
-    return t.engagements[seat] == 0 or t.aim[seat] == holder
-
-
-@rule
-def offer_targets(t: Left4Dead, seat: int, holder: int, here: int, spare: int) -> None:
+def offer_targets(t: Left4Dead, seat: int, holder: int, here: int, spare: int, changing: int) -> None:
     """The monsters in front of one player that a player may engage, those that are alike once.
 
     `here` are the engagements owed in front of that player; without any to `spare` nothing else fits in.
@@ -67,18 +61,18 @@ def offer_targets(t: Left4Dead, seat: int, holder: int, here: int, spare: int) -
     for kind in range(l4d.MONSTERS):
         if t.held[l4d.FRONT + holder, kind] and not (kind == l4d.SMOKER and holder == seat):
             if spare > 0:
-                offer_groups(t, seat, holder, kind, 0)
+                offer_groups(t, seat, holder, kind, 0, changing)
             elif kind == l4d.HUNTER and here > 0:
-                offer_groups(t, seat, holder, kind, 1 if holder != seat else 0)
+                offer_groups(t, seat, holder, kind, 1 if holder != seat else 0, changing)
 
 
 @rule
-def offer_groups(t: Left4Dead, seat: int, holder: int, kind: int, uncovered: int) -> None:
+def offer_groups(t: Left4Dead, seat: int, holder: int, kind: int, uncovered: int, changing: int) -> None:
     """Each group of a kind; with `uncovered` only what nobody engages. A monster is not engaged twice [L4D-11.5]."""
     card = next_group(t, holder, kind, 1 << seat, NOBODY)
     number = 1
     while card != NOBODY:
-        if uncovered == 0 or t.engaged[card] == 0:
+        if (uncovered == 0 or t.engaged[card] == 0) and (changing == 0 or leaves_change(t, seat, holder, card)):
             offer(t, verbs.ENGAGE, holder, kind, number)
         card = next_group(t, holder, kind, 1 << seat, card)
         number += 1
@@ -88,11 +82,8 @@ def offer_groups(t: Left4Dead, seat: int, holder: int, kind: int, uncovered: int
 def engage(t: Left4Dead, holder: int, kind: int, number: int) -> None:
     """Name an engagement; it is seen by all at once [L4D-11.3, L4D-11.11]."""
     seat = argument(t, 1)
-    card = group(t, holder, kind, 1 << seat, number)
-    t.engaged[card] = t.engaged[card] | (1 << seat)
-    t.engagements[seat] += 1
     t.aim[seat] = holder
-    foresee(t)
+    name(t, seat, group(t, holder, kind, 1 << seat, number))
 
 
 @default(verbs.ASK_TARGET)
@@ -101,9 +92,11 @@ def engage_for_duty(t: Left4Dead) -> int:
     seat = argument(t, 1)
     if t.offers[t.offer_count - 1] == verbs.READY.first:
         return verbs.READY.first
-    if owed_before(t, seat, seat, argument(t, 2), 0) == 0:
-        return t.offers[0]
-    return number_of(verbs.ENGAGE, seat, l4d.HUNTER, 1)
+    hunter = number_of(verbs.ENGAGE, seat, l4d.HUNTER, 1)
+    for place in range(t.offer_count):
+        if t.offers[place] == hunter and owed_before(t, seat, seat, argument(t, 2), 0) > 0:
+            return hunter
+    return t.offers[0]
 
 
 @why_not(verbs.ENGAGE)
@@ -118,7 +111,9 @@ def no_engagement(t: Left4Dead, holder: int, kind: int, number: int) -> Refusal:
         return "you engage it already", "L4D-11.5"
     if group(t, holder, kind, 1 << seat, number) == NOBODY:
         return f"there is no choice {number} among those monsters", "L4D-11.2"
-    return "a Hunter would be engaged by nobody", "L4D-11.8"
+    if argument(t, 2) and not leaves_change(t, seat, holder, group(t, holder, kind, 1 << seat, number)):
+        return AS_BEFORE
+    return OWED
 
 
 @on(verbs.READY)
@@ -132,44 +127,20 @@ def ask_confirm(t: Left4Dead, seat: int) -> None:
     """Confirm the plan, or change one's own part of it [L4D-11.12, L4D-11.13]."""
     ask(t, seat, verbs.ASK_CONFIRM)
     offer(t, verbs.CONFIRM)
-    if t.changes_left[seat] > 0 and room_to_change(t, seat):
+    if room_to_change(t, seat):
         offer(t, verbs.CHANGE)
 
 
 @on(verbs.CONFIRM)
 def confirm(t: Left4Dead) -> None:
     """The next player follows; when all have confirmed in a row, the plan locks [L4D-11.12]."""
-    count_up(t, 2)
-
-
-@on(verbs.CHANGE)
-def change(t: Left4Dead) -> None:
-    """Name anew; then the confirming starts again with the first player [L4D-11.12, L4D-11.13]."""
-    seat = t.actor
-    t.changes_left[seat] -= 1
-    t.steps[t.step_count - 1, 2] = 0
-    for holder in range(t.seats):
-        card = t.lowest[l4d.FRONT + holder]
-        while card != NOBODY:
-            t.engaged[card] = t.engaged[card] & ~(1 << seat)
-            card = t.above[card]
-    t.engagements[seat] = 0
-    foresee(t)
-    push(t, l4d.NAME_TARGETS, seat, 1)
+    t.confirmed += 1
 
 
 @why_not(verbs.READY)
-def not_ready(_t: Left4Dead) -> Refusal:
-    """The duty binds [L4D-11.8]."""
-    return "a Hunter would be engaged by nobody", "L4D-11.8"
-
-
-@why_not(verbs.CHANGE)
-def no_change(t: Left4Dead) -> Refusal:
-    """Changes are counted, and must be able to alter something [L4D-11.13, L4D-11.14]."""
-    if t.changes_left[t.actor] == 0:
-        return "you have changed the plan as often as you may this round", "L4D-11.13"
-    return "you could engage nothing else", "L4D-11.14"
+def not_ready(t: Left4Dead) -> Refusal:
+    """The duty binds, and a change must alter something [L4D-11.8, L4D-11.12]."""
+    return OWED if owed(t, t.actor, argument(t, 2), 0) else AS_BEFORE
 
 
 @rule
@@ -182,6 +153,5 @@ def lock_plan(t: Left4Dead) -> None:
                 t.tapped[card] = 1
             card = t.above[card]
     t.locked = 1
-    t.confirmed = t.seats
     happen(t, l4d.PLAN_LOCKED, NOBODY, EVERYONE)
     enter(t, l4d.KILL_MONSTERS)

@@ -2,9 +2,8 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import end_game, finale_check
-from deadhand.games.left_4_dead.holding import reckon_power
-from deadhand.games.left_4_dead.monsters import foresee, rest
-from deadhand.games.left_4_dead.order import enter, forget_question
+from deadhand.games.left_4_dead.monsters import rest
+from deadhand.games.left_4_dead.order import enter
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.chance import draw_below
 from deadhand.table.declare import on
@@ -21,7 +20,6 @@ from deadhand.table.zones import gather, move, oldest, shuffle
 @on(l4d.SET_UP)
 def set_up(t: Left4Dead) -> None:
     """Two decks, a Health Pack and full health for everybody, the marker for the first player [L4D-5.1 to L4D-5.6]."""
-    forget_question(t)
     pop(t)
     gather(t, l4d.ENCOUNTER_DECK)
     for card in range(t.cards):
@@ -30,6 +28,7 @@ def set_up(t: Left4Dead) -> None:
     shuffle(t, l4d.LAST_STAND_DECK)
     for seat in range(t.seats):
         t.health[seat] = l4d.FULL_HEALTH
+        t.proposed_to[seat] = NOBODY
         if t.held[l4d.ENCOUNTER_DECK, l4d.HEALTH_PACK]:
             move(t, oldest(t, l4d.ENCOUNTER_DECK, l4d.HEALTH_PACK), l4d.HELD + seat)
     shuffle(t, l4d.ENCOUNTER_DECK)
@@ -43,7 +42,6 @@ def set_up(t: Left4Dead) -> None:
 @on(l4d.BEGIN_ROUND)
 def begin_round(t: Left4Dead) -> None:
     """Nobody may have 0 or less health; a Finale round has no Draw phase [L4D-6.1, L4D-6.2, L4D-15.8, L4D-16.2]."""
-    forget_question(t)
     for seat in range(t.seats):
         if t.health[seat] <= 0:
             end_game(t, l4d.ZERO_HEALTH)
@@ -51,7 +49,6 @@ def begin_round(t: Left4Dead) -> None:
     t.round_number += 1
     for seat in range(t.seats):
         t.changes_left[seat] = t.plan_changes
-    reckon_power(t)
     happen(t, l4d.ROUND_BEGINS, NOBODY, EVERYONE, t.marker, t.round_number)
     enter(t, l4d.FLIP_CARDS if t.finale == 1 else l4d.DRAW_CARDS)
 
@@ -62,7 +59,6 @@ def begin_round(t: Left4Dead) -> None:
 @on(l4d.END_TURN)
 def end_turn(t: Left4Dead) -> None:
     """First the Finale check, then all that lasts a round ends, then the round limit [L4D-14.2, L4D-14.7, L4D-16.4]."""
-    forget_question(t)
     pop(t)
     if t.finale == 1:
         finale_check(t)
@@ -97,9 +93,8 @@ def clear_round(t: Left4Dead) -> None:
         t.engagements[seat] = 0
         t.silenced[seat] = 0
         t.item_spent[seat] = 0
-        t.proposed[seat] = 0
+        t.proposed_to[seat] = NOBODY
         t.instant_used[seat] = 0
     t.ammo = 0
     t.locked = 0
     t.confirmed = 0
-    foresee(t)

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.game import Counter, EventPlan, Mark, Option, ZonePlan
+from deadhand.table.game import EventPlan, Option, ZonePlan
 from deadhand.table.kinds import KindPlan
 from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Integers
@@ -73,7 +73,7 @@ DRAW_CARDS: Final = STEPS.step("draw_cards")
 FLIP_CARDS: Final = STEPS.step("flip_cards")
 RESOLVE_EVENTS: Final = STEPS.step("resolve_events", resolved="number")
 USE_ITEMS: Final = STEPS.step("use_items", place="number")
-MAKE_PLAN: Final = STEPS.step("make_plan", named="number", confirmed="number")
+MAKE_PLAN: Final = STEPS.step("make_plan", named="number")
 KILL_MONSTERS: Final = STEPS.step("kill_monsters")
 DEAL_DAMAGE: Final = STEPS.step("deal_damage")
 LAST_STANDS: Final = STEPS.step("last_stands", place="number")
@@ -83,7 +83,7 @@ SET_UP: Final = STEPS.step("set_up")
 OPEN_WINDOW: Final = STEPS.step("open_window")
 THROW_BOMB: Final = STEPS.step("throw_bomb", seat="seat", removed="number")
 SILENCE_ALARM: Final = STEPS.step("silence_alarm", holder="seat", asked="number")
-ANSWER_TRADE: Final = STEPS.step("answer_trade", partner="seat", given="kind", wanted="kind")
+ANSWER_TRADE: Final = STEPS.step("answer_trade", proposer="seat", given="kind", wanted="kind")
 NAME_TARGETS: Final = STEPS.step("name_targets", seat="seat", changing="flag")
 CALL_FOR_HELP: Final = STEPS.step("call_for_help", patient="seat", asked="number")
 GATHER_HEALTH: Final = STEPS.step("gather_health", patient="seat", asked="number", given="number")
@@ -93,8 +93,12 @@ EVENTS: Final = EventPlan()
 ROUND_BEGINS: Final = EVENTS.event(
     "round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat", "number"
 )
-HORDE_COMES: Final = EVENTS.event("horde_comes", "A Horde comes: {0} draw[s] {1} face down.", "seat", "number")
-ALARM_RINGS: Final = EVENTS.event("alarm_rings", "The Car Alarm rings on: {0} draw[s] {1} face down.", "seat", "number")
+HORDE_COMES: Final = EVENTS.event(
+    "horde_comes", "A Horde comes: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat", "number"
+)
+ALARM_RINGS: Final = EVENTS.event(
+    "alarm_rings", "The Car Alarm rings on: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat", "number"
+)
 AMMO_FOUND: Final = EVENTS.event(
     "ammo_found", "{0} [has|have] found ammo: everyone deals {1} more damage this round.", "seat", "number"
 )
@@ -116,37 +120,10 @@ LAST_STAND: Final = EVENTS.event("last_stand", "{0} make[s] a Last Stand: {card}
 STANDS_AT: Final = EVENTS.event("stands_at", "{0} [is|are] at {1} health.", "seat", "number")
 NO_LAST_STAND: Final = EVENTS.event("no_last_stand_left", "{0} must draw a Last Stand card, and none is left.", "seat")
 FINALE_BEGINS: Final = EVENTS.event("finale_begins", "The Encounter deck is used up: the Finale begins!")
-DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt monsters face up: {1}.", "seat", "number")
-TURNED_UP: Final = EVENTS.event("turned_up", "Turned up and discarded, being no monsters: {0}.", "number")
-
-COUNTERS: Final = (
-    Counter("health", "Health", per_seat=True),
-    Counter("downed", "Downed", per_seat=True),
-    Counter("threat", "Damage to come", per_seat=True),
-    Counter("power", "Damage per engagement", per_seat=True),
-    Counter("engagements", "Engagements named", per_seat=True),
-    Counter("changes_left", "Changes of plan left", per_seat=True),
-    Counter("silenced", "Busy with a Car Alarm", per_seat=True),
-    Counter("item_spent", "Item action used", per_seat=True),
-    Counter("proposed", "Trade proposed", per_seat=True),
-    Counter("instant_used", "Instant used", per_seat=True),
-    Counter("kills", "Kills", per_seat=True),
-    Counter("damage_taken", "Damage taken", per_seat=True),
-    Counter("phase", "Part of the round"),
-    Counter("round_number", "Round"),
-    Counter("marker", "Difficulty marker", what="seat"),
-    Counter("ammo", "Extra damage this round"),
-    Counter("locked", "Plan locked"),
-    Counter("confirmed", "Players who have confirmed"),
-    Counter("finale", "Finale"),
-    Counter("finale_rounds", "Finale rounds"),
-    Counter("last_stands", "Last Stand cards drawn"),
-    Counter("subject", "Player this is about", what="seat"),
-    Counter("offered_kind", "Item offered", what="kind"),
-    Counter("wanted_kind", "Item wanted", what="kind"),
+DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1:1 monster|# monsters} face up.", "seat", "number")
+TURNED_UP: Final = EVENTS.event(
+    "turned_up", "{0:1 card that is no monster is|# cards that are no monsters are} turned up and discarded.", "number"
 )
-
-MARKS: Final = (Mark("damage", "Damage"), Mark("engaged", "Engaged by", "seats"), Mark("tapped", "Tapped", "flag"))
 
 SWITCH: Final = ("off", "on")
 OPTIONS: Final = (
@@ -226,15 +203,13 @@ class Left4Dead(Table):
     health: Annotated[Integers, np.int16, "seats"]
     """May go below 0; the tokens shown are the larger of 0 and this [L4D-3.4]."""
     downed: Annotated[Integers, np.int8, "seats"]
-    threat: Annotated[Integers, np.int16, "seats"]
-    """Damage that would hit each player if the plan were locked as it stands; none is left once it has been dealt."""
-    power: Annotated[Integers, np.int16, "seats"]
-    """Damage that each player deals to each monster they engage."""
 
     damage: Annotated[Integers, np.int8, "cards"]
     """Damage on each monster this round, `MOST_DAMAGE` at most."""
     engaged: Annotated[Integers, np.int8, "cards"]
     """The seats that engage each monster, as a bit mask."""
+    engaged_before: Annotated[Integers, np.int8, "cards"]
+    """Whether who last changed the plan engaged each monster before."""
     tapped: Annotated[Integers, np.int8, "cards"]
     wounded_by: Annotated[Integers, np.int8, "cards"]
     """The seats whose engagements and Grenades have dealt the damage, as a bit mask."""
@@ -246,7 +221,8 @@ class Left4Dead(Table):
     silenced: Annotated[Integers, np.int8, "seats"]
     """Who is busy with a Car Alarm this round."""
     item_spent: Annotated[Integers, np.int8, "seats"]
-    proposed: Annotated[Integers, np.int8, "seats"]
+    proposed_to: Annotated[Integers, np.int8, "seats"]
+    """To whom each player has proposed a trade this round, or NOBODY."""
     instant_used: Annotated[Integers, np.int8, "seats"]
     window_passed: Int8
     """The seats that have passed in the open window since the last Instant, as a bit mask."""
@@ -259,10 +235,6 @@ class Left4Dead(Table):
     """The part of the round, one of the first nine steps."""
     marker: Int8
     finale: Int8
-    subject: Int8
-    """The player whom the open question is about: holder of the alarm, proposer of the trade, patient; else NOBODY."""
-    offered_kind: Int8
-    wanted_kind: Int8
 
     difficulty: Int8
     first_player: Int8

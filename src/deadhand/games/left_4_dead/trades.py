@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
-from deadhand.games.left_4_dead.holding import item_like, reckon_power
+from deadhand.games.left_4_dead.holding import item_like
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
 from deadhand.table.declare import Refusal, on, why_not
@@ -16,7 +16,7 @@ from deadhand.table.zones import move, oldest
 @rule
 def may_trade(t: Left4Dead, seat: int, partner: int) -> bool:
     """Both must still have their item action; a player proposes once a round [L4D-10.6 to L4D-10.9]."""
-    if t.trading == 0 or t.proposed[seat] == 1 or partner == seat:
+    if t.trading == 0 or t.proposed_to[seat] != NOBODY or partner == seat:
         return False
     return t.item_spent[seat] == 0 and t.item_spent[partner] == 0
 
@@ -48,10 +48,7 @@ def offer_trades(t: Left4Dead, seat: int) -> None:
 
 @rule
 def offer_exchanges(t: Left4Dead, seat: int, partner: int) -> None:
-    """One for one [L4D-10.6].
-
-    Two of the same name are not offered, though the clause allows it: that would only waste both item actions.
-    """
+    """One for one, never equal for equal [L4D-10.6]."""
     for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if t.held[l4d.HELD + seat, item]:
             for other in range(l4d.EVENT_CARDS, l4d.ITEMS):
@@ -80,17 +77,14 @@ def ask_for_gift(t: Left4Dead, partner: int, item: int) -> None:
 @on(verbs.EXCHANGE)
 def propose(t: Left4Dead, partner: int, given: int, wanted: int) -> None:
     """A proposal; the partner is asked [L4D-10.7, L4D-10.8]."""
-    t.proposed[t.actor] = 1
-    t.subject = t.actor
-    t.offered_kind = given
-    t.wanted_kind = wanted
-    push(t, l4d.ANSWER_TRADE, partner, given, wanted)
+    t.proposed_to[t.actor] = partner
+    push(t, l4d.ANSWER_TRADE, t.actor, given, wanted)
 
 
 @on(l4d.ANSWER_TRADE)
-def ask_partner(t: Left4Dead, partner: int, _given: int, _wanted: int) -> None:
+def ask_partner(t: Left4Dead, proposer: int, _given: int, _wanted: int) -> None:
     """A trade needs the partner's consent [L4D-10.7]."""
-    ask(t, partner, verbs.ASK_TRADE)
+    ask(t, t.proposed_to[proposer], verbs.ASK_TRADE)
     offer(t, verbs.ACCEPT)
     offer(t, verbs.REFUSE)
 
@@ -98,14 +92,13 @@ def ask_partner(t: Left4Dead, partner: int, _given: int, _wanted: int) -> None:
 @on(verbs.ACCEPT)
 def accept(t: Left4Dead) -> None:
     """The items change hands, and both item actions are used [L4D-10.7, L4D-10.13]."""
-    proposer, partner, given, wanted = t.subject, t.actor, argument(t, 2), argument(t, 3)
+    proposer, partner, given, wanted = argument(t, 1), t.actor, argument(t, 2), argument(t, 3)
     if given != NOBODY:
         move(t, oldest(t, l4d.HELD + proposer, given), l4d.HELD + partner)
     if wanted != NOBODY:
         move(t, oldest(t, l4d.HELD + partner, wanted), l4d.HELD + proposer)
     t.item_spent[proposer] = 1
     t.item_spent[partner] = 1
-    reckon_power(t)
     pop(t)
 
 
@@ -145,6 +138,6 @@ def no_trade(t: Left4Dead, partner: int) -> Refusal:
         return "your item action is used", "L4D-10.7"
     if t.item_spent[partner]:
         return "that player's item action is used", "L4D-10.7"
-    if t.proposed[t.actor]:
+    if t.proposed_to[t.actor] != NOBODY:
         return "you have proposed a trade this round", "L4D-10.8"
     return "afterwards both may hold one item of each kind at most", "L4D-2.7"

@@ -269,7 +269,7 @@ ASK_TRADE: Final = PROMPTS.prompt(
     clauses=("L4D-10.7",),
     verbs=(ACCEPT, REFUSE),
     default=REFUSE,
-    about=("given", "wanted"),
+    about=("proposer", "given", "wanted"),
 )
 ASK_TARGET: Final = PROMPTS.prompt(
     "target",

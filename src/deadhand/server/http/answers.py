@@ -124,6 +124,8 @@ class CardSummary(BaseModel):
 
     id: str
     name: str
+    sort: str
+    """What the rules call its sort, if they tell sorts apart, such as "Monster" or "Gun"."""
     count: int
     icon: str
     text: str
@@ -140,6 +142,8 @@ class CounterSummary(BaseModel):
     label: str
     per_seat: bool
     what: str
+    most: int | None = None
+    """What it never exceeds, if that is worth drawing."""
 
 
 class MarkSummary(BaseModel):

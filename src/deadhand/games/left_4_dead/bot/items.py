@@ -90,12 +90,13 @@ def score_heal(t: Left4Dead, sheet: Integers, patient: int) -> int:
 @score(verbs.ACCEPT)
 def score_accept(t: Left4Dead) -> int:
     """Accept a gift, give healing to a weaker player, and exchange for what the team wants more."""
-    if t.wanted_kind == NOBODY:
+    proposer, given, wanted = argument(t, 1), argument(t, 2), argument(t, 3)
+    if wanted == NOBODY:
         return 1
-    if t.offered_kind != NOBODY:
-        return rank(t, t.offered_kind, t.actor) - rank(t, t.wanted_kind, t.actor)
-    if t.wanted_kind in (l4d.HEALTH_PACK, l4d.PILLS):
-        return t.health[t.actor] - t.health[t.subject]
+    if given != NOBODY:
+        return rank(t, given, t.actor) - rank(t, wanted, t.actor)
+    if wanted in (l4d.HEALTH_PACK, l4d.PILLS):
+        return t.health[t.actor] - t.health[proposer]
     return -1
 
 

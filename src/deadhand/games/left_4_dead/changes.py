@@ -1,0 +1,166 @@
+"""Changing a plan that all have named: when one may, and what a change must alter [L4D-11.12 to L4D-11.14]."""
+
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead.duties import owed, owed_before
+from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
+from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.declare import Refusal, on, why_not
+from deadhand.table.rule import rule
+from deadhand.table.state import NOBODY
+from deadhand.table.steps import push
+from deadhand.table.zones import oldest
+
+
+@rule
+def room_to_change(t: Left4Dead, seat: int) -> bool:
+    """Whether a player may change and could name anything else than now [L4D-11.12, L4D-11.13, L4D-18.7]."""
+    return t.changes_left[seat] > 0 and may_alter(t, seat, 1 << seat)
+
+
+@on(verbs.CHANGE)
+def change(t: Left4Dead) -> None:
+    """Name anew; then the confirming starts again with the first player [L4D-11.12, L4D-11.13]."""
+    seat = t.actor
+    t.changes_left[seat] -= 1
+    t.confirmed = 0
+    for holder in range(t.seats):
+        card = t.lowest[l4d.FRONT + holder]
+        while card != NOBODY:
+            t.engaged_before[card] = (t.engaged[card] >> seat) & 1
+            t.engaged[card] = t.engaged[card] & ~(1 << seat)
+            card = t.above[card]
+    t.engagements[seat] = 0
+    push(t, l4d.NAME_TARGETS, seat, 1)
+
+
+@rule
+def name(t: Left4Dead, seat: int, card: int) -> None:
+    """A player engages a monster by the plan."""
+    t.engaged[card] = t.engaged[card] | (1 << seat)
+    t.engagements[seat] += 1
+
+
+@rule
+def leaves_change(t: Left4Dead, seat: int, holder: int, card: int) -> bool:
+    """Whether who changes the plan and engages a monster now can still end with another plan [L4D-11.12]."""
+    aim = t.aim[seat]
+    t.aim[seat] = holder
+    name(t, seat, card)
+    possible = may_alter(t, seat, 0)
+    t.aim[seat] = aim
+    t.engaged[card] = t.engaged[card] & ~(1 << seat)
+    t.engagements[seat] -= 1
+    return possible
+
+
+@rule
+def may_alter(t: Left4Dead, seat: int, without: int) -> bool:
+    """Whether a player's naming can end with more changed than which of several like monsters is meant [L4D-11.12].
+
+    `without` is the player's set if all they have named is to be taken back first. What is named and what duty demands
+    is the least that it can end with; if that is as much as before, either more can be named, or it must differ.
+    """
+    named, before = t.engagements[seat], engagements_before(t)
+    if without:
+        named, before = 0, t.engagements[seat]
+    must = owed(t, seat, 1, without)
+    if named + must != before:
+        return True
+    if named + must < engagements_of(t, seat) and monsters_to_engage(t, seat, must, without) > must:
+        return True
+    if must > 0 and owed_before(t, seat, seat, 1, without) > 0 and own_hunters_differ(t, seat):
+        return True
+    return without == 0 and engages_others(t, seat)
+
+
+@rule
+def is_altered(t: Left4Dead, seat: int) -> bool:
+    """Whether what a player engages now is another plan than before the change."""
+    return t.engagements[seat] != engagements_before(t) or engages_others(t, seat)
+
+
+@rule
+def engagements_before(t: Left4Dead) -> int:
+    """How many monsters the player who changes the plan engaged before."""
+    total = 0
+    for holder in range(t.seats):
+        card = t.lowest[l4d.FRONT + holder]
+        while card != NOBODY:
+            total += t.engaged_before[card]
+            card = t.above[card]
+    return total
+
+
+@rule
+def engages_others(t: Left4Dead, seat: int) -> bool:
+    """Whether a player engages more monsters of any group than before the change."""
+    for holder in range(t.seats):
+        card = t.lowest[l4d.FRONT + holder]
+        while card != NOBODY:
+            if (t.engaged[card] >> seat) & 1 and more_than_before(t, seat, card):
+                return True
+            card = t.above[card]
+    return False
+
+
+@rule
+def more_than_before(t: Left4Dead, seat: int, card: int) -> bool:
+    """Whether a player engages more monsters like this one than before the change."""
+    more = 0
+    other = t.lowest[t.zone[card]]
+    while other != NOBODY:
+        if is_like(t, card, other, seat):
+            more += ((t.engaged[other] >> seat) & 1) - t.engaged_before[other]
+        other = t.above[other]
+    return more > 0
+
+
+@rule
+def is_like(t: Left4Dead, card: int, other: int, seat: int) -> bool:
+    """Whether two monsters before the same player are alike but for what one seat engages."""
+    if t.kind[card] != t.kind[other] or t.damage[card] != t.damage[other]:
+        return False
+    return (t.engaged[card] ^ t.engaged[other]) & ~(1 << seat) == 0
+
+
+@rule
+def monsters_to_engage(t: Left4Dead, seat: int, must: int, without: int) -> int:
+    """Among how many monsters a player may still choose; duty holds a Shotgun in front of one player [L4D-19.18]."""
+    total = 0
+    for holder in range(t.seats):
+        bound = must > 0 and gun(t, seat) == l4d.SHOTGUN and owed_before(t, seat, holder, 1, without) == 0
+        if not bound and (without or in_reach(t, seat, holder)):
+            card = t.lowest[l4d.FRONT + holder]
+            while card != NOBODY:
+                if can_engage(t, seat, holder, card) and (t.engaged[card] & ~without) >> seat & 1 == 0:
+                    total += 1
+                card = t.above[card]
+    return total
+
+
+@rule
+def can_engage(t: Left4Dead, seat: int, holder: int, card: int) -> bool:
+    """Whether a card in front of a player is a monster, and no Smoker of the chooser's own [L4D-11.2, L4D-11.7]."""
+    kind = t.kind[card]
+    return kind < l4d.MONSTERS and (kind != l4d.SMOKER or holder != seat)
+
+
+@rule
+def own_hunters_differ(t: Left4Dead, seat: int) -> bool:
+    """Whether a player's Hunters are not all alike, apart from what that player engages."""
+    first = oldest(t, l4d.FRONT + seat, l4d.HUNTER)
+    card = t.above[first]
+    while card != NOBODY:
+        if t.kind[card] == l4d.HUNTER and not is_like(t, card, first, seat):
+            return True
+        card = t.above[card]
+    return False
+
+
+@why_not(verbs.CHANGE)
+def no_change(t: Left4Dead) -> Refusal:
+    """Changes are counted, and must be able to alter something [L4D-11.13, L4D-11.14]."""
+    if t.changes_left[t.actor] == 0:
+        return "you have changed the plan as often as you may this round", "L4D-11.13"
+    return "you could engage nothing else", "L4D-11.14"

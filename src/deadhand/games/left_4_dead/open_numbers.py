@@ -1,0 +1,93 @@
+"""The numbers that all see [L4D-18.1]: fields of the record, and what follows from them and the cards that lie open."""
+
+from typing import Final
+
+from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead.draw import cards_to_draw
+from deadhand.games.left_4_dead.holding import power_of
+from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, strikes, toughness
+from deadhand.games.left_4_dead.order import place_of
+from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.game import Counter, Mark
+from deadhand.table.rule import rule
+
+
+@rule
+def harm_to_come(t: Left4Dead, seat: int) -> int:
+    """The damage that would hit a player if the plan were locked as it stands; none once the monsters have struck."""
+    return 0 if t.over or t.phase > l4d.DEAL_DAMAGE else harm_before(t, seat)
+
+
+@rule
+def agrees(t: Left4Dead, seat: int) -> bool:
+    """Whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
+    return t.phase == l4d.MAKE_PLAN and place_of(t, seat) < t.confirmed
+
+
+@rule
+def first_draw(t: Left4Dead) -> int:
+    """Cards that the holder of the difficulty marker draws in the Draw phase [L4D-7.1]."""
+    return cards_to_draw(t, 0)
+
+
+@rule
+def rounds_to_finale(t: Left4Dead) -> int:
+    """How many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
+    return 0 if t.finale else t.count[l4d.ENCOUNTER_DECK] // (t.seats - 1 + cards_to_draw(t, 0))
+
+
+@rule
+def toughness_of(t: Left4Dead, card: int) -> int:
+    """The damage that kills a monster in play."""
+    return toughness(t, t.kind[card]) if t.kind[card] < l4d.MONSTERS else 0
+
+
+@rule
+def foreseen_damage(t: Left4Dead, card: int) -> int:
+    """The damage on a monster in play, with what the plan will add [L4D-12.2, L4D-12.3]."""
+    if t.kind[card] >= l4d.MONSTERS:
+        return 0
+    return t.damage[card] + (engaged_damage(t, card) if t.phase < l4d.DEAL_DAMAGE else 0)
+
+
+@rule
+def will_die(t: Left4Dead, card: int) -> bool:
+    """Whether a monster in play is killed if the plan is locked as it stands."""
+    return t.kind[card] < l4d.MONSTERS and foreseen_damage(t, card) >= toughness(t, t.kind[card])
+
+
+COUNTERS: Final = (
+    Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH),
+    Counter("downed", "Downed", per_seat=True),
+    Counter("threat", "Damage to come", per_seat=True, reckon=harm_to_come),
+    Counter("power", "Damage per engagement", per_seat=True, reckon=power_of),
+    Counter("engagements", "Engagements named", per_seat=True),
+    Counter("agrees", "Agrees to the plan", per_seat=True, reckon=agrees),
+    Counter("changes_left", "Changes of plan left", per_seat=True),
+    Counter("silenced", "Busy with a Car Alarm", per_seat=True),
+    Counter("item_spent", "Item action used", per_seat=True),
+    Counter("proposed_to", "Trade proposed to", per_seat=True, what="seat", said=False),
+    Counter("instant_used", "Instant used", per_seat=True),
+    Counter("kills", "Kills", per_seat=True, forms="1 kill|# kills"),
+    Counter("damage_taken", "Damage taken", per_seat=True),
+    Counter("phase", "Part of the round"),
+    Counter("round_number", "Round"),
+    Counter("marker", "Difficulty marker", what="seat"),
+    Counter("first_draw", "Cards drawn with it", reckon=first_draw, said=False),
+    Counter("ammo", "Extra damage this round"),
+    Counter("locked", "Plan locked"),
+    Counter("finale", "Finale"),
+    Counter("rounds_to_finale", "Rounds to the Finale", reckon=rounds_to_finale),
+    Counter("finale_rounds", "Finale rounds"),
+    Counter("last_stands", "Last Stand cards drawn"),
+)
+
+MARKS: Final = (
+    Mark("damage", "Damage", zones=("front",)),
+    Mark("engaged", "Engaged by", "seats", zones=("front",)),
+    Mark("tapped", "Tapped", "flag", zones=("front",)),
+    Mark("toughness", "Damage that kills it", reckon=toughness_of, said=False, zones=("front",)),
+    Mark("foreseen", "Damage by the plan", reckon=foreseen_damage, said=False, zones=("front",)),
+    Mark("dies", "Dies by the plan", "flag", reckon=will_die, said=False, zones=("front",)),
+    Mark("hits", "Hits by the plan", "flag", reckon=strikes, said=False, zones=("front",)),
+)
