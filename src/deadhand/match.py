@@ -1,7 +1,6 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 import secrets
-import zlib
 from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
@@ -280,13 +279,24 @@ class Match:
     def _go_back(self, move: int) -> None:
         """Restore the nearest kept record before a move, and carry out the actions from there."""
         del self.actions[move:], self._actors[move:], self._kept[move // SPACING + 1 :]
-        self.tables.states[:] = np.frombuffer(zlib.decompress(self._kept[-1]), self.game.layout.dtype)
+        self._unpack(self._kept[-1])
         for number in range(move // SPACING * SPACING + 1, move + 1):
             self._carry_out(self.actions[number - 1], number)
 
     def _packed(self) -> bytes:
-        """The record as it is kept: most of it is empty, so packing takes three quarters off, and 0.02 ms."""
-        return zlib.compress(self.tables.states.tobytes(), 1)
+        """The record as it is kept: where its bytes are not zero, a bit for each, and what these are; a third of it."""
+        record = self.tables.states.view(np.uint8)
+        filled = record != 0
+        packed: bytes = np.packbits(filled).tobytes() + record[filled].tobytes()
+        return packed
+
+    def _unpack(self, packed: bytes) -> None:
+        """Make the record what it was when it was packed."""
+        record = self.tables.states.view(np.uint8)
+        bits = np.frombuffer(packed, np.uint8, count=-(-record.size // 8))
+        filled = np.unpackbits(bits, count=record.size).astype(np.bool_)
+        record[:] = 0
+        record[filled] = np.frombuffer(packed, np.uint8, offset=bits.size)
 
     def clone(self) -> "Match":
         """An independent copy."""
