@@ -1,7 +1,6 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 import secrets
-import zlib
 from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
@@ -321,12 +320,19 @@ class Match:
             self._carry_out(self.actions[number - 1], number)
 
     def _packed(self) -> bytes:
-        """The record as it is kept: most of it is empty, so packing takes three quarters off, and 0.02 ms."""
-        return zlib.compress(self.tables.states.tobytes(), 1)
+        """The record as it is kept: where its bytes are not zero, a bit for each, and what these are; a third of it."""
+        record = self.tables.states.view(np.uint8)
+        filled = record != 0
+        packed: bytes = np.packbits(filled).tobytes() + record[filled].tobytes()
+        return packed
 
-    def _unpacked(self, kept: bytes) -> NDArray[Any]:
-        """A record as it was kept."""
-        return np.frombuffer(zlib.decompress(kept), self.game.layout.dtype)
+    def _unpacked(self, packed: bytes) -> NDArray[Any]:
+        """A record as it was packed."""
+        record = np.zeros(self.tables.states.nbytes, np.uint8)
+        bits = np.frombuffer(packed, np.uint8, count=-(-record.size // 8))
+        filled = np.unpackbits(bits, count=record.size).astype(np.bool_)
+        record[filled] = np.frombuffer(packed, np.uint8, offset=bits.size)
+        return record.view(self.game.layout.dtype)
 
     def clone(self) -> "Match":
         """An independent copy."""
