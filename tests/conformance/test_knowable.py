@@ -126,8 +126,6 @@ def test_every_mark_can_be_worked_out_from_what_was_told(game: Game, seats: int,
         match = Match(game, seats=seats, seed=seed, options={}, deck=deck)
         observers = [Observer(match, viewer) for viewer in (0, None)]
         for _ in itertools.islice(random_walk(match, seed=seed), 100):
-            if match.table.event_count >= match.table.events.shape[0] * 3 // 4:
-                break  # moves of cards may have been left out
             marks += check_marks(match, observers)
             for observer in observers:
                 whisper(match, observer, draw)
