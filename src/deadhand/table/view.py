@@ -190,7 +190,7 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
         return {"event": "chose", "seat": a, "action": action_name(game, b), "text": speaker.chosen(a, b)}
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
-        return _core_event(game, what, face, shown, (a, b, c), speaker)
+        return _core_event(game, what, shown, (a, b, c), speaker)
     words = game.events.events[what - FIRST_GAME_EVENT]
     values = (a, b, c)[: len(words.values)]
     named = [speaker.value(*pair) for pair in zip(words.values, values, strict=True)]
@@ -203,9 +203,9 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
 
 
 def _core_event(
-    game: Game, what: int, face: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
+    game: Game, what: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
 ) -> dict[str, Any]:
-    """An event of the core itself. Moved cards are for the eye; what it means, the game's own events say."""
+    """An event of the core itself. Moved and shown cards are for the eye; what it means, the game's own events say."""
     a, b, c = values
     if what == MOVED:
         return {"event": "moved", "card": shown, "from": _place(game, a), "to": _place(game, b), "text": ""}
@@ -223,8 +223,7 @@ def _core_event(
         text = speaker.write("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
         return {"event": "looked", "seat": a, "zone": _place(game, b), "text": text}
     if what == SHOWN:
-        text = speaker.write("{card:a} is shown in {0}.", [speaker.zone(a)], card=speaker.kind(face if shown else None))
-        return {"event": "shown", "card": shown, "zone": _place(game, a), "copy": b, "text": text}
+        return {"event": "shown", "card": shown, "zone": _place(game, a), "copy": b, "text": ""}
     return {"event": "ended", "outcome": game.outcomes[a].name, "text": game.outcomes[a].sentence}
 
 
