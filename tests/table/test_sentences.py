@@ -28,3 +28,11 @@ def test_of_three_forms_the_first_is_for_nothing(speaker: Speaker) -> None:
 
 def test_counted_outside_a_template() -> None:
     assert (counted(1, "1 game", "# games"), counted(3, "1 game", "# games")) == ("1 game", "3 games")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("Nukes!", "Ben plays Nukes!"), ("Dr. J.", "Ben plays Dr. J."), ("Lure", "Ben plays Lure.")]
+)
+def test_a_name_with_a_mark_of_its_own_gets_no_full_stop(speaker: Speaker, name: str, sentence: str) -> None:
+    assert speaker.write("{0} play[s] {1}.", [speaker.seat(1), Word(name)]) == sentence
+    assert speaker.write("{0} play[s] {1}, again.", [speaker.seat(1), Word(name)]) == f"Ben plays {name}, again."

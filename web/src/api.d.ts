@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Status
+         * @description How this server does: in which form each game's rules run.
+         */
+        get: operations["status_api_status_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/rules": {
         parameters: {
             query?: never;
@@ -197,10 +217,7 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-            /**
-             * Sort
-             * @description What the rules call its sort, if they tell sorts apart, such as "Monster" or "Gun".
-             */
+            /** Sort */
             sort: string;
             /** Count */
             count: number;
@@ -242,11 +259,23 @@ export interface components {
             per_seat: boolean;
             /** What */
             what: string;
-            /**
-             * Most
-             * @description What it never exceeds, if that is worth drawing.
-             */
+            /** Most */
             most?: number | null;
+        };
+        /**
+         * Form
+         * @description In which form a game's rules run on this server: plain Python, or compiled; after a failure plain, with why.
+         */
+        Form: {
+            /**
+             * Rules
+             * @enum {string}
+             */
+            rules: "plain" | "compiling" | "compiled" | "failed";
+            /** Progress */
+            progress: number;
+            /** Trouble */
+            trouble: string;
         };
         /**
          * GameSummary
@@ -515,6 +544,16 @@ export interface components {
             commitment: string;
         };
         /**
+         * Status
+         * @description How the server does.
+         */
+        Status: {
+            /** Rules */
+            rules: {
+                [key: string]: components["schemas"]["Form"];
+            };
+        };
+        /**
          * TableSummary
          * @description A table as anyone with the link sees it.
          */
@@ -604,6 +643,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameSummary"][];
+                };
+            };
+        };
+    };
+    status_api_status_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
                 };
             };
         };

@@ -103,10 +103,13 @@ class Speaker:
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> str:
-        """Fill in a template; verbs in it agree with the subject: `actor`, or the first value."""
+        """Fill in a template; verbs in it agree with the subject: `actor`, or the first value.
+
+        A sentence that ends with a name such as "Nukes!" gets no full stop after it.
+        """
         subject = self.seat(actor) if actor is not None else (values[0] if values else Word(""))
         agreed = re.sub(r"\[(\w+)(?:\|(\w+))?\]", r"\2" if subject == "you" else r"\1", template)
-        text = agreed.format(*values, actor=subject, card=card)
+        text = re.sub(r"([.!?])\.(?=\s|$)", r"\1", agreed.format(*values, actor=subject, card=card))
         return text[:1].upper() + text[1:]
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:

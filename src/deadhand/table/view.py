@@ -58,15 +58,16 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
     """
     number = zone.first + owner
     cards = _cards(table, number)
-    faces = [game.deck.kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
+    kinds = game.deck.kinds
+    faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if (table.viewers[number] >> bit) & 1:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
         marks = [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
         if marks:
-            seen["marks"] = {mark.field: [_mark(game, table, mark, card) for card in cards] for mark in marks}
+            seen["marks"] = {mark.field: _marks_on(game, table, mark, cards) for mark in marks}
         return seen
     if zone.mingled:
-        marked = {kind.id: faces.count(kind.id) for kind in game.deck.kinds if kind.id in faces}
+        marked = {kind.id: faces.count(kind.id) for kind in kinds if kind.id in faces}
         return {"count": len(faces), "known": marked}
     return {"count": len(faces), "known": {str(place): face for place, face in enumerate(faces) if face is not None}}
 
@@ -89,10 +90,15 @@ def _counter(game: Game, table: Any, counter: Counter) -> Any:
     return [int(reckon(table, seat)) for seat in range(table.seats)] if counter.per_seat else int(reckon(table))
 
 
-def _mark(game: Game, table: Any, mark: Mark, card: int) -> int:
+def _marks_on(game: Game, table: Any, mark: Mark, cards: Sequence[int]) -> list[int]:
+    """The number that each of some cards bears."""
+    if not cards:
+        return []
     if mark.reckon is None:
-        return int(getattr(table, mark.field)[card])
-    return int(game.plain[mark.reckon](table, card))
+        numbers = getattr(table, mark.field)
+        return [int(numbers[card]) for card in cards]
+    reckon = game.plain[mark.reckon]
+    return [int(reckon(table, card)) for card in cards]
 
 
 def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
@@ -134,7 +140,7 @@ def wording_of(game: Game, table: Any, action: int) -> Wording | None:
 
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
-    return {mark.field: _mark(game, table, mark, card) for mark in game.marks if mark.said}
+    return {mark.field: _marks_on(game, table, mark, [card])[0] for mark in game.marks if mark.said}
 
 
 def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:
@@ -190,7 +196,7 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
         return {"event": "chose", "seat": a, "action": action_name(game, b), "text": speaker.chosen(a, b)}
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
-        return _core_event(game, what, face, shown, (a, b, c), speaker)
+        return _core_event(game, what, shown, (a, b, c), speaker)
     words = game.events.events[what - FIRST_GAME_EVENT]
     values = (a, b, c)[: len(words.values)]
     named = [speaker.value(*pair) for pair in zip(words.values, values, strict=True)]
@@ -203,9 +209,9 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
 
 
 def _core_event(
-    game: Game, what: int, face: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
+    game: Game, what: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
 ) -> dict[str, Any]:
-    """An event of the core itself. Moved cards are for the eye; what it means, the game's own events say."""
+    """An event of the core itself. Moved and shown cards are for the eye; what it means, the game's own events say."""
     a, b, c = values
     if what == MOVED:
         return {"event": "moved", "card": shown, "from": _place(game, a), "to": _place(game, b), "text": ""}
@@ -223,8 +229,7 @@ def _core_event(
         text = speaker.write("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
         return {"event": "looked", "seat": a, "zone": _place(game, b), "text": text}
     if what == SHOWN:
-        text = speaker.write("{card:a} is shown in {0}.", [speaker.zone(a)], card=speaker.kind(face if shown else None))
-        return {"event": "shown", "card": shown, "zone": _place(game, a), "copy": b, "text": text}
+        return {"event": "shown", "card": shown, "zone": _place(game, a), "copy": b, "text": ""}
     return {"event": "ended", "outcome": game.outcomes[a].name, "text": game.outcomes[a].sentence}
 
 

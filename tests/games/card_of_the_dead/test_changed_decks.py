@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from deadhand.games.card_of_the_dead import GAME
+from deadhand.games.card_of_the_dead import state as cd
 from deadhand.match import Match
 from deadhand.table.deck import Deck
 from tests.conformance.test_play import check_cards, check_prompt
+from tests.games.card_of_the_dead.position import position
 
 NUMBERS = ((0, 0, 1), (0, 1, 2, 3, 99), range(100))
 """What the numbers of a deck are drawn from: few zombies, the extremes, or anything."""
@@ -57,3 +59,19 @@ def test_a_game_with_any_deck_keeps_all_that_must_hold_and_ends(seed: int) -> No
             check_cards(match)
         match.play(match.default if draw.random() < 0.3 else draw.choice(match.legal))
     assert match.over
+
+
+@pytest.mark.clause("CD-7.8", "CD-14.8", "CD-14.12")
+@pytest.mark.parametrize(
+    ("card", "size", "asked"), [("chainsaw", 3, False), ("dynamite", 4, False), ("dynamite", 3, True)]
+)
+def test_zombies_too_large_for_a_card_are_not_asked_for(card: str, size: int, asked: bool) -> None:
+    p = position(hands={"A": card, "B": "hide"}, front={"A": "zombie zombie"}, movement={"A": "lure"})
+    p.t.numbers[cd.ZOMBIE, cd.SIZE] = size
+    p.play(f"act {card}")
+    if asked:
+        assert p.choices == {"clear 1 0 0"}
+    else:
+        assert p.prompt == ("play" if card == "chainsaw" else "shed")
+        told = {event["text"] for event in p.view("B")["events"]}
+        assert ("Chainsaw has no effect." in told) == (card == "chainsaw")

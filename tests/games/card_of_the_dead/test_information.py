@@ -137,7 +137,7 @@ def test_cards_under_the_deck_are_known_to_their_owner_in_their_order() -> None:
     assert p.deck == "tripped hide hide lure"
     assert p.sees_in_deck("A") == {0: "lure", 1: "hide", 2: "hide"}
     assert [p.sees_in_deck(viewer) for viewer in ("B", "C", "D", None)] == [{}] * 4
-    assert "The Ruffians rob A; cards put under the deck: 3." in p.log(None)
+    assert "The Ruffians rob A: 3 cards go under the deck." in p.log(None)
 
 
 @pytest.mark.clause("CD-16.8")

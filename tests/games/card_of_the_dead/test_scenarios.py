@@ -325,13 +325,18 @@ def test_t18_asked_with_bitten_alone() -> None:
 
 @pytest.mark.clause("CD-T19", "CD-14.26", "CD-14.27")
 @pytest.mark.parametrize(
-    ("number", "left", "points"), [(2, "lure", 1), (1, "lure pillage", 3), (0, "lure pillage hide", 4)]
+    ("number", "left", "points", "told"),
+    [
+        (2, "lure", 1, "2 movement cards are"),
+        (1, "lure pillage", 3, "1 movement card is"),
+        (0, "lure pillage hide", 4, "no movement card is"),
+    ],
 )
-def test_t19_tripped(number: int, left: str, points: int) -> None:
+def test_t19_tripped(number: int, left: str, points: int, told: str) -> None:
     p = position(hands={"A": "tripped"}, movement={"B": "lure pillage hide"}).play("act tripped", f"trip B {number}")
     assert (p.movement("B"), p.points("B")) == (left, points)
-    assert f"You trip B; movement cards lost: {number}." in p.log("A")
-    assert f"A trips you; movement cards lost: {number}." in p.log("B")
+    assert f"You trip B: {told} lost." in p.log("A")
+    assert f"A trips you: {told} lost." in p.log("B")
 
 
 @pytest.mark.clause("CD-T20", "CD-15.9", "CD-15.10", "CD-15.11", "CD-15.12")

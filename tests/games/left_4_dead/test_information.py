@@ -180,3 +180,17 @@ def test_whom_a_question_is_about_is_open_while_it_is_asked_and_no_longer(viewer
         ({"health": {"B": -1}, "last_stand": "bleeding", "held": {"D": "pack", "C": "uzi"}}, {"patient": 1}),
     ):
         assert about(position("last_stand", deck=cards(ammo=9), **given)) == subject
+
+
+@pytest.mark.clause("L4D-18.1", "L4D-3.4", "L4D-3.5", "L4D-3.6")
+def test_what_the_damage_to_come_would_leave_of_each_is_open() -> None:
+    front = {"A": "zombie", "B": "zombie tank", "C": "witch uzi"}
+    p = position("plan", front=front, health={"A": 1, "B": 3, "C": 0}, downed="D", held={"A": "rifle"})
+    numbers = ("health_after", "condition", "condition_after")
+    assert [p.each(number) for number in numbers] == [[0, -3, 0, 5], [0, 0, 1, 2], [1, 2, 1, 2]]
+    counters = p.view()["counters"]
+    assert (counters["monsters"], counters["dying"], counters["harm"]) == (4, 0, 7)
+    p.play("engage A zombie")
+    counters = p.view()["counters"]
+    assert (counters["monsters"], counters["dying"], counters["harm"]) == (4, 1, 9)  # the Witch is awake
+    assert p.each("condition_after") == [0, 2, 2, 2]

@@ -20,6 +20,7 @@ def build_barricade(t: CardOfTheDead) -> None:
     """Take the top three cards, or all if fewer; only the taker knows them from now on [CD-14.3, CD-16.15]."""
     number = min(3, t.count[cd.DECK])
     if number == 0:
+        happen(t, cd.NO_EFFECT, cd.BARRICADE, EVERYONE)
         return
     happen(t, cd.LOOKS, NOBODY, EVERYONE, t.active, number)
     for _ in range(number):

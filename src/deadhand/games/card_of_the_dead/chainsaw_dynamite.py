@@ -8,45 +8,68 @@ from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_at
 from deadhand.table.actions import ACTIONS, number_of, offer
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.events import happen
 from deadhand.table.flow import ask
-from deadhand.table.state import NOBODY
+from deadhand.table.rule import rule
+from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 from deadhand.table.zones import move, newest
 
 
 @on_kind(carry_out, cd.CHAINSAW)
 def chainsaw(t: CardOfTheDead) -> None:
-    """Up to two zombies of sizes one and two, if there are any [CD-14.8]."""
-    if t.held[cd.IN_FRONT + t.active, cd.ZOMBIE] or t.held[cd.IN_FRONT + t.active, cd.TWO_ZOMBIES]:
+    """Up to two zombies of sizes one and two, if any fit [CD-7.8, CD-14.8]."""
+    if can_clear(t, cd.CHAINSAW):
         push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
+    else:
+        happen(t, cd.NO_EFFECT, cd.CHAINSAW, EVERYONE)
 
 
 @on_kind(carry_out, cd.DYNAMITE)
 def dynamite(t: CardOfTheDead) -> None:
-    """Up to three zombies of all sizes, then one of the own movement cards [CD-14.12, CD-14.13]."""
+    """Up to three zombies of all sizes, if any fit, then one of the own movement cards [CD-7.8, CD-14.12, CD-14.13]."""
     push(t, cd.SHED_MOVEMENT)
-    if t.count[cd.IN_FRONT + t.active]:
+    if can_clear(t, cd.DYNAMITE):
         push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)
+    elif t.count[cd.MOVEMENT + t.active] == 0:
+        happen(t, cd.NO_EFFECT, cd.DYNAMITE, EVERYONE)
+
+
+@rule
+def limit_of(card: int) -> int:
+    """How many zombies a card gets rid of [CD-14.8, CD-14.12]."""
+    return 2 if card == cd.CHAINSAW else 3
+
+
+@rule
+def in_reach(t: CardOfTheDead, card: int, size: int) -> int:
+    """How many of the own Zombie cards of a size a card may discard, three at most [CD-13.4, CD-14.9]."""
+    if card == cd.CHAINSAW and size == cd.THREE_ZOMBIES:
+        return 0
+    return min(3, t.held[cd.IN_FRONT + t.active, size])
+
+
+@rule
+def can_clear(t: CardOfTheDead, card: int) -> bool:
+    """Whether there is a Zombie card that a card can discard at all [CD-7.8]."""
+    for size in range(cd.ZOMBIE_KINDS):
+        if in_reach(t, card, size) and t.numbers[size, cd.SIZE] <= limit_of(card):
+            return True
+    return False
 
 
 @on(cd.CLEAR_ZOMBIES)
 def clear_zombies(t: CardOfTheDead, card: int) -> None:
     """Any set that leaves no room for a further card [CD-14.8 to CD-14.12]."""
-    front = cd.IN_FRONT + t.active
-    limit = 2 if card == cd.CHAINSAW else 3
-    ones = min(3, t.held[front, cd.ZOMBIE])
-    twos = min(3, t.held[front, cd.TWO_ZOMBIES])
-    threes = 0 if limit == 2 else min(3, t.held[front, cd.THREE_ZOMBIES])
-    one, two, three = (
-        t.numbers[cd.ZOMBIE, cd.SIZE],
-        t.numbers[cd.TWO_ZOMBIES, cd.SIZE],
-        t.numbers[cd.THREE_ZOMBIES, cd.SIZE],
-    )
+    ones, twos = in_reach(t, card, cd.ZOMBIE), in_reach(t, card, cd.TWO_ZOMBIES)
+    threes = in_reach(t, card, cd.THREE_ZOMBIES)
+    one, two = t.numbers[cd.ZOMBIE, cd.SIZE], t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
+    three = t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
     ask(t, t.active, verbs.ASK_CLEAR)
     for a in range(ones + 1):
         for b in range(twos + 1):
             for c in range(threes + 1):
-                room = limit - a * one - b * two - c * three
+                room = limit_of(card) - a * one - b * two - c * three
                 more = (a < ones and one <= room) or (b < twos and two <= room) or (c < threes and three <= room)
                 if room >= 0 and not more:
                     offer(t, verbs.CLEAR, a, b, c)
@@ -83,7 +106,7 @@ def no_clear(t: CardOfTheDead, *numbers: int) -> Refusal:
     chainsaw = argument(t, 1) == cd.CHAINSAW
     if chainsaw and numbers[cd.THREE_ZOMBIES]:
         return "a Chainsaw cannot get rid of Zombies!!!", "CD-13.4"
-    if sum(number * t.numbers[kind, cd.SIZE] for kind, number in enumerate(numbers)) > (2 if chainsaw else 3):
+    if sum(number * t.numbers[kind, cd.SIZE] for kind, number in enumerate(numbers)) > limit_of(argument(t, 1)):
         return "these are too many zombies", "CD-14.8" if chainsaw else "CD-14.12"
     return "you may not stop while a further card fits", "CD-14.11"
 

@@ -2,8 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.events import happen
 from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
+from deadhand.table.state import EVERYONE
 from deadhand.table.zones import move, newest, oldest, top
 
 
@@ -44,7 +45,9 @@ def discard_zombies(t: CardOfTheDead, seat: int, kind: int, number: int) -> None
 
 @rule
 def put_all_away(t: CardOfTheDead) -> None:
-    """What was being played or handled is discarded: the turn or the round is cut short [CD-2.10, CD-14.4]."""
-    while top(t, cd.IN_PLAY) != NOBODY:
-        move(t, top(t, cd.IN_PLAY), cd.DISCARD_PILE)
-    discard_all(t, cd.TAKEN + t.active)
+    """A turn or a round cut short: what was being played is discarded, then what was not handled [CD-2.11, CD-14.4]."""
+    discard_all(t, cd.IN_PLAY)
+    for kind in range(cd.ALL_KINDS):
+        for _ in range(t.held[cd.TAKEN + t.active, kind]):
+            move(t, oldest(t, cd.TAKEN + t.active, kind), cd.DISCARD_PILE)
+            happen(t, cd.LEFT_BEHIND, kind, EVERYONE, t.active)

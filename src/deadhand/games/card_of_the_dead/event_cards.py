@@ -22,9 +22,12 @@ from deadhand.table.zones import move_under, oldest, tip, top
 @on_kind(strike, cd.CORNERED)
 def corner(t: CardOfTheDead) -> None:
     """Cornered: who drew it discards all own movement cards [CD-15.1]."""
-    discard_all(t, cd.MOVEMENT + t.active)
-    t.movement[t.active] = 0
-    happen(t, cd.LOST_MOVEMENT, NOBODY, EVERYONE, t.active)
+    if t.count[cd.MOVEMENT + t.active]:
+        discard_all(t, cd.MOVEMENT + t.active)
+        t.movement[t.active] = 0
+        happen(t, cd.LOST_MOVEMENT, NOBODY, EVERYONE, t.active)
+    else:
+        happen(t, cd.NO_EFFECT, cd.CORNERED, EVERYONE)
 
 
 @on_kind(strike, cd.FOG)
@@ -106,8 +109,11 @@ def put_rest_under(t: CardOfTheDead) -> None:
 @on_kind(strike, cd.SWARM)
 def swarm(t: CardOfTheDead) -> None:
     """Swarm: from the next turn on two cards are drawn [CD-15.9, CD-15.11, CD-15.12]."""
-    t.swarm = 1
-    happen(t, cd.SWARM_COMES, NOBODY, EVERYONE)
+    if t.swarm:
+        happen(t, cd.NO_EFFECT, cd.SWARM, EVERYONE)
+    else:
+        t.swarm = 1
+        happen(t, cd.SWARM_COMES, NOBODY, EVERYONE)
 
 
 @on_kind(strike, cd.RINGTONE)

@@ -19,6 +19,8 @@ def hide(t: CardOfTheDead) -> None:
     """A Zombie card to the next player, and the right to skip the next draw [CD-14.14, CD-14.15, CD-17.1]."""
     t.hide_right[t.active] = 1
     happen(t, cd.HIDDEN, NOBODY, EVERYONE, t.active)
+    if t.count[cd.IN_FRONT + t.active] == 0:
+        happen(t, cd.NO_ZOMBIE, NOBODY, EVERYONE, t.active)
     pass_zombie(t, t.active, next_living(t, t.active))
     look_around(t)
 
@@ -28,6 +30,8 @@ def lure(t: CardOfTheDead) -> None:
     """With no Zombie card nobody is chosen [CD-14.19]."""
     if t.count[cd.IN_FRONT + t.active]:
         push(t, cd.CHOOSE_LURED)
+    else:
+        happen(t, cd.NO_ZOMBIE, NOBODY, EVERYONE, t.active)
 
 
 @on(cd.CHOOSE_LURED)

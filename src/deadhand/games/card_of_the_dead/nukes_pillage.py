@@ -7,7 +7,9 @@ from deadhand.games.card_of_the_dead.players import next_living, take_random_car
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_around
 from deadhand.table.declare import on_kind
+from deadhand.table.events import happen
 from deadhand.table.seats import left_of
+from deadhand.table.state import EVERYONE, NOBODY
 
 
 @on_kind(carry_out, cd.NUKES)
@@ -16,6 +18,7 @@ def nukes(t: CardOfTheDead) -> None:
     seat = t.active
     for _ in range(t.seats):
         if t.alive[seat]:
+            happen(t, cd.NUKED, NOBODY, EVERYONE, seat, t.zombies[seat], t.count[cd.HAND + seat])
             for kind in range(cd.ZOMBIE_KINDS):
                 discard_zombies(t, seat, kind, t.held[cd.IN_FRONT + seat, kind])
             discard_all(t, cd.HAND + seat)
@@ -26,7 +29,10 @@ def nukes(t: CardOfTheDead) -> None:
 @on_kind(carry_out, cd.PILLAGE)
 def pillage(t: CardOfTheDead) -> None:
     """A random hand card from each other living player, clockwise [CD-14.22]."""
+    before = t.count[cd.HAND + t.active]
     seat = next_living(t, t.active)
     while seat != t.active:
         take_random_card(t, t.active, seat)
         seat = next_living(t, seat)
+    if t.count[cd.HAND + t.active] == before:
+        happen(t, cd.NO_EFFECT, cd.PILLAGE, EVERYONE)

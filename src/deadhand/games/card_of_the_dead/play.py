@@ -7,7 +7,7 @@ from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.actions import offer, offer_some
-from deadhand.table.declare import Refusal, by_kind, on, why_not
+from deadhand.table.declare import Refusal, Wording, by_kind, on, why_not, wording
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
@@ -59,6 +59,16 @@ def lay_movement(t: CardOfTheDead, kind: int) -> None:
     if t.movement[seat] >= t.escape_at:
         happen(t, cd.ESCAPED, NOBODY, EVERYONE, seat, t.movement[seat])
         end_round(t, cd.ESCAPE, seat)
+
+
+@wording(verbs.MOVE)
+def move_that_escapes(t: CardOfTheDead, kind: int) -> Wording | None:
+    """Nobody ends a round by mistake: the choice says so [CD-11.4]."""
+    movement = t.movement[t.active] + t.numbers[kind, cd.POINTS]
+    if movement < t.escape_at:
+        return None
+    template = "Lay {0} for movement and escape with {1:1 movement point|# movement points}"
+    return Wording(template, [("number", movement)], final=True)
 
 
 @rule

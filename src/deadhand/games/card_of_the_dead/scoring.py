@@ -45,10 +45,12 @@ def score_round(t: CardOfTheDead) -> None:
             t.round_survivors[this_round] |= 1 << seat
             t.survived[seat] += 1
             show_all(t, cd.HAND + seat)
+            tell_hand(t, seat)
             if t.held[cd.HAND + seat, cd.BITTEN]:
                 t.round_bitten[this_round] |= 1 << seat
-                happen(t, cd.BITES, NOBODY, EVERYONE, seat)
-            happen(t, cd.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+                happen(t, cd.BITES, NOBODY, EVERYONE, seat, t.scores[seat])
+            else:
+                happen(t, cd.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, cd.DEAL_ROUND)
     else:
@@ -63,6 +65,16 @@ def survival_points(t: CardOfTheDead, seat: int) -> int:
     if t.round_end[t.round_number - 1] == cd.LAST_SURVIVOR:
         return cd.LAST_SURVIVOR_POINTS
     return t.movement[seat]
+
+
+@rule
+def tell_hand(t: CardOfTheDead, seat: int) -> None:
+    """Say which cards a hand had at the end of a round; of Bitten is told what it costs [CD-11.10, CD-11.13]."""
+    card = t.lowest[cd.HAND + seat]
+    while card != NOBODY:
+        if t.kind[card] != cd.BITTEN:
+            happen(t, cd.REVEALED, t.kind[card], EVERYONE, seat)
+        card = t.above[card]
 
 
 @rule

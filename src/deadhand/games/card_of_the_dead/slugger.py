@@ -9,8 +9,10 @@ from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_at
 from deadhand.table.actions import number_of, offer
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.seats import left_of
+from deadhand.table.state import EVERYONE
 from deadhand.table.steps import pop, push
 
 
@@ -23,6 +25,8 @@ def slugger(t: CardOfTheDead) -> None:
             possible = True
     if possible:
         push(t, cd.CHOOSE_SLUGGER)
+    else:
+        happen(t, cd.NO_EFFECT, cd.SLUGGER, EVERYONE)
 
 
 @on(cd.CHOOSE_SLUGGER)

@@ -89,22 +89,40 @@ TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "se
 HIDDEN: Final = EVENTS.event("hidden", "{0} may skip drawing next turn.", "seat")
 NO_BITTEN: Final = EVENTS.event("no_bitten", "{0} [has|have] no Bitten to put under the deck.", "seat")
 CURED: Final = EVENTS.event("cured", "{0} put[s] {card} under the deck.", "seat")
-LOOKS: Final = EVENTS.event("looks", "{0} take[s] {1} off the deck.", "seat", "number")
+LOOKS: Final = EVENTS.event("looks", "{0} take[s] {1:1 card|# cards} off the deck.", "seat", "number")
 LOST_MOVEMENT: Final = EVENTS.event("lost_movement", "{0} lose[s] all movement cards.", "seat")
 FOG_COMES: Final = EVENTS.event("fog_comes", "All Zombie cards vanish in the Fog.")
 SENT_ON: Final = EVENTS.event("sent_on", "{0} show[s] {card:a} and send[s] the Ruffians on.", "seat")
 RUFFIANS_LEFT: Final = EVENTS.event("ruffians_left", "The Ruffians come back to {0} and go away.", "seat")
-ROBBED: Final = EVENTS.event("robbed", "The Ruffians rob {0}; cards put under the deck: {1}.", "seat", "number")
+ROBBED: Final = EVENTS.event(
+    "robbed", "The Ruffians rob {0}: {1:no card goes|1 card goes|# cards go} under the deck.", "seat", "number"
+)
 SWARM_COMES: Final = EVENTS.event("swarm_comes", "From now on two cards are drawn each turn.")
 RINGS: Final = EVENTS.event("rings", "{0:s} phone calls the zombies of all the others.", "seat")
 SURROUNDED: Final = EVENTS.event("surrounded", "{0} [is|are] surrounded.", "seat")
 EATEN: Final = EVENTS.event("eaten", "{0} [is|are] eaten.", "seat")
 LAST_ALIVE: Final = EVENTS.event("last_alive", "{0} [is|are] the last survivor.", "seat")
-ESCAPED: Final = EVENTS.event("escaped", "{0} escape[s] with {1} movement points.", "seat", "number")
+ESCAPED: Final = EVENTS.event("escaped", "{0} escape[s] with {1:1 movement point|# movement points}.", "seat", "number")
 DECK_EMPTY: Final = EVENTS.event("deck_empty", "The deck is empty: the round is over.")
-BITES: Final = EVENTS.event("bites", "{0} [has|have] Bitten in hand and gain[s] nothing.", "seat")
-SCORED: Final = EVENTS.event("scored", "{0} gain[s] {1} and stand[s] at {2}.", "seat", "number", "number")
-FOG_LIFTS: Final = EVENTS.event("fog_lifts", "Zombies in front of {0} as the Fog lifts: {1}.", "seat", "number")
+BITES: Final = EVENTS.event(
+    "bites", "{0} [has|have] Bitten in hand, gain[s] nothing and stand[s] at {1}.", "seat", "number"
+)
+SCORED: Final = EVENTS.event(
+    "scored", "{0} gain[s] {1:no points|1 point|# points} and stand[s] at {2}.", "seat", "number", "number"
+)
+FOG_LIFTS: Final = EVENTS.event(
+    "fog_lifts", "The Fog lifts: {1:no zombies|1 zombie|# zombies} in front of {0}.", "seat", "number"
+)
+NO_EFFECT: Final = EVENTS.event("no_effect", "{card} has no effect.")
+NO_ZOMBIE: Final = EVENTS.event("no_zombie", "{0} [has|have] no Zombie card to pass on.", "seat")
+NUKED: Final = EVENTS.event(
+    "nuked",
+    "{0} lose[s] {1:no zombies|1 zombie|# zombies} and {2:no hand cards|1 hand card|# hand cards}.",
+    *("seat", "number", "number"),
+)
+FREED: Final = EVENTS.event("freed", "{0} [is|are] no longer surrounded.", "seat")
+LEFT_BEHIND: Final = EVENTS.event("left_behind", "{0} leave[s] {card:a} behind the Barricade: it is discarded.", "seat")
+REVEALED: Final = EVENTS.event("revealed", "{0} show[s] {card:a}.", "seat")
 
 COUNTERS: Final = (
     Counter("zombies", "Zombies", per_seat=True),

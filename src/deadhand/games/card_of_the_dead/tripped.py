@@ -8,9 +8,10 @@ from deadhand.games.card_of_the_dead.players import no_other
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.actions import number_of, offer
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.seats import left_of
-from deadhand.table.state import NOBODY
+from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import pop, push
 
 
@@ -21,6 +22,7 @@ def tripped(t: CardOfTheDead) -> None:
         if seat != t.active and t.count[cd.MOVEMENT + seat]:
             push(t, cd.TRIP)
             return
+    happen(t, cd.NO_EFFECT, cd.TRIPPED, EVERYONE)
 
 
 @on(cd.TRIP)

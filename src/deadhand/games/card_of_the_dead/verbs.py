@@ -120,8 +120,8 @@ SHED: Final = ACTIONS.verb(
 TRIP_UP: Final = ACTIONS.verb(
     "trip",
     *(SEAT, UP_TO_TWO),
-    choice="Trip {0}: {1} of the newest movement cards",
-    log="{actor} trip[s] {0}; movement cards lost: {1}.",
+    choice="Trip {0}: discard {1:no movement card|the newest movement card|the # newest movement cards}",
+    log="{actor} trip[s] {0}: {1:no movement card is|1 movement card is|# movement cards are} lost.",
     clauses=("CD-14.26", "CD-14.27"),
     final=True,
     spots=("seat:{0}",),

@@ -60,8 +60,9 @@ def look_at(t: CardOfTheDead, seat: int) -> None:
 def surround(t: CardOfTheDead, seat: int) -> None:
     """Surrounded from the number on, and no longer below it, unless it stays by option [CD-9.1, CD-9.4]."""
     if t.zombies[seat] < t.surrounded_at:
-        if t.surrounded_stays == 0:
+        if t.surrounded[seat] and t.surrounded_stays == 0:
             t.surrounded[seat] = 0
+            happen(t, cd.FREED, NOBODY, EVERYONE, seat)
     elif t.surrounded[seat] == 0:
         t.surrounded[seat] = 1
         if t.zombies[seat] < t.eaten_at:

@@ -4,18 +4,56 @@ from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.draw import cards_to_draw
+from deadhand.games.left_4_dead.health import critical
 from deadhand.games.left_4_dead.holding import power_of
-from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, strikes, toughness
+from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, monsters_in_play, strikes, toughness
 from deadhand.games.left_4_dead.order import place_of
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.game import Counter, Mark
 from deadhand.table.rule import rule
+from deadhand.table.state import NOBODY
+
+WELL: Final = 0
+CRITICAL: Final = 1
+DOWN: Final = 2
 
 
 @rule
 def harm_to_come(t: Left4Dead, seat: int) -> int:
     """The damage that would hit a player if the plan were locked as it stands; none once the monsters have struck."""
     return 0 if t.over or t.phase > l4d.DEAL_DAMAGE else harm_before(t, seat)
+
+
+@rule
+def all_harm(t: Left4Dead) -> int:
+    """The damage that would hit all players together."""
+    total = 0
+    for seat in range(t.seats):
+        total += harm_to_come(t, seat)
+    return total
+
+
+@rule
+def health_after(t: Left4Dead, seat: int) -> int:
+    """What the damage to come would leave a player [L4D-3.4]."""
+    return t.health[seat] - harm_to_come(t, seat)
+
+
+@rule
+def condition(t: Left4Dead, seat: int) -> int:
+    """How a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
+    if t.downed[seat]:
+        return DOWN
+    return CRITICAL if critical(t, seat) else WELL
+
+
+@rule
+def condition_after(t: Left4Dead, seat: int) -> int:
+    """How a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
+    left = health_after(t, seat)
+    if t.downed[seat] or left < 0:
+        return DOWN
+    return CRITICAL if left == 0 else WELL
 
 
 @rule
@@ -56,6 +94,19 @@ def will_die(t: Left4Dead, card: int) -> bool:
     return t.kind[card] < l4d.MONSTERS and foreseen_damage(t, card) >= toughness(t, t.kind[card])
 
 
+@rule
+def all_that_die(t: Left4Dead) -> int:
+    """How many monsters are killed if the plan is locked as it stands."""
+    total = 0
+    for holder in range(t.seats):
+        card = t.lowest[l4d.FRONT + holder]
+        while card != NOBODY:
+            if will_die(t, card):
+                total += 1
+            card = t.above[card]
+    return total
+
+
 COUNTERS: Final = (
     Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH),
     Counter("downed", "Downed", per_seat=True),
@@ -70,6 +121,13 @@ COUNTERS: Final = (
     Counter("instant_used", "Instant used", per_seat=True),
     Counter("kills", "Kills", per_seat=True, forms="1 kill|# kills"),
     Counter("damage_taken", "Damage taken", per_seat=True),
+    Counter("health_after", "Health after the damage to come", per_seat=True, reckon=health_after, said=False),
+    Counter("condition", "Critical or down", per_seat=True, reckon=condition, said=False),
+    Counter("condition_after", "The same after it", per_seat=True, reckon=condition_after, said=False),
+    Counter("monsters", "Monsters in play", reckon=monsters_in_play, said=False),
+    Counter("dying", "Monsters that die by the plan", reckon=all_that_die, said=False),
+    Counter("harm", "Damage to come for all", reckon=all_harm, said=False),
+    Counter("difficulty", "Extra cards with the marker", said=False),
     Counter("phase", "Part of the round"),
     Counter("round_number", "Round"),
     Counter("marker", "Difficulty marker", what="seat"),

@@ -4,13 +4,19 @@ import { seatsOf } from "../../lib/marks";
 import type { Picks } from "../../lib/picks.svelte";
 import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/places";
 
-/** What a player may hold, one of each. */
+/** The sorts of items, of each of which a player may hold one. */
 export const SLOTS = [
-  { name: "Gun", icon: "uzi", kinds: ["uzi", "hunting_rifle", "assault_rifle", "shotgun"] },
-  { name: "Health Pack", icon: "first-aid-kit", kinds: ["health_pack"] },
-  { name: "Pills", icon: "medicine-pills", kinds: ["pills"] },
-  { name: "Grenade", icon: "lead-pipe", kinds: ["pipe_bomb", "molotov"] },
+  { sort: "Gun", icon: "uzi" },
+  { sort: "Health Pack", icon: "first-aid-kit" },
+  { sort: "Pills", icon: "medicine-pills" },
+  { sort: "Grenade", icon: "lead-pipe" },
 ];
+
+/** What the rules call the sort of a card. */
+export const sortOf = (game: Game, id: string): string =>
+  game.cards.find((kind) => kind.id === id)?.sort ?? "";
+
+export const isItem = (sort: string): boolean => SLOTS.some((slot) => slot.sort === sort);
 
 /** What an item does, in short and in words. */
 export function effectOf(game: Game, id: string): { icon?: string; short: string; words: string } {
@@ -35,9 +41,8 @@ export function effectOf(game: Game, id: string): { icon?: string; short: string
 /** The part of the round in which a plan is made, as the counter `phase` numbers it. */
 const MAKE_PLAN = 4;
 
-/** What becomes of a monster, or what it does, if the plan is locked as it stands: as the mark `fate` numbers it. */
-const FATES = ["none", "calm", "hits", "held", "dies"] as const;
-export type Fate = (typeof FATES)[number];
+/** What becomes of a monster, or what it does, if the plan is locked as it stands; other cards have none. */
+export type Fate = "dies" | "held" | "hits" | "calm" | "none";
 
 /** How a player is, as the counters `condition` and `condition_after` number it. */
 const CONDITIONS = ["", "critical", "down"];
@@ -45,7 +50,7 @@ const CONDITIONS = ["", "critical", "down"];
 export interface FrontCard {
   key: string;
   id: string;
-  sort: "monster" | "event" | "item";
+  sort: string;
   spot: Spot;
   /** Which of the cards that share the spot, from 0. */
   nth: number;
@@ -59,36 +64,40 @@ export interface FrontCard {
   fate: Fate;
 }
 
+/** The marks that lie on cards in front; see `open_numbers.py`. */
+type FrontMarks = Partial<Record<"toughness" | "foreseen" | "dies" | "hits" | "engaged" | "tapped", number>>;
+
 /** The cards in front of a player, lowest first. */
 export function frontOf(game: Game, view: View, owner: number, picks: Picks): FrontCard[] {
   const place = placeOf("front", owner);
   const seen = new Map<Spot, number>();
-  return shownCards(zoneOf(view, "front", owner)).map(({ key, id, height, marks }) => {
+  return shownCards(zoneOf(view, "front", owner)).map(({ key, id, height, ...card }) => {
+    const marks: FrontMarks = card.marks;
     const kind = id ?? "";
     const spot = picks.spotOf(place, kind, height);
     const nth = seen.get(spot) ?? 0;
     seen.set(spot, nth + 1);
-    const fate = FATES[marks["fate"] ?? 0] ?? "none";
+    const sort = sortOf(game, kind);
     return {
       key,
       id: kind,
-      sort: sortOf(kind, fate),
+      sort,
       spot,
       nth,
-      engagedBy: seatsOf(marks["engaged"] ?? 0),
-      tapped: marks["tapped"] === 1,
-      damage: marks["damage_due"] ?? 0,
-      health: marks["toughness"] ?? 0,
+      engagedBy: seatsOf(marks.engaged ?? 0),
+      tapped: marks.tapped === 1,
+      damage: marks.foreseen ?? 0,
+      health: marks.toughness ?? 0,
       strength: game.cards.find((card) => card.id === kind)?.numbers["damage"] ?? 0,
-      fate,
+      fate: sort === "Monster" ? fateOf(marks) : "none",
     };
   });
 }
 
-/** A monster has a fate, an item has a slot, and all else is an Event. */
-function sortOf(id: string, fate: Fate): FrontCard["sort"] {
-  if (fate !== "none") return "monster";
-  return SLOTS.some((slot) => slot.kinds.includes(id)) ? "item" : "event";
+function fateOf({ dies, engaged, hits }: FrontMarks): Fate {
+  if (dies) return "dies";
+  if (engaged) return "held";
+  return hits ? "hits" : "calm";
 }
 
 export interface Health {
@@ -102,13 +111,13 @@ export interface Health {
   conditionAfter: string;
 }
 
-export function healthOf(view: View, seat: number): Health {
+export function healthOf(game: Game, view: View, seat: number): Health {
   const count = (field: string): number => counterOf(view, field, seat);
   const [condition, after] = [count("condition"), count("condition_after")];
   return {
     now: count("health"),
     after: count("health_after"),
-    full: counterOf(view, "full_health"),
+    full: game.counters.find(({ field }) => field === "health")?.most ?? 0,
     harm: count("threat"),
     condition: CONDITIONS[condition] ?? "",
     conditionAfter: after === condition ? "" : (CONDITIONS[after] ?? ""),
@@ -118,3 +127,10 @@ export function healthOf(view: View, seat: number): Health {
 export const isPlanning = (view: View): boolean => counterOf(view, "phase") === MAKE_PLAN && !view.over;
 
 export const inFinale = (view: View): boolean => counterOf(view, "finale") === 1;
+
+/** The player whom the open question is about: who proposed the trade, who is to be helped, before whom the alarm lies. */
+export function subjectOf(view: View): number | null {
+  const { proposer, holder, patient } = view.prompt?.about ?? {};
+  const seat = proposer ?? holder ?? patient;
+  return typeof seat === "number" ? seat : null;
+}

@@ -35,7 +35,9 @@ def worth_of_armored(t: CardOfTheDead) -> int:
 
 @on_kind(worth_of_action, cd.BARRICADE)
 def worth_of_barricade(t: CardOfTheDead) -> int:
-    """Two cards more, the worst of three under the deck; with a full hand in an empty deck not worth it."""
+    """Two cards more, the worst of three under the deck; the last card only goes back there [CD-14.4]."""
+    if t.count[cd.DECK] < 2:
+        return -1
     return 10 - (danger(t, t.zombies[t.actor] + 1) - danger(t, t.zombies[t.actor])) // 3
 
 

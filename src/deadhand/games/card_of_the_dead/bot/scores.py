@@ -3,9 +3,11 @@
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead import verbs
 from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
-from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, danger, hold
+from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.declare import score
+from deadhand.table.knowledge import marks
+from deadhand.table.rule import rule
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
@@ -19,14 +21,26 @@ def score_move(t: CardOfTheDead, kind: int) -> int:
     """Points count if one gets away with them; the last step ends the round."""
     points = t.numbers[kind, cd.POINTS]
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
-        return points - hold(t, kind) - (200 if t.movement[t.actor] + points >= t.escape_at else 0)
+        return points - cost_of_playing(t, kind) - (200 if t.movement[t.actor] + points >= t.escape_at else 0)
     if t.movement[t.actor] + points >= t.escape_at:
+        if t.round_number == t.rounds and is_beaten(t, t.scores[t.actor] + t.movement[t.actor] + points):
+            return -400
         return 400 + 10 * points
     safety = danger(t, t.zombies[t.actor]) // 8
-    return max(1, points * POINT * t.seats - safety) + 2 - hold(t, kind)
+    return max(1, points * POINT * t.seats - safety) + 2 - cost_of_playing(t, kind)
+
+
+@rule
+def is_beaten(t: CardOfTheDead, points: int) -> bool:
+    """Whether so many points would lose the game if it ended now, as far as one sees [CD-11.8, CD-11.10, CD-12.2]."""
+    for seat in range(t.seats):
+        gain = t.movement[seat] if marks(t, t.actor, cd.HAND + seat, cd.BITTEN) == 0 else 0
+        if seat != t.actor and t.scores[seat] + gain > points:
+            return True
+    return False
 
 
 @score(verbs.ACT)
 def score_act(t: CardOfTheDead, kind: int) -> int:
     """What the action brings, less what the card would be worth in hand."""
-    return worth_of_action(t, kind) - hold(t, kind)
+    return worth_of_action(t, kind) - cost_of_playing(t, kind)

@@ -86,7 +86,7 @@ def turns_left(t: CardOfTheDead) -> int:
 
 
 @rule
-def hold(t: CardOfTheDead, kind: int) -> int:
+def cost_of_playing(t: CardOfTheDead, kind: int) -> int:
     """What is given up by not keeping a card; less, the fewer turns are left to play it."""
     spare = turns_left(t) - t.count[cd.HAND + t.actor]
     return 0 if spare < 0 else WORTH[kind] // 2

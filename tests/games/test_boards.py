@@ -1,0 +1,27 @@
+"""What a board of the page asks a view for, the game tells: else the page would show 0 without a word."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deadhand.games import GAMES, find_game
+
+BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
+COUNTER = re.compile(r'(?:counterOf\(\s*view,\s*|count\(|has\()"(\w+)"')
+MARK = re.compile(r"\bmarks(?:\.|\[\")([a-z_]+)")
+
+
+def asked(slug: str, what: re.Pattern[str]) -> set[str]:
+    """The names that a board and its parts ask for."""
+    files = [BOARDS / f"{slug}.svelte", *(BOARDS / slug).glob("*.*")]
+    return {name for file in files for name in what.findall(file.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_number_that_a_board_asks_for_is_told(slug: str) -> None:
+    game = find_game(slug)
+    counters = asked(slug, COUNTER)
+    assert counters
+    assert counters <= {counter.field for counter in game.counters}
+    assert asked(slug, MARK) <= {mark.field for mark in game.marks}
