@@ -1,15 +1,17 @@
 """Write `docs/odds.md`: how often bots win each game, by number of seats and difficulty, with 95 % intervals."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rich.progress import track
 
 from deadhand.games import GAMES, find_game
-from deadhand.lab.simulate import Report, simulate
+from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Interval, share_interval
+from deadhand.match import Match
 from deadhand.table.game import Game
+from deadhand.table.setup import OptionValue
 
 PAGE = Path(__file__).parent / "odds.md"
 SEED = "odds"
@@ -48,28 +50,45 @@ def team_table(game: Game, games: int) -> Iterator[str]:
 
 
 def duel_table(game: Game, games: int) -> Iterator[str]:
-    """One greedy bot among random ones at every number of seats, sitting in each seat equally often."""
+    """One greedy bot among random ones, sitting in each seat equally often; and greedy bots alone, by their places.
+
+    Who begins is fixed for the latter: drawn anew for every game, it would make all seats alike.
+    """
     rows = list(range(game.least_seats, game.most_seats + 1))
-    yield from heading(game, ("seats", "one greedy bot wins", "interval", "a random one would", "all greedy, by seat"))
+    columns = ("seats", "one greedy bot wins", "interval", "a random one would", "all greedy", "the same, one round")
+    note = "Where all are greedy, the shares are those of the places clockwise from who plays first, in per cent."
+    yield from heading(game, columns, note)
     for seats in track(rows, description=game.title):
         won = sum(_alone(game, seats, seat, games // seats) for seat in range(seats))
         played = games // seats * seats
-        alike = simulate(game, seats=seats, games=games, bots=["greedy"], seed=SEED)
-        shares = [seat.win_share for seat in alike.seats]
-        span = f"{min(shares):.1%} to {max(shares):.1%}"
-        yield row(seats, f"{won / played:.1%}", words(share_interval(won, played)), f"{1 / seats:.1%}", span)
+        interval = words(share_interval(won, played))
+        places = (_by_place(game, seats, games, options) for options in ({}, {"rounds": 1}))
+        yield row(seats, f"{won / played:.1%}", interval, f"{1 / seats:.1%}", *places)
+
+
+def _by_place(game: Game, seats: int, games: int, options: Mapping[str, OptionValue]) -> str:
+    """The shares of wins of greedy bots, from who plays first clockwise."""
+    fixed = {**options, next(option.name for option in game.options if option.seat): 0}
+    first = Match(game, seats=seats, seed=1, options=fixed).actor
+    assert first is not None
+    report = simulate(game, seats=seats, games=games, bots=["greedy"], seed=SEED, options=fixed)
+    shares = [seat.win_share for seat in report.seats]
+    return " / ".join(f"{100 * share:.1f}" for share in [*shares[first:], *shares[:first]])
 
 
 def _alone(game: Game, seats: int, seat: int, games: int) -> float:
     """How many games (shared wins as fractions) a greedy bot wins at one seat, random bots at the others."""
     bots = ["greedy" if place == seat else "random" for place in range(seats)]
-    report: Report = simulate(game, seats=seats, games=games, bots=bots, seed=f"{SEED} {seat}")
+    report = simulate(game, seats=seats, games=games, bots=bots, seed=f"{SEED} {seat}")
     return report.seats[seat].win_share * games
 
 
-def heading(game: Game, columns: Sequence[str]) -> Iterator[str]:
+def heading(game: Game, columns: Sequence[str], *notes: str) -> Iterator[str]:
     """The beginning of a table."""
-    yield from ("", f"## {game.title}", "", f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
+    yield from ("", f"## {game.title}", "")
+    for note in notes:
+        yield from (note, "")
+    yield from (f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
 
 
 def row(*cells: object) -> str:
