@@ -30,6 +30,7 @@ def change(t: Left4Dead) -> None:
             t.engaged_before[card] = (t.engaged[card] >> seat) & 1
             t.engaged[card] = t.engaged[card] & ~(1 << seat)
             card = t.above[card]
+    t.engagements_before = t.engagements[seat]
     t.engagements[seat] = 0
     push(t, l4d.NAME_TARGETS, seat, 1)
 
@@ -59,17 +60,20 @@ def may_alter(t: Left4Dead, seat: int, without: int) -> bool:
     """Whether a player's naming can end with more changed than which of several like monsters is meant [L4D-11.12].
 
     `without` is the player's set if all they have named is to be taken back first. What is named and what duty demands
-    is the least that it can end with; if that is as much as before, either more can be named, or it must differ.
+    is the least that it can end with: if that is as much as before, more must be to be named, or it must differ.
     """
-    named, before = t.engagements[seat], engagements_before(t)
+    named, before = t.engagements[seat], t.engagements_before
     if without:
         named, before = 0, t.engagements[seat]
+    if named > before:
+        return True
+    limit = engagements_of(t, seat)
+    if named == before:
+        return (without == 0 and engages_others(t, seat)) or (named < limit and more_than_duty(t, seat, 0, without))
     must = owed(t, seat, 1, without)
-    if named + must != before:
+    if named + must != before or (before < limit and more_than_duty(t, seat, must, without)):
         return True
-    if named + must < engagements_of(t, seat) and monsters_to_engage(t, seat, must, without) > must:
-        return True
-    if must > 0 and owed_before(t, seat, seat, 1, without) > 0 and own_hunters_differ(t, seat):
+    if owed_before(t, seat, seat, 1, without) > 0 and own_hunters_differ(t, seat):
         return True
     return without == 0 and engages_others(t, seat)
 
@@ -77,19 +81,7 @@ def may_alter(t: Left4Dead, seat: int, without: int) -> bool:
 @rule
 def is_altered(t: Left4Dead, seat: int) -> bool:
     """Whether what a player engages now is another plan than before the change."""
-    return t.engagements[seat] != engagements_before(t) or engages_others(t, seat)
-
-
-@rule
-def engagements_before(t: Left4Dead) -> int:
-    """How many monsters the player who changes the plan engaged before."""
-    total = 0
-    for holder in range(t.seats):
-        card = t.lowest[l4d.FRONT + holder]
-        while card != NOBODY:
-            total += t.engaged_before[card]
-            card = t.above[card]
-    return total
+    return t.engagements[seat] != t.engagements_before or engages_others(t, seat)
 
 
 @rule
@@ -125,18 +117,20 @@ def is_like(t: Left4Dead, card: int, other: int, seat: int) -> bool:
 
 
 @rule
-def monsters_to_engage(t: Left4Dead, seat: int, must: int, without: int) -> int:
-    """Among how many monsters a player may still choose; duty holds a Shotgun in front of one player [L4D-19.18]."""
-    total = 0
+def more_than_duty(t: Left4Dead, seat: int, must: int, without: int) -> bool:
+    """Whether there are more monsters to choose from than duty demands; it may hold a Shotgun to one player."""
+    left = must
     for holder in range(t.seats):
         bound = must > 0 and gun(t, seat) == l4d.SHOTGUN and owed_before(t, seat, holder, 1, without) == 0
         if not bound and (without or in_reach(t, seat, holder)):
             card = t.lowest[l4d.FRONT + holder]
             while card != NOBODY:
                 if can_engage(t, seat, holder, card) and (t.engaged[card] & ~without) >> seat & 1 == 0:
-                    total += 1
+                    left -= 1
+                    if left < 0:
+                        return True
                 card = t.above[card]
-    return total
+    return False
 
 
 @rule

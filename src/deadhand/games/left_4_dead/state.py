@@ -228,6 +228,8 @@ class Left4Dead(Table):
     """The seats that have passed in the open window since the last Instant, as a bit mask."""
     ammo: Int16
     locked: Int8
+    engagements_before: Int8
+    """How many monsters who last changed the plan engaged before."""
     confirmed: Int8
     """How many players have confirmed the plan in a row."""
 
