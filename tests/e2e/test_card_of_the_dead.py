@@ -82,7 +82,7 @@ def test_a_card_is_played_for_its_action_in_the_middle(browser: Browser, site: s
     target = page.get_by_role("region", name="The middle").get_by_role("button", name=re.compile("^Play "))
     name = target.locator("b").inner_text()
     target.click()
-    expect(page.get_by_role("region", name="Log")).to_contain_text(f"You {name[0].lower()}{name[1:]}.")
+    expect(page.get_by_role("region", name="Log")).to_contain_text(f"You {name[0].lower()}{name[1:]}")
 
 
 def test_a_card_is_laid_for_movement_on_the_road(browser: Browser, site: str) -> None:
