@@ -19,6 +19,7 @@ from deadhand.table.determinize import determinize
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
 from deadhand.table.guards import check_whole
+from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
 from deadhand.table.refusals import refusal
 from deadhand.table.sentences import Speaker
@@ -38,6 +39,8 @@ from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
 """No action's number is higher, as offers are stored in 16 bits."""
+DERIVED: Final = ("tables", "table", "_play", "_form", "_loads", "_reckoned")
+"""What a match makes anew from its record."""
 SPACING: Final = 32
 """The record is kept at every so many moves; what lies between is played again when it is asked for."""
 
@@ -87,6 +90,7 @@ class Match:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._loads = -1
+        self._reckoned = b"", Reckoned(self.game)
 
     @property
     def over(self) -> bool:
@@ -242,7 +246,15 @@ class Match:
         """
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
-        return view(self.game, self.deck, self._told(), seat, self.names, by_name=by_name)
+        told = self._told()
+        return view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
+
+    def _reckoned_now(self) -> Reckoned:
+        """The derived numbers of this position, shared by all who look at it."""
+        record = self.tables.states.tobytes()
+        if record != self._reckoned[0]:
+            self._reckoned = record, Reckoned(self.game)
+        return self._reckoned[1]
 
     def _told(self) -> Any:
         """The table, with all events of the last move even if its record has no room for them."""
@@ -350,7 +362,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: the record as bytes, the game by its name, the deck only if it is not the game's own."""
-        kept = {name: value for name, value in vars(self).items() if name not in ("tables", "table", "_play", "_form")}
+        kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
         kept["deck"] = None if self.deck is self.game.deck else self.deck
         return {**kept, "rules": self.game.version, "record": self.tables.states.tobytes()}
 

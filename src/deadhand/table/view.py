@@ -10,6 +10,7 @@ from deadhand.table.declare import Wording
 from deadhand.table.ending import statistics_of
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Counter, Game, Mark, Zone
+from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import option_words
 from deadhand.table.spots import spots_of, subject
@@ -17,13 +18,22 @@ from deadhand.table.state import NOBODY, SPECTATOR
 
 
 def view(
-    game: Game, deck: Deck, table: Any, viewer: int | None, names: Sequence[str], *, by_name: bool = False
+    game: Game,
+    deck: Deck,
+    table: Any,
+    viewer: int | None,
+    names: Sequence[str],
+    *,
+    by_name: bool = False,
+    reckoned: Reckoned | None = None,
 ) -> dict[str, Any]:
     """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
 
-    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". The
-    result holds only dicts, lists, strings, numbers, booleans and None.
+    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". Who
+    makes several views of one position passes the same `reckoned`. The result holds only dicts, lists, strings,
+    numbers, booleans and None.
     """
+    reckoned = reckoned or Reckoned(game)
     bit = SPECTATOR if viewer is None else viewer
     speaker = Speaker(game, deck, names, None if by_name else viewer)
     return {
@@ -33,8 +43,8 @@ def view(
         "names": list(names),
         "viewer": viewer,
         "options": option_words(game, table),
-        "zones": {zone.name: _zones(game, table, zone, bit) for zone in game.zones.zones},
-        "counters": {counter.field: _counter(game, table, counter) for counter in game.counters},
+        "zones": {zone.name: _zones(game, table, zone, bit, reckoned) for zone in game.zones.zones},
+        "counters": {counter.field: _counter(table, counter, reckoned) for counter in game.counters},
         "prompt": _prompt(game, table, viewer, speaker),
         "events": events(game, table, bit, speaker),
         "over": bool(table.over),
@@ -44,13 +54,13 @@ def view(
     }
 
 
-def _zones(game: Game, table: Any, zone: Zone, bit: int) -> Any:
+def _zones(game: Game, table: Any, zone: Zone, bit: int, reckoned: Reckoned) -> Any:
     if zone.per_seat:
-        return [_zone(game, table, zone, seat, bit) for seat in range(table.seats)]
-    return _zone(game, table, zone, 0, bit)
+        return [_zone(game, table, zone, seat, bit, reckoned) for seat in range(table.seats)]
+    return _zone(game, table, zone, 0, bit, reckoned)
 
 
-def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str, Any]:
+def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Reckoned) -> dict[str, Any]:
     """A zone as a viewer sees it.
 
     A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
@@ -64,7 +74,7 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int) -> dict[str,
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
         marks = [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
         if marks:
-            seen["marks"] = {mark.field: _marks_on(game, table, mark, cards) for mark in marks}
+            seen["marks"] = {mark.field: [_mark(table, mark, card, reckoned) for card in cards] for mark in marks}
         return seen
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in kinds if kind.id in faces}
@@ -82,23 +92,15 @@ def _cards(table: Any, number: int) -> list[int]:
     return cards
 
 
-def _counter(game: Game, table: Any, counter: Counter) -> Any:
-    if counter.reckon is None:
-        value = getattr(table, counter.field)
-        return list(value)[: table.seats] if counter.per_seat else value
-    reckon = game.plain[counter.reckon]
-    return [int(reckon(table, seat)) for seat in range(table.seats)] if counter.per_seat else int(reckon(table))
+def _counter(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
+    if counter.reckon is not None:
+        return reckoned.counter(table, counter)
+    value = getattr(table, counter.field)
+    return list(value)[: table.seats] if counter.per_seat else value
 
 
-def _marks_on(game: Game, table: Any, mark: Mark, cards: Sequence[int]) -> list[int]:
-    """The number that each of some cards bears."""
-    if not cards:
-        return []
-    if mark.reckon is None:
-        numbers = getattr(table, mark.field)
-        return [int(numbers[card]) for card in cards]
-    reckon = game.plain[mark.reckon]
-    return [int(reckon(table, card)) for card in cards]
+def _mark(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
+    return int(getattr(table, mark.field)[card]) if mark.reckon is None else reckoned.mark(table, mark, card)
 
 
 def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
@@ -140,7 +142,8 @@ def wording_of(game: Game, table: Any, action: int) -> Wording | None:
 
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
-    return {mark.field: _marks_on(game, table, mark, [card])[0] for mark in game.marks if mark.said}
+    reckoned = Reckoned(game)
+    return {mark.field: _mark(table, mark, card, reckoned) for mark in game.marks if mark.said}
 
 
 def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:

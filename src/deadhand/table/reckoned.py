@@ -1,0 +1,35 @@
+"""Numbers that rules work out from open facts, each once for all who look at the same position."""
+
+from typing import Any
+
+from deadhand.table.game import Counter, Game, Mark
+
+
+class Reckoned:
+    """The derived numbers of one position, as far as anybody has asked for them.
+
+    It keeps no table: who asks passes one that stands at that position.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._counters: dict[str, int | list[int]] = {}
+        self._marks: dict[tuple[str, int], int] = {}
+
+    def counter(self, table: Any, counter: Counter) -> int | list[int]:
+        """A counter's number, or one per seat."""
+        if counter.field not in self._counters:
+            assert counter.reckon is not None
+            rule = self._game.plain[counter.reckon]
+            per_seat = [int(rule(table, seat)) for seat in range(table.seats)] if counter.per_seat else None
+            self._counters[counter.field] = int(rule(table)) if per_seat is None else per_seat
+        found = self._counters[counter.field]
+        return list(found) if isinstance(found, list) else found
+
+    def mark(self, table: Any, mark: Mark, card: int) -> int:
+        """The number that a card bears."""
+        key = mark.field, card
+        if key not in self._marks:
+            assert mark.reckon is not None
+            self._marks[key] = int(self._game.plain[mark.reckon](table, card))
+        return self._marks[key]
