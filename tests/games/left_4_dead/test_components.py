@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from deadhand.games.left_4_dead import GAME, monsters
+from deadhand.games.left_4_dead import GAME, holding, monsters
 from deadhand.games.left_4_dead import state as l4d
 from tests.games.left_4_dead.position import IDS, RULES, cards, dealt, position, random_game
 
@@ -94,6 +94,17 @@ def test_only_the_zombie_is_of_type_zombie() -> None:
     assert set(sorts.values()) == {"Zombie", "Special"}
     p = position("plan", window=True, held={"A": "pipe"}, front={"B": "hunter smoker boomer tank witch"})
     assert p.prompt == "target"  # no Zombie, so no window
+
+
+@pytest.mark.clause("L4D-2.2", "L4D-2.3", "L4D-2.6")
+def test_the_deck_says_of_what_sort_each_card_is_as_the_rules_sort_them() -> None:
+    sorts = [CARDS[identity].sort for identity in IDS]
+    assert set(sorts[: l4d.MONSTERS]) == {"Monster"}
+    assert set(sorts[l4d.MONSTERS : l4d.EVENT_CARDS]) == {"Event"}
+    assert set(sorts[l4d.ITEMS :]) == {"Last Stand"}
+    for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
+        assert sorts[item] == sorts[RULES[holding.same_sort](item)]
+    assert list(dict.fromkeys(sorts[l4d.EVENT_CARDS : l4d.ITEMS])) == ["Gun", "Health Pack", "Pills", "Grenade"]
 
 
 @pytest.mark.clause("L4D-2.6", "L4D-2.7")

@@ -5,7 +5,7 @@ from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import Refusal, on, why_not
+from deadhand.table.declare import on
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
 from deadhand.table.steps import push
@@ -150,11 +150,3 @@ def own_hunters_differ(t: Left4Dead, seat: int) -> bool:
             return True
         card = t.above[card]
     return False
-
-
-@why_not(verbs.CHANGE)
-def no_change(t: Left4Dead) -> Refusal:
-    """Changes are counted, and must be able to alter something [L4D-11.13, L4D-11.14]."""
-    if t.changes_left[t.actor] == 0:
-        return "you have changed the plan as often as you may this round", "L4D-11.13"
-    return "you could engage nothing else", "L4D-11.14"

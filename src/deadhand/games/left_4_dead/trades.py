@@ -108,15 +108,9 @@ def refuse_trade(t: Left4Dead) -> None:
     pop(t)
 
 
-@why_not(verbs.GIVE)
+@why_not(verbs.GIVE, verbs.ASK_FOR)
 def no_gift(t: Left4Dead, partner: int, _item: int) -> Refusal:
-    """The partner must have room for it [L4D-2.7]."""
-    return no_trade(t, partner)
-
-
-@why_not(verbs.ASK_FOR)
-def no_gift_to_ask_for(t: Left4Dead, partner: int, _item: int) -> Refusal:
-    """One must have room for it [L4D-2.7]."""
+    """Who gets it must have room for it [L4D-2.7]."""
     return no_trade(t, partner)
 
 
