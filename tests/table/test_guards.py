@@ -66,6 +66,14 @@ def narrow(**dimensions: int) -> Game:
     return replace(GAME, dimensions={**GAME.dimensions, **dimensions})
 
 
+@pytest.fixture
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled rules are made for the usual room."""
+    monkeypatch.setenv("DEADHAND_JIT", "0")
+    monkeypatch.setattr("deadhand.engine._compiled", {})
+
+
+@pytest.mark.usefixtures("_plain")
 def test_a_choice_too_many_breaks_the_table() -> None:
     with pytest.raises(BrokenTable, match="more choices were offered than there is room for"):
         play_until_broken(Match(narrow(choices=5), seats=4, seed=1, options={}))
@@ -77,6 +85,7 @@ def play_until_broken(match: Match) -> None:
         match.play(match.default)
 
 
+@pytest.mark.usefixtures("_plain")
 def test_a_match_is_as_it_was_before_the_move_that_broke_the_table() -> None:
     match = Match(narrow(choices=5), seats=4, seed=1, options={})
     with pytest.raises(BrokenTable):
@@ -88,6 +97,7 @@ def test_a_match_is_as_it_was_before_the_move_that_broke_the_table() -> None:
     assert (match.digest, match.at(len(match.actions)).digest) == (before, before)
 
 
+@pytest.mark.usefixtures("_plain")
 def test_a_simulation_says_which_game_the_rules_broke() -> None:
     with pytest.raises(BrokenTable, match="Game 0: The rules have broken this table"):
         simulate(narrow(choices=5), seats=4, games=3, bots=["random"], seed=1)
