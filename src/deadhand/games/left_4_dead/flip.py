@@ -1,7 +1,5 @@
 """Phase 2, Flip [L4D-8]."""
 
-import numpy as np
-
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.order import enter
@@ -18,14 +16,13 @@ def flip_cards(t: Left4Dead) -> None:
     What a Flip effect does is settled while all the cards are still apart from those in play, so that an effect may
     also react to other cards being flipped [L4D-8.6].
     """
-    harm = np.zeros(t.seats, np.int64)
     for seat in range(t.seats):
-        harm[seat] = flip_damage(t, seat)
+        t.flip_harm[seat] = flip_damage(t, seat)
     for seat in range(t.seats):
         for _ in range(t.count[l4d.FACE_DOWN + seat]):
             move(t, t.lowest[l4d.FACE_DOWN + seat], l4d.FRONT + seat)
     for seat in range(t.seats):
-        hurt(t, seat, harm[seat], l4d.FLIP_HURT)
+        hurt(t, seat, t.flip_harm[seat], l4d.FLIP_HURT)
     enter(t, l4d.RESOLVE_EVENTS)
 
 

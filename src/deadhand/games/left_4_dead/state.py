@@ -203,6 +203,8 @@ class Left4Dead(Table):
     health: Annotated[Integers, np.int16, "seats"]
     """May go below 0; the tokens shown are the larger of 0 and this [L4D-3.4]."""
     downed: Annotated[Integers, np.int8, "seats"]
+    flip_harm: Annotated[Integers, np.int16, "seats"]
+    """What the cards flipped last dealt to each player, added up [L4D-8.7]."""
 
     damage: Annotated[Integers, np.int8, "cards"]
     """Damage on each monster this round, `MOST_DAMAGE` at most."""
