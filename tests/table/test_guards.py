@@ -14,9 +14,10 @@ from deadhand.match import Match
 from deadhand.table import flow
 from deadhand.table.errors import BrokenTable
 from deadhand.table.game import Game
-from deadhand.table.guards import NO_OFFER, OFFERS_FULL, STEPS_FULL, check_whole
+from deadhand.table.guards import NO_OFFER, OFFERS_FULL, STEPS_FULL, break_table, check_whole
 from deadhand.table.jit import compiled_rules, jit_available
 from deadhand.table.record import SEAT_SET
+from deadhand.table.steps import push
 from tests.games.zeven.position import position
 
 DIG = next(words.verb for words in GAME.actions.verbs if words.name == "gravedigger_hand")
@@ -104,10 +105,10 @@ def test_a_simulation_says_which_game_the_rules_broke() -> None:
 
 
 def test_a_question_without_a_choice_breaks_the_table() -> None:
-    match = position(seats=2, hands={"A": "clown"}, step="end").match
+    match = position(seats=2, hands={"A": "gravedigger", "B": ""}, step="play").match
     t = match.table
-    t.offer_count, t.actor = 0, 0
-    GAME.plain[flow.look_at_offers](t)
+    GAME.plain[push](t, zv.TAKE_FROM_HAND, 1)
+    GAME.plain[flow.run](t)
     assert t.broken == NO_OFFER
     with pytest.raises(BrokenTable, match="nothing was offered"):
         check_whole(t)
@@ -115,8 +116,8 @@ def test_a_question_without_a_choice_breaks_the_table() -> None:
 
 def test_a_broken_table_goes_no_further() -> None:
     match = position(seats=2, hands={"A": "clown"}, step="end").match
-    match.table.broken = OFFERS_FULL
     before = match.table.step_count
+    GAME.plain[break_table](match.table, OFFERS_FULL)
     GAME.plain[flow.run](match.table)
     assert (match.table.actor, match.table.step_count) == (-1, before)
 

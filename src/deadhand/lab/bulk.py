@@ -16,16 +16,14 @@ from deadhand.table.state import Table
 def random_play(states: Sequence[Table], fresh: int, decisions: int, noise: Integers) -> int:
     """Play so many random decisions at table 0, game after game; returns the number of games finished.
 
-    It stops at once if the rules break the table.
-
     Table `fresh` is a filled-in table before its deal, copied for every new game.
     """
     t = states[0]
     games = 0
     for _ in range(decisions):
-        if t.broken:
-            return games
         if t.over:
+            if t.broken:
+                return games
             games += 1
             copy_table(states, 0, fresh)
             t.chance = fresh_chance(noise)
@@ -65,7 +63,7 @@ def play_games(
 def play_on(t: Table, most_decisions: int, bots: Integers, noise: Integers) -> int:
     """Let bots play one table until the game is over or has taken so many decisions; returns how many it took."""
     taken = 0
-    while t.over == 0 and t.broken == 0 and taken < most_decisions:
+    while t.over == 0 and taken < most_decisions:
         advance(t, bot_action(t, bots[t.actor], noise))
         taken += 1
     return taken

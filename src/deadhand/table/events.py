@@ -31,16 +31,15 @@ FIRST_GAME_EVENT: Final = 8
 @rule
 def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Write down an event."""
-    if t.logging == 0:
-        return
-    row = t.event_count
-    if row == t.events.shape[0]:
-        t.events_lost = 1
-        return
-    t.events[row, 0] = what
-    t.events[row, 1] = face
-    t.events[row, 2] = viewers
-    t.events[row, 3] = a
-    t.events[row, 4] = b
-    t.events[row, 5] = c
-    t.event_count += 1
+    if t.logging:
+        row = t.event_count
+        if row < t.events.shape[0]:
+            t.events[row, 0] = what
+            t.events[row, 1] = face
+            t.events[row, 2] = viewers
+            t.events[row, 3] = a
+            t.events[row, 4] = b
+            t.events[row, 5] = c
+            t.event_count += 1
+        else:
+            t.events_lost = 1

@@ -15,8 +15,10 @@ from deadhand.table.state import EVERYONE, NOBODY, Table
 
 WRECKED: Final = -2
 """Stands for a seat where the rules have broken the table."""
-FORCED_CHOICES: NDArray[np.int64] = np.zeros(1, np.int64)
-"""Per question whether a single choice is made without asking; bound for each game."""
+FORCED_CHOICES: bool = False
+"""Whether a single choice is made without asking; bound for each game, as is ..."""
+ALWAYS_ASKED: NDArray[np.int64] = np.zeros(1, np.int64)
+"""... per question, whether it is asked even then."""
 
 
 @rule
@@ -32,25 +34,24 @@ def run(t: Table) -> None:
     """Let steps happen until a seat has something to choose or the game is over."""
     t.actor = NOBODY
     t.offer_count = 0
-    while t.actor == NOBODY and t.over == 0 and t.broken == 0:
+    while t.actor == NOBODY and t.over == 0:
         resolve(t)
-        if t.actor != NOBODY and t.offer_count < 2:
-            look_at_offers(t)
+        if FORCED_CHOICES and t.actor != NOBODY and t.offer_count == 1 and ALWAYS_ASKED[t.prompt] == 0:
+            take_only_choice(t)
+    if t.actor != NOBODY and t.offer_count == 0:
+        break_table(t, NO_OFFER)
 
 
 @rule
-def look_at_offers(t: Table) -> None:
-    """Nothing to choose is a fault; a single choice is made without asking, in games that say so."""
-    if t.offer_count == 0:
-        break_table(t, NO_OFFER)
-    elif FORCED_CHOICES[t.prompt]:
-        action = t.offers[0]
-        decode(t, action)
-        if ACTIONS[action, 5] == 0:
-            tell_choice(t, action)
-        answer(t)
-        t.actor = NOBODY
-        t.offer_count = 0
+def take_only_choice(t: Table) -> None:
+    """A single choice is made without asking."""
+    action = t.offers[0]
+    decode(t, action)
+    if ACTIONS[action, 5] == 0:
+        tell_choice(t, action)
+    answer(t)
+    t.actor = NOBODY
+    t.offer_count = 0
 
 
 @rule

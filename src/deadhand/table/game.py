@@ -291,10 +291,10 @@ class Game:
     @cached_property
     def constants(self) -> Mapping[str, Any]:
         """The constants that the core's rules read and that every game has its own of."""
-        forced = [int(self.forced_choices and not prompt.always) for prompt in self.prompts]
         return {
             "ACTIONS": self.actions.table(),
-            "FORCED_CHOICES": np.array(forced, np.int64),
+            "FORCED_CHOICES": self.forced_choices,
+            "ALWAYS_ASKED": np.array([int(prompt.always) for prompt in self.prompts], np.int64),
             "COPIED": self.layout.copied,
         }
 

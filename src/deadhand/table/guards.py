@@ -26,9 +26,10 @@ FAULTS: Final = {
 
 @rule
 def break_table(t: Table, fault: int) -> None:
-    """Mark a table as broken; the first fault counts, and nothing happens at the table any more."""
+    """Mark a table as broken; the first fault counts, and nothing happens at the table any more, as if it were over."""
     if t.broken == 0:
         t.broken = fault
+    t.over = 1
 
 
 def check_whole(t: Any) -> None:

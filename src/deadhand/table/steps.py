@@ -38,14 +38,14 @@ class StepPlan:
 def push(t: Table, step: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Put a step with up to three small integers on top: it happens next."""
     row = t.step_count
-    if row == t.steps.shape[0]:
+    if row < t.steps.shape[0]:
+        t.steps[row, 0] = step
+        t.steps[row, 1] = a
+        t.steps[row, 2] = b
+        t.steps[row, 3] = c
+        t.step_count += 1
+    else:
         break_table(t, STEPS_FULL)
-        return
-    t.steps[row, 0] = step
-    t.steps[row, 1] = a
-    t.steps[row, 2] = b
-    t.steps[row, 3] = c
-    t.step_count += 1
 
 
 @rule
