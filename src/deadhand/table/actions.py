@@ -85,6 +85,8 @@ class ActionSpace:
 
     verbs: list[VerbWords] = field(default_factory=list)
     size: int = 0
+    _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
+    """What has been decoded so far: views ask for the same actions again and again."""
 
     def verb(
         self,
@@ -129,6 +131,11 @@ class ActionSpace:
         Raises:
             IndexError: if there is no such action.
         """
+        if action not in self._decoded:
+            self._decoded[action] = self._decode(action)
+        return self._decoded[action]
+
+    def _decode(self, action: int) -> tuple[VerbWords, tuple[int, ...]]:
         if not 0 <= action < self.size:
             raise IndexError(action)
         words = next(words for words in reversed(self.verbs) if words.verb.first <= action)

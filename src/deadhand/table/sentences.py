@@ -8,6 +8,7 @@ the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from deadhand.table.actions import Template, VerbWords
 from deadhand.table.deck import Deck
@@ -27,6 +28,12 @@ class Word(str):
         if style == "s":
             return "your" if self == "you" else f"{self}'s"
         return str(self)
+
+
+AGREEING: Final = re.compile(r"\[(\w+)(?:\|(\w+))?\]")
+"""A word of a template that agrees with the subject."""
+TWO_STOPS: Final = re.compile(r"([.!?])\.(?=\s|$)")
+"""A name's own mark before a full stop."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +115,10 @@ class Speaker:
         A sentence that ends with a name such as "Nukes!" gets no full stop after it.
         """
         subject = self.seat(actor) if actor is not None else (values[0] if values else Word(""))
-        agreed = re.sub(r"\[(\w+)(?:\|(\w+))?\]", r"\2" if subject == "you" else r"\1", template)
-        text = re.sub(r"([.!?])\.(?=\s|$)", r"\1", agreed.format(*values, actor=subject, card=card))
+        agreed = AGREEING.sub(r"\2" if subject == "you" else r"\1", template) if "[" in template else template
+        text = agreed.format(*values, actor=subject, card=card)
+        if "!." in text or "?." in text or ".." in text:
+            text = TWO_STOPS.sub(r"\1", text)
         return text[:1].upper() + text[1:]
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:

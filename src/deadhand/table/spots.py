@@ -42,7 +42,8 @@ def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> 
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    return [spot.format(*names, me=t.actor, **subject(game, t)) for spot in spots]
+    about = subject(game, t) if spots else {}
+    return [spot.format(*names, me=t.actor, **about) for spot in spots]
 
 
 def cards_at(game: Game, spots: Sequence[str]) -> Counter[CardSpot]:

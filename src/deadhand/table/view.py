@@ -172,6 +172,7 @@ def argument_name(game: Game, verb: VerbWords, place: int, value: int) -> str | 
     return game.deck.kinds[value].id if verb.ranges[place].what == "kind" else value
 
 
+@cache
 def action_name(game: Game, action: int) -> str:
     """The readable and stable form of an action, for example "commando commando_5 2"."""
     verb, arguments = game.actions.decode(action)
