@@ -23,6 +23,7 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher, cpu_target
 
 from deadhand.table import stock
+from deadhand.table.rule import Placement, placement_of
 
 OPTIONS: Final = {**stock.OPTIONS, "nopython": True}
 NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -38,6 +39,7 @@ REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
     (CPUContext.compile_subroutine, ("self", "builder", "impl", "sig", "locals", "flags", "caching")),
     (JITCodeLibrary.__init__, ("self", "codegen", "name")),
     (JITCodeLibrary.enable_object_caching, ("self",)),
+    (JITCodeLibrary.add_ir_module, ("self", "ir_module")),
     (JITCodeLibrary.finalize, ("self",)),
     (JITCodeLibrary.get_pointer_to_function, ("self", "name")),
     (JITCodeLibrary._ensure_finalized, ("self",)),
@@ -65,7 +67,9 @@ def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
 def compiled(function: Callable[..., Any], *, door: bool) -> Any:
     """A rule as Numba calls it. A door may be called by Python too, and is kept on disk with all that it calls."""
     if not door:
-        return _Wide(function, targetoptions={**OPTIONS, **NO_WRAPPERS}, pipeline_class=_RuleCompiler)
+        placement = placement_of(function)
+        options = {**OPTIONS, **NO_WRAPPERS, "forceinline": placement == "everywhere"}
+        return _Wide(function, targetoptions=options, pipeline_class=COMPILERS.get(placement, _RuleCompiler))
     entrance = _Wide(function, targetoptions=OPTIONS, pipeline_class=_DoorCompiler)
     entrance.enable_caching()
     return entrance
@@ -124,6 +128,16 @@ class _Ingredient(JITCodeLibrary):
         """Numba asks its code generator to note something at the function's address, of which there is none."""
 
 
+class _MadeOnce(_Ingredient):
+    """The code of a rule that is never copied into its callers."""
+
+    def add_ir_module(self, ir_module: Any) -> Any:
+        for function in ir_module.functions:
+            if function.blocks:
+                function.attributes.add("noinline")
+        return super().add_ir_module(ir_module)
+
+
 class _Program(JITCodeLibrary):
     """The code of a door and of all that it calls, however deep, optimized in one piece."""
 
@@ -161,8 +175,14 @@ class _RuleCompiler(Compiler):
         super().__init__(typing, context, library, *rest)
 
 
+class _OnceCompiler(_RuleCompiler):
+    makes = _MadeOnce
+
+
 class _DoorCompiler(_RuleCompiler):
     makes = _Program
 
+
+COMPILERS: Final[dict[Placement, type[Compiler]]] = {"once": _OnceCompiler}
 
 probe()

@@ -6,7 +6,7 @@ integers. The first events are the core's own; a game's events follow from `FIRS
 
 from typing import Final
 
-from deadhand.table.rule import rule
+from deadhand.table.rule import rule_made_everywhere
 from deadhand.table.state import Table
 
 CHOSE: Final = 0
@@ -28,7 +28,7 @@ CARRIED: Final = 7
 FIRST_GAME_EVENT: Final = 8
 
 
-@rule
+@rule_made_everywhere
 def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Write down an event."""
     if t.logging:

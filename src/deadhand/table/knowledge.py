@@ -5,11 +5,11 @@ so many cards of this kind are surely in there. When a card leaves, marks that a
 """
 
 from deadhand.table.events import LOOKED, SHOWN, happen
-from deadhand.table.rule import rule
+from deadhand.table.rule import rule, rule_made_everywhere
 from deadhand.table.state import EVERYONE, NOBODY, Table
 
 
-@rule
+@rule_made_everywhere
 def learn(t: Table, card: int, viewers: int) -> None:
     """Let the set `viewers` know a card; telling anyone something new ends undo."""
     zone = t.zone[card]
@@ -39,7 +39,7 @@ def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
     return total
 
 
-@rule
+@rule_made_everywhere
 def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     """Strike the marks that are unsure now that the card `left` has left the mingled `zone` in sight of `seers`.
 
@@ -57,7 +57,7 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     t.known[left] = t.known[left] & seers
 
 
-@rule
+@rule_made_everywhere
 def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
     """Strike one mark of `kind` in `zone` from each of `viewers` who has one, and see anew who has marks there."""
     t.marked[zone] = 0
@@ -71,7 +71,7 @@ def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
         card = t.above[card]
 
 
-@rule
+@rule_made_everywhere
 def strike_lowest(t: Table, card: int, viewers: int) -> None:
     """Strike the marks of `viewers` on a card who have none on a lower card of its kind."""
     hit = t.known[card] & viewers

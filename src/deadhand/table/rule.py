@@ -18,10 +18,13 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Rule = Callable[..., Any]
 Argument = Literal["states", "integer", "integers", "reals"]
+Placement = Literal["once", "everywhere", "as the compiler likes"]
+"""Where the compiled code of a rule stands: called at one place, or copied to wherever it is called."""
 
 _rules: list[FunctionType] = []
 _hooks: dict[str, FunctionType] = {}
 _doors: dict[FunctionType, tuple[Argument, ...]] = {}
+_placed: dict[tuple[str, str], Placement] = {}
 
 
 def rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -32,6 +35,26 @@ def rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
     """
     _rules.append(cast("FunctionType", function))
     return function
+
+
+def rule_made_once(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Mark a large rule that many rules call: compiled, it stands at one place, which keeps the code small and near.
+
+    Left to itself the compiler copies `move` into all its callers, and random play is up to a tenth slower.
+    """
+    _placed[function.__module__, function.__qualname__] = "once"
+    return rule(function)
+
+
+def rule_made_everywhere(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Mark a rule whose compiled code becomes part of whatever calls it."""
+    _placed[function.__module__, function.__qualname__] = "everywhere"
+    return rule(function)
+
+
+def placement_of(function: Rule) -> Placement:
+    """Where the compiled code of a rule, or of a copy of it, is to stand."""
+    return _placed.get((function.__module__, function.__qualname__), "as the compiler likes")
 
 
 def hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

@@ -9,7 +9,7 @@ import numpy as np
 from deadhand.table.chance import draw_below
 from deadhand.table.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
 from deadhand.table.knowledge import forget, learn, strike_marks
-from deadhand.table.rule import rule
+from deadhand.table.rule import rule, rule_made_everywhere, rule_made_once
 from deadhand.table.state import EVERYONE, NOBODY, Table
 
 
@@ -90,7 +90,7 @@ def link_lowest(t: Table, card: int, zone: int) -> None:
     t.held[zone, t.kind[card]] += 1
 
 
-@rule
+@rule_made_everywhere
 def tell_move(t: Table, card: int, source: int, target: int) -> None:
     """Update knowledge for a card that went from `source` to `target`, and say so."""
     if t.mingled[source]:
@@ -99,7 +99,7 @@ def tell_move(t: Table, card: int, source: int, target: int) -> None:
     happen(t, MOVED, t.kind[card], t.known[card], source, target)
 
 
-@rule
+@rule_made_once
 def move(t: Table, card: int, target: int) -> None:
     """Move a card on top of a zone; who may look into that zone knows it from then on."""
     source = t.zone[card]
@@ -108,7 +108,7 @@ def move(t: Table, card: int, target: int) -> None:
     tell_move(t, card, source, target)
 
 
-@rule
+@rule_made_once
 def move_under(t: Table, card: int, target: int) -> None:
     """Move a card under a zone's lowest card."""
     source = t.zone[card]
@@ -117,7 +117,7 @@ def move_under(t: Table, card: int, target: int) -> None:
     tell_move(t, card, source, target)
 
 
-@rule
+@rule_made_once
 def turn_over(t: Table, source: int, target: int) -> None:
     """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
     card = t.highest[source]
@@ -134,7 +134,7 @@ def tuck(t: Table, card: int) -> None:
     link_highest(t, card, zone)
 
 
-@rule
+@rule_made_once
 def shuffle(t: Table, zone: int) -> None:
     """Shuffle a zone; only who may look into it still knows its cards."""
     size = t.count[zone]
@@ -158,7 +158,7 @@ def shuffle(t: Table, zone: int) -> None:
     happen(t, SHUFFLED, NOBODY, EVERYONE, zone)
 
 
-@rule
+@rule_made_once
 def gather(t: Table, zone: int) -> None:
     """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
     for other in range(t.count.shape[0]):
@@ -175,7 +175,7 @@ def gather(t: Table, zone: int) -> None:
     happen(t, GATHERED, NOBODY, EVERYONE, zone)
 
 
-@rule
+@rule_made_once
 def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
     """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
     happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
@@ -186,7 +186,7 @@ def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
         t.known[card] = t.viewers[hand]
 
 
-@rule
+@rule_made_once
 def tip(t: Table, source: int, target: int, keep: int) -> None:
     """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
 

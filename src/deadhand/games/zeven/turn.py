@@ -14,7 +14,7 @@ from deadhand.table.actions import number_of, offer
 from deadhand.table.declare import Refusal, Wording, default, on, why_not, wording
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
-from deadhand.table.rule import rule
+from deadhand.table.rule import rule_made_everywhere
 from deadhand.table.seats import left_of
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import pop, push
@@ -90,7 +90,7 @@ def lay_or_discard(t: Zeven) -> int:
 # ---- 8. The table ----
 
 
-@rule
+@rule_made_everywhere
 def offer_lay(t: Zeven, seat: int) -> None:
     """Zombies and Hordes may be laid, up to seven cards in all [Z-8.1 to Z-8.4]."""
     if t.count[zv.TABLE + seat] < zv.TABLE_LIMIT:
