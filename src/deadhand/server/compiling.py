@@ -1,18 +1,26 @@
-"""Compiling the rules in the background: until that is done, tables are served by the same rules as plain Python."""
+"""Compiling in the background the rules of the games that are played, one game at a time, in the order asked.
+
+Until a game is compiled, its tables are served by the same rules as plain Python.
+"""
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from datetime import timedelta
+from typing import Final, Literal
 
 from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
+from deadhand.table.jit import is_warm
 
-LOOK = 0.2
+LOOK: Final = 0.2
 """Seconds between looks at the child that compiles."""
+LATELY: Final = timedelta(days=1)
+"""Who dealt a table since then will come back to it; the games of older tables wait for somebody to come."""
 
 logger = logging.getLogger(__name__)
 
@@ -30,20 +38,41 @@ class Form:
 
 @dataclass
 class Compiling:
-    """The way of all games from plain to compiled rules."""
+    """The way of the games that are played from plain to compiled rules."""
 
     forms: dict[str, Form] = field(default_factory=lambda: {slug: Form() for slug in GAMES})
+    _asked: set[str] = field(default_factory=set)
+    """The games that were asked for: each is tried once."""
+    _news: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
 
-    async def run(self) -> None:
-        """Compile what the cache lacks in a child process, then load all games compiled; one that fails stays plain."""
-        for slug, form in self.forms.items():
-            try:
-                await self._compile(find_game(slug), form)
-            except Refused as refusal:  # which the engine has logged
-                form.rules, form.trouble = "failed", str(refusal)
-            except Exception as error:
-                logger.exception("Loading the compiled rules of %s failed; it is played plain.", slug)
-                form.rules, form.trouble = "failed", f"{type(error).__name__}: {error}".partition("\n")[0]
+    def ask(self, slug: str) -> None:
+        """A game is played here: compile it when its turn comes."""
+        if slug in self.forms and slug not in self._asked:
+            self._asked.add(slug)
+            self._news.put_nowait(slug)
+
+    async def run(self, played: Iterable[str] = ()) -> None:
+        """Load the games that are in the cache, then compile those in `played` and all asked for, until cancelled.
+
+        The cache is filled by a child process; a game that fails stays plain.
+        """
+        for slug in [slug for slug in self.forms if is_warm(find_game(slug))]:
+            self.ask(slug)
+        for slug in played:
+            self.ask(slug)
+        while True:
+            await self._settle(await self._news.get())
+
+    async def _settle(self, slug: str) -> None:
+        """Bring one game to its compiled rules, or note why that failed."""
+        form = self.forms[slug]
+        try:
+            await self._compile(find_game(slug), form)
+        except Refused as refusal:  # which the engine has logged
+            form.rules, form.trouble = "failed", str(refusal)
+        except Exception as error:
+            logger.exception("Loading the compiled rules of %s failed; it is played plain.", slug)
+            form.rules, form.trouble = "failed", f"{type(error).__name__}: {error}".partition("\n")[0]
 
     async def _compile(self, game: Game, form: Form) -> None:
         compilation = engine.start_compiling(game)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
@@ -37,6 +37,13 @@ class Storage:
         async with reading(self._engine) as connection:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
         return dict(row._mapping) if row else None
+
+    async def games_since(self, when: datetime) -> list[str]:
+        """The games that tables were started of since then, the latest first."""
+        own = schema.tables.c
+        query = select(own.game).where(own.created >= when).group_by(own.game).order_by(func.max(own.created).desc())
+        async with reading(self._engine) as connection:
+            return list(await connection.scalars(query))
 
     async def rematch(self, table_id: str) -> str | None:
         """The table that follows a table, if there is one."""

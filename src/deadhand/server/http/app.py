@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
@@ -11,7 +12,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from deadhand.games import find_game
 from deadhand.match import replay
 from deadhand.rulebook import rulebook
-from deadhand.server.compiling import Compiling
+from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
 from deadhand.server.http.catalogue import all_games
@@ -31,10 +32,11 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = await open_storage(settings.database)
-        lobby = app.state.lobby = Lobby(storage, settings)
+        compiling: Compiling = app.state.compiling
+        lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
         beside = [asyncio.create_task(lobby.neighbours.follow())]
         if settings.compiled:
-            beside.append(asyncio.create_task(app.state.compiling.run()))
+            beside.append(asyncio.create_task(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY))))
         yield
         for task in beside:
             task.cancel()

@@ -1,7 +1,7 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -31,9 +31,13 @@ class Lobby:
     only the database has it.
     """
 
-    def __init__(self, storage: Storage, settings: Settings) -> None:
+    def __init__(
+        self, storage: Storage, settings: Settings, *, played: Callable[[str], None] = lambda _slug: None
+    ) -> None:
+        """`played` is told the game of every table that is started, or found and not over."""
         self.storage = storage
         self.settings = settings
+        self._played = played
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self.neighbours = Neighbours(storage, self._rooms)
 
@@ -58,6 +62,7 @@ class Lobby:
         """
         new = new_table(find_game(slug), nickname=nickname, seats=seats, options=options, pace=pace)
         await self.storage.create(new.row, new.seats)
+        self._played(slug)
         return new.row["id"], new.row["host"], new.secret
 
     async def room(self, table_id: str) -> Room:
@@ -73,6 +78,8 @@ class Lobby:
             self.neighbours.opened(room)
         # while a table was being read, or at another server just now, somebody may have sat down
         await (room.catch_up() if known else room.refresh())
+        if not room.match.over:
+            self._played(room.match.game.slug)
         room.wake_bots()
         return room
 
