@@ -1,8 +1,8 @@
 /**
- * Gives the page the drawings it uses, and no others, as `virtual:icons`: those that the page itself names, and those
- * that the games name in their cards.toml. All are from game-icons.net.
+ * Gives the page the drawings it uses, and no others: as `virtual:icons` those that the page itself names, as
+ * `virtual:icons/<game>` those that a game names in its cards.toml, loaded with its board. All are from game-icons.net.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
@@ -56,13 +56,14 @@ interface Collection {
   icons: Record<string, { body: string } | undefined>;
 }
 
-function namedByGames(): string[] {
-  const decks = readdirSync(GAMES, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith("cards.toml"),
-  );
-  const texts = decks.map((deck) => readFileSync(`${GAMES}/${deck}`, "utf8"));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/^icon = "([a-z0-9-]+)"$/gm)].map((match) => match[1] ?? ""),
+/** The games that have a deck, and the drawings that each of them names. */
+function namedByGames(): Map<string, string[]> {
+  const games = readdirSync(GAMES).filter((game) => existsSync(`${GAMES}/${game}/cards.toml`));
+  return new Map(
+    games.map((game) => {
+      const text = readFileSync(`${GAMES}/${game}/cards.toml`, "utf8");
+      return [game, [...text.matchAll(/^icon = "([a-z0-9-]+)"$/gm)].map((match) => match[1] ?? "")];
+    }),
   );
 }
 
@@ -75,30 +76,49 @@ function outlines(name: string, body: string): string {
   return paths.map((path) => path[1]).join("");
 }
 
-function load(): string {
+function drawings(names: string[]): Record<string, string> {
   const set = JSON.parse(readFileSync(SET, "utf8")) as Collection;
-  const credits = JSON.parse(readFileSync(AUTHORS, "utf8")) as Record<string, string[]>;
-  const authors = new Map(
-    Object.entries(credits).flatMap(([author, names]) => names.map((name) => [name, author])),
-  );
-  const icons: Record<string, string> = {};
-  const used: Record<string, string[]> = {};
-  for (const name of [...new Set([...OWN, ...namedByGames()])].sort()) {
+  const found: Record<string, string> = {};
+  for (const name of [...new Set(names)].sort()) {
     const icon = set.icons[name];
     if (!icon) throw new Error(`game-icons has no "${name}"; choose another.`);
-    const author = authors.get(name);
-    if (!author) throw new Error(`Name the author of "${name}" (see game-icons.net) in build/authors.json.`);
-    icons[name] = outlines(name, icon.body);
-    used[author] = [...(used[author] ?? []), name];
+    found[name] = outlines(name, icon.body);
   }
-  return `export const icons = ${JSON.stringify(icons)};\nexport const authors = ${JSON.stringify(used)};\n`;
+  return found;
 }
 
+/** Who drew what of all that is used. */
+function credits(names: string[]): Record<string, string[]> {
+  const credited = JSON.parse(readFileSync(AUTHORS, "utf8")) as Record<string, string[]>;
+  const authors = new Map(
+    Object.entries(credited).flatMap(([author, theirs]) => theirs.map((name) => [name, author])),
+  );
+  const used: Record<string, string[]> = {};
+  for (const name of [...new Set(names)].sort()) {
+    const author = authors.get(name);
+    if (!author) throw new Error(`Name the author of "${name}" (see game-icons.net) in build/authors.json.`);
+    used[author] = [...(used[author] ?? []), name];
+  }
+  return used;
+}
+
+/** The text of a module: the page's drawings and where each game's are, one game's, or who drew them all. */
+function moduleOf(part: string): string {
+  const games = namedByGames();
+  const all = [...OWN, ...[...games.values()].flat()];
+  if (part === "authors") return `export const authors = ${JSON.stringify(credits(all))};\n`;
+  const named = games.get(part);
+  if (named) return `export const icons = ${JSON.stringify(drawings(named))};\n`;
+  const loads = [...games.keys()].map((game) => `${game}: () => import("${NAME}/${game}")`);
+  return `export const icons = ${JSON.stringify(drawings(OWN))};\nexport const byGame = { ${loads.join(", ")} };\n`;
+}
+
+const NAME = "virtual:icons";
+
 export function icons(): Plugin {
-  const id = "\0virtual:icons";
   return {
     name: "icons",
-    resolveId: (source) => (source === "virtual:icons" ? id : undefined),
-    load: (source) => (source === id ? load() : undefined),
+    resolveId: (source) => (source === NAME || source.startsWith(`${NAME}/`) ? `\0${source}` : undefined),
+    load: (source) => (source.startsWith(`\0${NAME}`) ? moduleOf(source.slice(NAME.length + 2)) : undefined),
   };
 }

@@ -3,15 +3,18 @@
  * prompts can be passed by a standing order, and for how long. A new game needs only its file.
  */
 import type { Component } from "svelte";
+import { fetchDrawings } from "../lib/drawings.svelte";
 import type { Passes } from "../lib/orders.svelte";
 
-interface Board {
+export interface Board {
   default: Component;
   passes?: Passes;
 }
 
-const files = import.meta.glob<Board>("./*.svelte", { eager: true });
+const files = import.meta.glob<Board>("./*.svelte");
 
-export function boardOf(slug: string): Board | undefined {
-  return files[`./${slug}.svelte`];
+/** Fetch the board of a game with its drawings; nothing if this page has none. */
+export async function fetchBoard(slug: string): Promise<Board | undefined> {
+  const [board] = await Promise.all([files[`./${slug}.svelte`]?.(), fetchDrawings(slug)]);
+  return board;
 }
