@@ -26,14 +26,14 @@ def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None
     first, *lines = result.stdout.splitlines()
     assert first.startswith("Zeven Card Zombie: Collect seven zombies")
     assert lines[:12] == [
-        "Round 1 begins; the dealer is Greedy 4.",
+        "Round 1 begins; the dealer is Ophelia.",
         "The draw pile is shuffled.",
         "It is your turn.",
-        "Round 1, Rounds 5, Dealer Greedy 4, Active player you, Draws left 2, Plays left 2, Turns taken this round 0.",
+        "Round 1, Rounds 5, Dealer Ophelia, Active player you, Draws left 2, Plays left 2, Turns taken this round 0.",
         "You (to choose): Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
-        "Greedy 2: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
-        "Greedy 3: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
-        "Greedy 4: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
+        "Agatha: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
+        "Silas: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
+        "Ophelia: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
         "Draw pile 79.",
         "Discard pile 1, Nurse Zombie on top.",
         "Middle empty.",
@@ -50,9 +50,9 @@ def test_line_mode_prints_no_control_characters(run: Run) -> None:
 
 def test_only_what_changed_of_the_table_is_printed_again(run: Run) -> None:
     result = run(*MINE, typed="1\n")
-    assert result.stdout.count("Greedy 3: Brains") == 1
+    assert result.stdout.count("Silas: Brains") == 1
     assert result.stdout.count("You (to choose)") == 2
-    assert run(*MINE, typed="b\n").stdout.count("Greedy 3: Brains") == 2
+    assert run(*MINE, typed="b\n").stdout.count("Silas: Brains") == 2
 
 
 def test_a_whole_game_is_played_through_a_pipe(run: Run) -> None:
@@ -63,7 +63,7 @@ def test_a_whole_game_is_played_through_a_pipe(run: Run) -> None:
     assert f"deadhand replay {only_save()}" in result.stdout
     match = load(only_save())
     assert match.over
-    for score, name in zip(match.scores, ("You", "Greedy 2", "Greedy 3"), strict=True):
+    for score, name in zip(match.scores, ("You", "Agatha", "Silas"), strict=True):
         assert f"{name}: {score} points" in result.stdout
     told = " ".join(result.stdout.split())
     assert "Round 1: winner " in told
@@ -129,12 +129,10 @@ def test_words_that_fit_several_choices_are_asked_again(run: Run) -> None:
     assert '"discard" may mean the choices ' in printed
 
 
-@pytest.mark.parametrize("typed", ["commando commando_6 1", "Play Commando 6 on Greedy 2"])
+@pytest.mark.parametrize("typed", ["commando commando_6 1", "Play Commando 6 on Agatha"])
 def test_an_action_that_is_not_offered_names_the_rule_that_forbids_it(run: Run, typed: str) -> None:
     printed = run(*MINE, typed=f"{typed}\n").stdout
-    assert (
-        '"Play Commando 6 on Greedy 2" is not allowed now: now you are asked: Draw a card, or call (Z-6.1).' in printed
-    )
+    assert '"Play Commando 6 on Agatha" is not allowed now: now you are asked: Draw a card, or call (Z-6.1).' in printed
 
 
 NONSENSE = ("0", "99", "-1", "1.5", "²", "9" * 5000, "\x1b[A", "\x00", "dance", "[s]", "{0}", "? ")
@@ -154,14 +152,14 @@ def test_enter_alone_is_an_answer_only_where_there_is_one_choice(run: Run) -> No
     assert "Write a number from 1 to" in many.stdout
     one = run(*MINE, "--name", "Ann", typed="1\n1\n1\n1\n\n")
     assert "End your turn" in one.stdout
-    assert "It is Greedy 2's turn." in one.stdout
+    assert "It is Agatha's turn." in one.stdout
 
 
 def test_bots_are_named_one_by_one_and_set_the_number_of_seats(run: Run) -> None:
     run("play", "zeven", "--bots", "greedy,random", "--seat", 2, "--name", "Ann")
     saved = read_saved(only_save())
     assert saved.players == ["greedy", "human", "random"]
-    assert saved.names == ["Greedy 1", "Ann", "Random 3"]
+    assert saved.names == ["Mortimer", "Ann", "Silas"]
 
 
 def test_a_game_is_saved_where_the_player_says(run: Run, tmp_path: Path) -> None:
@@ -212,16 +210,20 @@ def test_wrong_settings_are_refused_with_what_is_allowed(run: Run, line: str, wo
 
 
 def test_seats_are_counted_from_one_in_the_terminal_and_from_zero_in_the_saved_game(run: Run) -> None:
-    assert "the dealer is Greedy 2." in run("play", "zeven", "--seats", 3, "--option", "first_dealer=2").stdout
+    assert "the dealer is Agatha." in run("play", "zeven", "--seats", 3, "--option", "first_dealer=2").stdout
     assert read_saved(only_save()).options["first_dealer"] == load(only_save()).table.dealer == 1
 
 
-ODD_NAMES = ("", " ", "x" * 41, "A\nB", "\x1b[31m", "you", "greedy 2", "\u202eAnn", "a\x00", "\ud800")
+ODD_NAMES = ("", " ", "x" * 41, "A\nB", "\x1b[31m", "you", "\u202eAnn", "a\x00", "\ud800")
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_odd_names_are_refused(run: Run, name: str) -> None:
     refusal(run("play", "zeven", "--name", name))
+
+
+def test_a_bot_makes_room_for_a_person_of_its_name(run: Run) -> None:
+    assert "Agatha II: Brains" in run("play", "zeven", "--name", "agatha", "--seed", 3).stdout
 
 
 @pytest.mark.parametrize("name", ["Ann [s] {0}", "Ann[you|me]", "[bold]Ann[/]", "Ärgün", "死", "It", "%s \\1"])

@@ -36,7 +36,7 @@ async def test_a_table_is_started_and_joined_and_its_summary_has_no_secrets(aske
     bob = await asked.sit(started["id"])
     summary = await asked.get(started["id"])
     assert [seat["kind"] for seat in summary["seats"]] == ["human", "human", "bot", "bot"]
-    assert [seat["name"] for seat in summary["seats"]] == ["Ann", "Bob", "Greedy 3", "Random 4"]
+    assert [seat["name"] for seat in summary["seats"]] == ["Ann", "Bob", "Silas", "Ophelia"]
     assert (started["seat"], bob["seat"], summary["host"]) == (0, 1, 0)
     assert summary["commitment"] == started["commitment"]
     assert summary["options"]["rounds"] == 1
@@ -64,7 +64,6 @@ WRONG_TABLES: dict[str, tuple[dict[str, Any], str]] = {
     "right to left": ({"nickname": "A\u202enn"}, "printable"),
     "space": ({"nickname": "   "}, "printable"),
     "you": ({"nickname": "you"}, "you"),
-    "a bot's name": ({"nickname": "Greedy 3"}, "own"),
     "no me": ({"seats": ["open", "greedy"]}, "me"),
     "two of me": ({"seats": ["me", "me"]}, "me"),
     "one seat": ({"seats": ["me"]}, "2"),
@@ -81,6 +80,13 @@ WRONG_TABLES: dict[str, tuple[dict[str, Any], str]] = {
     "pace without end": ({"pace": 1e9}, "pace"),
     "something more": ({"admin": True}, "admin"),
 }
+
+
+async def test_a_bot_makes_room_for_a_person_of_its_name(asked: Served) -> None:
+    table = {"game": "zeven", "nickname": "silas", "seats": list(FOUR), "options": {}, "pace": 1}
+    started = (await asked.http.post("/api/tables", json=table)).json()
+    summary = (await asked.http.get(f"/api/tables/{started['id']}")).json()
+    assert [seat["name"] for seat in summary["seats"]] == ["silas", "Seat 2", "Silas II", "Ophelia"]
 
 
 @pytest.mark.parametrize("case", WRONG_TABLES)

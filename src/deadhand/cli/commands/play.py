@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from deadhand.bots.names import name_of_bot
 from deadhand.cli import parameters
 from deadhand.cli.dialogue.conversation import converse
 from deadhand.cli.screens.screen import open_screen
@@ -68,11 +69,14 @@ def command(
 
 
 def names_of(players: Sequence[str], name: str | None) -> list[str]:
-    """What the players are called: bots by kind and seat, the person as they like."""
-    usual = [
-        f"{'Player' if player == parameters.HUMAN else player.title()} {seat + 1}"
+    """What the players are called: the person as they like, bots by their seats."""
+    people = [
+        f"Player {seat + 1}" if name is None else name
         for seat, player in enumerate(players)
+        if player == parameters.HUMAN
     ]
+    mine = iter(people)
     return [
-        name if name is not None and player == parameters.HUMAN else usual[seat] for seat, player in enumerate(players)
+        next(mine) if player == parameters.HUMAN else name_of_bot(seat, taken=people)
+        for seat, player in enumerate(players)
     ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deadhand.bots.choose import BOTS
+from deadhand.bots.names import name_of_bot
 from deadhand.server.rooms.seats import hash_of, new_secret
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -76,7 +77,7 @@ def name_of_further(nickname: str, seat: int) -> str:
 def _name_of(wish: str, seat: int, nickname: str, *, first: bool) -> str:
     if wish == MINE:
         return nickname if first else name_of_further(nickname, seat)
-    return f"Seat {seat + 1}" if wish == OPEN else f"{wish.title()} {seat + 1}"
+    return f"Seat {seat + 1}" if wish == OPEN else name_of_bot(seat, taken=[nickname])
 
 
 def _seat(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
