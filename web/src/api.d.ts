@@ -278,6 +278,45 @@ export interface components {
             trouble: string;
         };
         /**
+         * GameEvent
+         * @description Something that happened; which fields it has depends on what it is.
+         */
+        GameEvent: {
+            /** Event */
+            event: string;
+            /** Text */
+            text: string;
+            /** Card */
+            card?: string | null;
+            /** From */
+            from?: [
+                string,
+                number | null
+            ];
+            /** To */
+            to?: [
+                string,
+                number | null
+            ];
+            /** Zone */
+            zone?: [
+                string,
+                number | null
+            ];
+            /** Values */
+            values?: number[];
+            /** Seat */
+            seat?: number;
+            /** Action */
+            action?: string;
+            /** Count */
+            count?: number;
+            /** Copy */
+            copy?: number;
+            /** Outcome */
+            outcome?: string;
+        };
+        /**
          * GameSummary
          * @description A game; one that is not built yet has only its title.
          */
@@ -390,9 +429,44 @@ export interface components {
         Moment: {
             /** N */
             n: number;
-            /** View */
+            /**
+             * View
+             * @description Everything a viewer may know, and all that a client ever gets.
+             */
             view: {
-                [key: string]: unknown;
+                /** Game */
+                game: string;
+                /** Rules */
+                rules: number;
+                /** Seats */
+                seats: number;
+                /** Names */
+                names: string[];
+                /** Viewer */
+                viewer: number | null;
+                /** Options */
+                options: {
+                    [key: string]: number | string | boolean;
+                };
+                /** Zones */
+                zones: {
+                    [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
+                };
+                /** Counters */
+                counters: {
+                    [key: string]: number | number[];
+                };
+                prompt: components["schemas"]["Prompt"] | null;
+                /** Events */
+                events: components["schemas"]["GameEvent"][];
+                /** Over */
+                over: boolean;
+                /** Outcome */
+                outcome: string | null;
+                /** Returns */
+                returns: number[] | null;
+                /** Statistics */
+                statistics: components["schemas"]["Statistic"][] | null;
             };
             /** Lines */
             lines: string[];
@@ -430,6 +504,46 @@ export interface components {
              * @default 0.8
              */
             pace: number;
+        };
+        /**
+         * Offer
+         * @description A choice of who is asked.
+         */
+        Offer: {
+            /** Action */
+            action: number;
+            /** Name */
+            name: string;
+            /** Verb */
+            verb: string;
+            /**
+             * Arguments
+             * @description Ids of kinds, and numbers, mostly of seats.
+             */
+            arguments: (string | number)[];
+            /** Text */
+            text: string;
+            /** Clauses */
+            clauses: string[];
+            /**
+             * Final
+             * @description Whether it cannot be taken back.
+             */
+            final: boolean;
+            /**
+             * Spots
+             * @description Where on the table it is pointed at: what is played first, then what it is played on.
+             */
+            spots: string[];
+            /**
+             * Cards
+             * @description Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice.
+             */
+            cards: [
+                string,
+                number | null,
+                number
+            ][];
         };
         /**
          * OptionSummary
@@ -470,6 +584,29 @@ export interface components {
             result: string;
         };
         /**
+         * Prompt
+         * @description A question; who is not asked is told no offers.
+         */
+        Prompt: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Clauses */
+            clauses: string[];
+            /**
+             * About
+             * @description Whom and what the question is about: seats and numbers, kinds by their ids.
+             */
+            about: {
+                [key: string]: number | string | null;
+            };
+            /** Offers */
+            offers: components["schemas"]["Offer"][];
+        };
+        /**
          * PromptSummary
          * @description A question, and the verb that answers it for a player who is away, if it is always the same.
          */
@@ -489,22 +626,28 @@ export interface components {
         };
         /**
          * SeatSummary
-         * @description A seat as everybody sees it.
+         * @description A seat: who has it, and whether they are there.
          */
         SeatSummary: {
             /** Seat */
             seat: number;
             /** Name */
             name: string;
-            /** Kind */
-            kind: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "human" | "bot" | "open";
             /** Bot */
             bot: string | null;
             /** Online */
             online: boolean;
             /** Away */
             away: boolean;
-            /** Stand In */
+            /**
+             * Stand In
+             * @description Whether a bot plays for a player who is away.
+             */
             stand_in: boolean;
         };
         /**
@@ -542,6 +685,32 @@ export interface components {
             id: string;
             /** Commitment */
             commitment: string;
+        };
+        /**
+         * Statistic
+         * @description What a game has counted, told once it is over: one for the game, or a list by seat or by round.
+         */
+        Statistic: {
+            /** Field */
+            field: string;
+            /** Label */
+            label: string;
+            /**
+             * Per
+             * @enum {string}
+             */
+            per: "game" | "seat" | "round";
+            /**
+             * Columns
+             * @description If there are any, each value is a list with one for each of them.
+             */
+            columns: string[];
+            /** Columns Of */
+            columns_of: ("seats" | "kinds") | null;
+            /** Values */
+            values: unknown;
+            /** Texts */
+            texts: string | string[] | string[][];
         };
         /**
          * Status
@@ -618,6 +787,316 @@ export interface components {
             /** Per Seat */
             per_seat: boolean;
         };
+        /**
+         * ZoneView
+         * @description A zone one may look into lists its kinds, lowest first; of others only the known ones are told.
+         */
+        ZoneView: {
+            /** Count */
+            count: number;
+            /** Cards */
+            cards?: (string | null)[];
+            /**
+             * Marks
+             * @description Beside `cards`, if the game puts public marks on cards: one number for each card.
+             */
+            marks?: {
+                [key: string]: number[];
+            };
+            /**
+             * Known
+             * @description By kind for a hand; by place for a pile.
+             */
+            known?: {
+                [key: string]: number | string;
+            };
+        };
+        /**
+         * HandOver
+         * @description Let a bot, the usual one if none is named, play an open seat or the seat of a player who is away.
+         */
+        HandOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hand_over";
+            /** Seat */
+            seat: number;
+            /**
+             * Bot
+             * @default null
+             */
+            bot: string | null;
+        };
+        /**
+         * Hello
+         * @description The first frame: who I am (None: a spectator) and the last move I know of (-1: none).
+         */
+        Hello: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hello";
+            /**
+             * Secret
+             * @default null
+             */
+            secret: string | null;
+            /**
+             * Since
+             * @default -1
+             */
+            since: number;
+        };
+        /**
+         * Ping
+         * @description Is the connection alive?
+         */
+        Ping: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
+         * Play
+         * @description An action, in answer to the state with number `n`.
+         */
+        Play: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
+            /** N */
+            n: number;
+            /** Action */
+            action: number;
+        };
+        /**
+         * SendEmote
+         * @description A quick word to the table.
+         */
+        SendEmote: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "emote";
+            /**
+             * Emote
+             * @enum {string}
+             */
+            emote: "moan" | "brains" | "nice" | "oops" | "hurry" | "gg";
+        };
+        /**
+         * TakeBack
+         * @description Take my seat back from the bot that stood in.
+         */
+        TakeBack: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "take_back";
+        };
+        /**
+         * Undo
+         * @description Take my last action back.
+         */
+        Undo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+            /** N */
+            n: number;
+        };
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["Ping"];
+        /**
+         * Line
+         * @description What the log says of one action.
+         */
+        Line: {
+            /** N */
+            n: number;
+            /** Texts */
+            texts: string[];
+        };
+        /**
+         * Pong
+         * @description The connection is alive.
+         */
+        Pong: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
+        };
+        /**
+         * Refusal
+         * @description What I sent is refused, in a sentence; nothing has changed.
+         */
+        Refusal: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+            /** Message */
+            message: string;
+            /** Clause */
+            clause: string | null;
+            /** N */
+            n: number;
+        };
+        /**
+         * Seats
+         * @description Who is there has changed.
+         */
+        Seats: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "seats";
+            /** Seats */
+            seats: components["schemas"]["SeatSummary"][];
+        };
+        /**
+         * Shouted
+         * @description Somebody says a quick word.
+         */
+        Shouted: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "emote";
+            /** Seat */
+            seat: number;
+            /**
+             * Emote
+             * @enum {string}
+             */
+            emote: "moan" | "brains" | "nice" | "oops" | "hurry" | "gg";
+        };
+        /**
+         * State
+         * @description How the table stands, as one client may know it.
+         */
+        State: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "state";
+            /**
+             * N
+             * @description Counts everything that was accepted, undoings too; answers name it.
+             */
+            n: number;
+            /**
+             * Move
+             * @description How many actions the table has seen; the log and moments count these.
+             */
+            move: number;
+            view: components["schemas"]["View"];
+            /**
+             * Kept
+             * @description How many moves of the log that the client has still hold; `lines` are those after them.
+             */
+            kept: number;
+            /** Lines */
+            lines: components["schemas"]["Line"][];
+            /** Seats */
+            seats: components["schemas"]["SeatSummary"][];
+            /**
+             * You
+             * @description The seat through whose eyes I look: of several of mine the one that is asked, or else acted last.
+             */
+            you: number | null;
+            /**
+             * Seats Of Mine
+             * @description All seats that my secret opens; several only where all play as one team.
+             */
+            seats_of_mine: number[];
+            /** Host */
+            host: number;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /**
+             * Secret
+             * @description What was promised by the commitment, once the game is over.
+             */
+            secret: string | null;
+            /** Rematch */
+            rematch: string | null;
+            /** Scores */
+            scores: number[];
+            /** Ranks */
+            ranks: number[];
+        };
+        /**
+         * StoodIn
+         * @description I am back, and a bot stood in at these seats of mine.
+         */
+        StoodIn: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "stood_in";
+            /** Seats */
+            seats: number[];
+        };
+        /**
+         * View
+         * @description Everything a viewer may know, and all that a client ever gets.
+         */
+        View: {
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Seats */
+            seats: number;
+            /** Names */
+            names: string[];
+            /** Viewer */
+            viewer: number | null;
+            /** Options */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            /** Zones */
+            zones: {
+                [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
+            };
+            /** Counters */
+            counters: {
+                [key: string]: number | number[];
+            };
+            prompt: components["schemas"]["Prompt"] | null;
+            /** Events */
+            events: components["schemas"]["GameEvent"][];
+            /** Over */
+            over: boolean;
+            /** Outcome */
+            outcome: string | null;
+            /** Returns */
+            returns: number[] | null;
+            /** Statistics */
+            statistics: components["schemas"]["Statistic"][] | null;
+        };
+        FromServer: components["schemas"]["State"] | components["schemas"]["Seats"] | components["schemas"]["Shouted"] | components["schemas"]["StoodIn"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

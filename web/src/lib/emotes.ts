@@ -9,3 +9,5 @@ export const EMOTE_WORDS: Record<Emote, { text: string; icon: string }> = {
   hurry: { text: "Any day now…", icon: "hourglass" },
   gg: { text: "Good game!", icon: "shaking-hands" },
 };
+
+export const EMOTES = Object.keys(EMOTE_WORDS) as Emote[];

@@ -1,9 +1,11 @@
 """The shapes of HTTP answers and requests; the page's types are generated from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
+from deadhand.server.shapes.seat import SeatSummary
+from deadhand.server.shapes.view import View
 from deadhand.table.setup import OptionValue
 
 Nickname = Annotated[str, Field(min_length=1, max_length=40)]
@@ -62,18 +64,6 @@ class Started(MySeat):
     commitment: str
 
 
-class SeatSummary(BaseModel):
-    """A seat as everybody sees it."""
-
-    seat: int
-    name: str
-    kind: str
-    bot: str | None
-    online: bool
-    away: bool
-    stand_in: bool
-
-
 class TableSummary(BaseModel):
     """A table as anyone with the link sees it."""
 
@@ -92,7 +82,7 @@ class Moment(BaseModel):
     """A table as it stood after so many actions."""
 
     n: int
-    view: dict[str, Any]
+    view: Annotated[View, SkipValidation]
     lines: list[str]
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
@@ -22,6 +22,7 @@ from deadhand.server.http.page import add_page
 from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
+from deadhand.server.shapes.view import View
 from deadhand.table.chance import commitment_to
 from deadhand.table.errors import Refused
 
@@ -151,11 +152,11 @@ def _add_past(app: FastAPI) -> None:
             raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
         then = await asyncio.to_thread(room.match.clone().at, move)
         if seat == "all" and room.match.over:
-            return answers.Moment(n=move, view=then.open_view(), lines=then.log(None, since=move))
+            return answers.Moment(n=move, view=cast("View", then.open_view()), lines=then.log(None, since=move))
         eyes = _eyes(room, seat, mine)
         by_name = len(mine) > 1
         lines = then.log(eyes, since=move, by_name=by_name)
-        return answers.Moment(n=move, view=then.view(eyes, by_name=by_name), lines=lines)
+        return answers.Moment(n=move, view=cast("View", then.view(eyes, by_name=by_name)), lines=lines)
 
     @app.get("/api/tables/{table_id}/replay")
     def download(room: Here) -> Response:

@@ -12,6 +12,8 @@ from deadhand.saved import SavedGame
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import UNDO, Move, Taken
 from deadhand.server.rooms.seats import Seat, hash_of
+from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.view import View
 from deadhand.table.errors import Refused
 
 AFTER_REFUSAL = 0.2
@@ -29,10 +31,10 @@ class Client(Protocol):
     def key(self) -> str | None:
         """The hash of the secret that opens its seats; None for a spectator."""
 
-    def show(self, room: "Room", views: dict[int | None, dict[str, Any]]) -> None:
+    def show(self, room: "Room", views: dict[int | None, View]) -> None:
         """Tell how the table stands; `views` keeps what was built already for others in the same place."""
 
-    def tell(self, frame: dict[str, Any]) -> None:
+    def tell(self, frame: FromServer) -> None:
         """Tell something else."""
 
 
@@ -211,11 +213,11 @@ class Room:
 
     def tell_all(self) -> None:
         """Tell every client how the table stands."""
-        views: dict[int | None, dict[str, Any]] = {}
+        views: dict[int | None, View] = {}
         for client in list(self.clients):
             client.show(self, views)
 
-    def tell_each(self, frame: dict[str, Any]) -> None:
+    def tell_each(self, frame: FromServer) -> None:
         """Send every client the same."""
         for client in list(self.clients):
             client.tell(frame)

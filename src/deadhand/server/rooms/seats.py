@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from deadhand.server.shapes.seat import SeatSummary
+
 Kind = Literal["human", "bot", "open"]
 STAND_IN: Final = "greedy"
 """The bot that takes the seats of people who do not come, if no other is chosen."""
@@ -97,7 +99,7 @@ class Seat:
         """Whether the secret with this hash opens the seat."""
         return key is not None and self.secret_hash is not None and hmac.compare_digest(self.secret_hash, key)
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> SeatSummary:
         """What everybody may know of it."""
         return {
             "seat": self.seat,

@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.sockets.connection import REFUSED, Connection
+from deadhand.server.sockets.described import describe_frames
 from deadhand.table.errors import Refused
 
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
@@ -21,6 +22,7 @@ class Sockets:
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
+        describe_frames(app)
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

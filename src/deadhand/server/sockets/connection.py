@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from typing import Any, Final
+from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -12,6 +12,8 @@ from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
+from deadhand.server.shapes.told import FromServer, Refusal
+from deadhand.server.shapes.view import View
 from deadhand.server.sockets.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, read_frame
 from deadhand.server.sockets.states import state_for
 from deadhand.table.errors import IllegalAction, Refused
@@ -47,18 +49,18 @@ class Connection:
         self._room = room
         self._lobby = lobby
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
-        self._outgoing: list[dict[str, Any]] = []
+        self._outgoing: list[FromServer] = []
         self._sender: asyncio.Task[None] | None = None
         self._patience = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
 
-    def show(self, room: Room, views: dict[int | None, dict[str, Any]]) -> None:
+    def show(self, room: Room, views: dict[int | None, View]) -> None:
         """Tell how the table stands."""
         state = state_for(room, room.seats_of(self.key), since=self._told, views=views)
         self._told = room.n
         self.tell(state)
 
-    def tell(self, frame: dict[str, Any]) -> None:
+    def tell(self, frame: FromServer) -> None:
         """Queue a frame; a client too slow to take them is cut off."""
         if self._too_slow:
             return
@@ -171,7 +173,7 @@ class Connection:
             for own in mine:
                 await room.take_back(own)
 
-    def _refusal(self, refusal: Refused) -> dict[str, Any]:
+    def _refusal(self, refusal: Refused) -> Refusal:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None
         return {"type": "refused", "message": str(refusal), "clause": clause, "n": self._room.n}
 
@@ -183,5 +185,5 @@ class Connection:
             room.tell_seats()
 
 
-def _text(frame: dict[str, Any]) -> str:
+def _text(frame: FromServer) -> str:
     return json.dumps(frame, separators=(",", ":"))

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from deadhand.server.shapes.told import Emote
 from deadhand.table.errors import Refused
 
-Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 
 

@@ -1,15 +1,15 @@
 """What a client is told of a table: everything it may know now, and the log since it was last told."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from deadhand.server.rooms.room import Room
+from deadhand.server.shapes.told import State
+from deadhand.server.shapes.view import View
 from deadhand.table.chance import commitment_to
 
 
-def state_for(
-    room: Room, mine: Sequence[int], *, since: int, views: dict[int | None, dict[str, Any]]
-) -> dict[str, Any]:
+def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | None, View]) -> State:
     """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them.
 
     The log begins after the state `since` that the person was told; -1 for none. `views` keeps what was built already
@@ -18,7 +18,7 @@ def state_for(
     match, seat = room.match, room.shown_to(mine)
     by_name = len(mine) > 1
     if seat not in views:
-        views[seat] = match.view(seat, by_name=by_name)
+        views[seat] = cast("View", match.view(seat, by_name=by_name))
     view = views[seat]
     kept = room.still_holds(since)
     lines = _lines(room, seat, view, kept, by_name=by_name)
@@ -42,9 +42,7 @@ def state_for(
     }
 
 
-def _lines(
-    room: Room, seat: int | None, view: dict[str, Any], kept: int, *, by_name: bool
-) -> list[tuple[int, list[str]]]:
+def _lines(room: Room, seat: int | None, view: View, kept: int, *, by_name: bool) -> list[tuple[int, list[str]]]:
     """The log after the first `kept` moves; that of the last one alone stands in the view already."""
     last = len(room.match.actions)
     if kept == last:

@@ -1,0 +1,22 @@
+"""A seat as everybody sees it."""
+
+from typing import Literal
+
+from pydantic import with_config
+from typing_extensions import TypedDict
+
+from deadhand.server.shapes.view import EXACT
+
+
+@with_config(EXACT)
+class SeatSummary(TypedDict):
+    """A seat: who has it, and whether they are there."""
+
+    seat: int
+    name: str
+    kind: Literal["human", "bot", "open"]
+    bot: str | None
+    online: bool
+    away: bool
+    stand_in: bool
+    """Whether a bot plays for a player who is away."""

@@ -1,0 +1,92 @@
+"""The frames that clients are told over the socket."""
+
+from typing import Literal
+
+from pydantic import with_config
+from typing_extensions import TypedDict
+
+from deadhand.server.shapes.seat import SeatSummary
+from deadhand.server.shapes.view import EXACT, View
+
+Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
+
+
+@with_config(EXACT)
+class Line(TypedDict):
+    """What the log says of one action."""
+
+    n: int
+    texts: list[str]
+
+
+@with_config(EXACT)
+class State(TypedDict):
+    """How the table stands, as one client may know it."""
+
+    type: Literal["state"]
+    n: int
+    """Counts everything that was accepted, undoings too; answers name it."""
+    move: int
+    """How many actions the table has seen; the log and moments count these."""
+    view: View
+    kept: int
+    """How many moves of the log that the client has still hold; `lines` are those after them."""
+    lines: list[Line]
+    seats: list[SeatSummary]
+    you: int | None
+    """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
+    seats_of_mine: list[int]
+    """All seats that my secret opens; several only where all play as one team."""
+    host: int
+    can_undo: bool
+    commitment: str
+    secret: str | None
+    """What was promised by the commitment, once the game is over."""
+    rematch: str | None
+    scores: list[int]
+    ranks: list[int]
+
+
+@with_config(EXACT)
+class Seats(TypedDict):
+    """Who is there has changed."""
+
+    type: Literal["seats"]
+    seats: list[SeatSummary]
+
+
+@with_config(EXACT)
+class Shouted(TypedDict):
+    """Somebody says a quick word."""
+
+    type: Literal["emote"]
+    seat: int
+    emote: Emote
+
+
+@with_config(EXACT)
+class StoodIn(TypedDict):
+    """I am back, and a bot stood in at these seats of mine."""
+
+    type: Literal["stood_in"]
+    seats: list[int]
+
+
+@with_config(EXACT)
+class Refusal(TypedDict):
+    """What I sent is refused, in a sentence; nothing has changed."""
+
+    type: Literal["refused"]
+    message: str
+    clause: str | None
+    n: int
+
+
+@with_config(EXACT)
+class Pong(TypedDict):
+    """The connection is alive."""
+
+    type: Literal["pong"]
+
+
+FromServer = State | Seats | Shouted | StoodIn | Refusal | Pong

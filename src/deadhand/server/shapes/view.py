@@ -1,0 +1,124 @@
+"""What one viewer is told of a table, as `deadhand.table.view` builds it.
+
+These are plain dictionaries: nothing is checked while a game runs. Tests hold what is really sent against them.
+"""
+
+from typing import Annotated, Any, Final, Literal, NotRequired
+
+from pydantic import ConfigDict, WithJsonSchema, with_config
+from typing_extensions import TypedDict
+
+from deadhand.table.setup import OptionValue
+
+EXACT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+def _listed(*items: dict[str, Any]) -> WithJsonSchema:
+    """A list, as views have it, of which each place is known to have its own type."""
+    return WithJsonSchema({"type": "array", "prefixItems": list(items), "minItems": len(items), "maxItems": len(items)})
+
+
+OWNER: Final = {"anyOf": [{"type": "integer"}, {"type": "null"}]}
+Place = Annotated[list[str | int | None], _listed({"type": "string"}, OWNER)]
+"""A zone and the seat that owns it, if any."""
+Lying = Annotated[list[str | int | None], _listed({"type": "string"}, OWNER, {"type": "integer"})]
+"""Where a card lies: a zone, the seat that owns it, and the place from the lowest."""
+
+
+@with_config(EXACT)
+class ZoneView(TypedDict):
+    """A zone one may look into lists its kinds, lowest first; of others only the known ones are told."""
+
+    count: int
+    cards: NotRequired[list[str | None]]
+    marks: NotRequired[dict[str, list[int]]]
+    """Beside `cards`, if the game puts public marks on cards: one number for each card."""
+    known: NotRequired[dict[str, int | str]]
+    """By kind for a hand; by place for a pile."""
+
+
+@with_config(EXACT)
+class Offer(TypedDict):
+    """A choice of who is asked."""
+
+    action: int
+    name: str
+    verb: str
+    arguments: list[str | int]
+    """Ids of kinds, and numbers, mostly of seats."""
+    text: str
+    clauses: list[str]
+    final: bool
+    """Whether it cannot be taken back."""
+    spots: list[str]
+    """Where on the table it is pointed at: what is played first, then what it is played on."""
+    cards: list[Lying]
+    """Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice."""
+
+
+@with_config(EXACT)
+class Prompt(TypedDict):
+    """A question; who is not asked is told no offers."""
+
+    seat: int
+    name: str
+    text: str
+    clauses: list[str]
+    about: dict[str, int | str | None]
+    """Whom and what the question is about: seats and numbers, kinds by their ids."""
+    offers: list[Offer]
+
+
+GameEvent = TypedDict(
+    "GameEvent",
+    {
+        "event": str,
+        "text": str,
+        "card": NotRequired[str | None],
+        "from": NotRequired[Place],
+        "to": NotRequired[Place],
+        "zone": NotRequired[Place],
+        "values": NotRequired[list[int]],
+        "seat": NotRequired[int],
+        "action": NotRequired[str],
+        "count": NotRequired[int],
+        "copy": NotRequired[int],
+        "outcome": NotRequired[str],
+    },
+)
+GameEvent.__pydantic_config__ = EXACT  # type: ignore[attr-defined]
+GameEvent.__doc__ = "Something that happened; which fields it has depends on what it is."
+
+
+@with_config(EXACT)
+class Statistic(TypedDict):
+    """What a game has counted, told once it is over: one for the game, or a list by seat or by round."""
+
+    field: str
+    label: str
+    per: Literal["game", "seat", "round"]
+    columns: list[str]
+    """If there are any, each value is a list with one for each of them."""
+    columns_of: Literal["seats", "kinds"] | None
+    values: Any
+    texts: str | list[str] | list[list[str]]
+
+
+@with_config(EXACT)
+class View(TypedDict):
+    """Everything a viewer may know, and all that a client ever gets."""
+
+    game: str
+    rules: int
+    seats: int
+    names: list[str]
+    viewer: int | None
+    options: dict[str, OptionValue]
+    zones: dict[str, ZoneView | list[ZoneView]]
+    counters: dict[str, int | list[int]]
+    prompt: Prompt | None
+    events: list[GameEvent]
+    over: bool
+    outcome: str | None
+    returns: list[float] | None
+    statistics: list[Statistic] | None

@@ -1,0 +1,30 @@
+"""The frames of sockets in the description of the server, which else tells of HTTP alone."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+
+from deadhand.server.shapes.told import FromServer
+from deadhand.server.sockets.frames import Frame
+
+PLACE: Final = "#/components/schemas/{model}"
+
+
+def describe_frames(app: FastAPI) -> None:
+    """Have the server's OpenAPI name what it is sent and what it tells: `ToServer` and `FromServer`."""
+    http = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            known = http()["components"]["schemas"]
+            known |= _named("ToServer", TypeAdapter(Frame).json_schema(ref_template=PLACE))
+            known |= _named("FromServer", TypeAdapter(FromServer).json_schema(ref_template=PLACE, mode="serialization"))
+        return http()
+
+    app.openapi = described  # type: ignore[method-assign]
+
+
+def _named(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """A union and the shapes that it is made of, each by its name."""
+    return {**schema.pop("$defs"), name: schema}
