@@ -330,6 +330,22 @@ export interface components {
              * @default
              */
             summary: string;
+            /**
+             * Minutes
+             * @default [
+             *       0,
+             *       0
+             *     ]
+             */
+            minutes: [
+                number,
+                number
+            ];
+            /**
+             * Weight
+             * @default
+             */
+            weight: string;
             /** Built */
             built: boolean;
             /**
@@ -737,6 +753,8 @@ export interface components {
             seats: components["schemas"]["SeatSummary"][];
             /** N */
             n: number;
+            /** Asked */
+            asked: number | null;
             /** Over */
             over: boolean;
             /** Host */

@@ -28,6 +28,7 @@ from deadhand.table.statistics import Statistic, check_statistics
 from deadhand.table.steps import Step, StepPlan
 
 Viewers = Literal["nobody", "owner", "everyone"]
+Weight = Literal["easy", "middling", "demanding"]
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,7 @@ class Option:
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
 
 
+
 def game_of(package: str) -> "Game":
     """The game that a package declares."""
     game: Game = import_module(package).GAME
@@ -186,6 +188,10 @@ class Game:
     slug: str
     title: str
     summary: str
+    minutes: tuple[int, int]
+    """How long people usually take over a game: from the shortest to the longest."""
+    weight: Weight
+    """How much there is to learn before the first turn."""
     version: int
     """Raised only when the same seed and actions give other results; stored in every saved game."""
     package: str

@@ -33,6 +33,9 @@ def _lines(game: Game) -> Iterable[str]:
     yield f"{game.title} ({game.slug})"
     yield f"  {game.summary}"
     yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
+    least, most = game.minutes
+    company = "all on one team" if game.team else "each for themselves"
+    yield f"  {least} to {most} minutes among people; {game.weight} to learn; {company}."
     yield "  Options (--option NAME=VALUE):"
     for option in game.options:
         yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
@@ -58,6 +61,9 @@ def _data(game: Game) -> dict[str, Any]:
     return {
         "game": game.slug,
         "title": game.title,
+        "minutes": game.minutes,
+        "weight": game.weight,
+        "team": game.team,
         "summary": game.summary,
         "built": True,
         "rules": game.version,

@@ -72,6 +72,8 @@ class TableSummary(BaseModel):
     title: str
     seats: list[SeatSummary]
     n: int
+    asked: int | None
+    """The seat that must choose, or none once the game is over."""
     over: bool
     host: int
     options: dict[str, OptionValue]
@@ -175,6 +177,10 @@ class GameSummary(BaseModel):
     slug: str
     title: str
     summary: str = ""
+    minutes: tuple[int, int] = (0, 0)
+    """How long people usually take over a game: from the shortest to the longest."""
+    weight: str = ""
+    """How much there is to learn before the first turn, in a word."""
     built: bool
     version: int = 0
     team: bool = False

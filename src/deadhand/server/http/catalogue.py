@@ -22,6 +22,8 @@ def _summary(game: Game) -> answers.GameSummary:
         slug=game.slug,
         title=game.title,
         summary=game.summary,
+        minutes=game.minutes,
+        weight=game.weight,
         built=True,
         version=game.version,
         team=game.team,

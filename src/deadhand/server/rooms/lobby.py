@@ -194,6 +194,7 @@ def public_summary(room: Room, commitment: str) -> dict[str, Any]:
         "title": room.match.game.title,
         "seats": [seat.public() for seat in room.seats],
         "n": room.n,
+        "asked": room.match.actor,
         "over": room.match.over,
         "host": room.row["host"],
         "options": room.match.options,
