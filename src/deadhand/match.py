@@ -34,7 +34,7 @@ from deadhand.table.setup import (
     option_words,
 )
 from deadhand.table.state import NOBODY
-from deadhand.table.view import action_name, action_numbers, choice, offers, view
+from deadhand.table.view import action_name, action_numbers, choice, offers, sentences_of, view
 from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
@@ -290,15 +290,23 @@ class Match:
 
     def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
         """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
+        told = self.sentences_by_move(seat, since=since, by_name=by_name)
+        return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in told]
+
+    def sentences_by_move(
+        self, seat: int | None, *, since: int = 0, by_name: bool = False
+    ) -> list[tuple[int, list[dict[str, Any]]]]:
+        """The log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
         told = self if since >= len(self.actions) else self.at(since)
-        lines = [(since, told._sentences(seat, by_name=by_name))]
+        lines = [(since, sentences_of(told.view(seat, by_name=by_name)))]
         for move in range(since + 1, len(self.actions) + 1):
             told.play(self.actions[move - 1])
-            lines.append((move, told._sentences(seat, by_name=by_name)))
+            lines.append((move, sentences_of(told.view(seat, by_name=by_name))))
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
-    def _sentences(self, seat: int | None, *, by_name: bool) -> list[str]:
-        return [event["text"] for event in self.view(seat, by_name=by_name)["events"] if event["text"]]
+    def actor_of(self, move: int) -> int | None:
+        """The seat that made a move; None for the deal, move 0."""
+        return self._actors[move - 1] if move else None
 
     def at(self, move: int) -> "Match":
         """This match as it stood after its first `move` actions, to look at or to play on from."""

@@ -94,7 +94,7 @@ class Client:
         assert state["n"] >= self.n
         self.state = state
         self.log = [(move, texts) for move, texts in self.log if move <= state["kept"]]
-        new = [(line["n"], line["texts"]) for line in state["lines"]]
+        new = [(line["n"], [sentence["text"] for sentence in line["sentences"]]) for line in state["lines"]]
         assert [move for move, _ in new] == sorted({move for move, _ in new})
         assert all(state["kept"] < move <= state["move"] for move, _ in new)
         self.log += new

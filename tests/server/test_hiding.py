@@ -139,8 +139,8 @@ async def test_no_frame_holds_a_card_or_a_secret_that_its_viewer_may_not_know(
             check_prompt(view, frame["you"])
             if client.secret is None:
                 assert frame["you"] is None
-            told = match.log_by_move(frame["you"], since=frame["kept"] + 1)
-            assert [(line["n"], line["texts"]) for line in frame["lines"]] == told
+            told = match.sentences_by_move(frame["you"], since=frame["kept"] + 1)
+            assert [(line["n"], line["sentences"]) for line in frame["lines"]] == told
     assert hidden
     assert frames > 4 * len(matches) / 2
 

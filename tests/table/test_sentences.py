@@ -2,8 +2,11 @@
 
 import pytest
 
+from deadhand.bots.players import Bot
 from deadhand.games.zeven import GAME
-from deadhand.table.sentences import Speaker, Word, counted
+from deadhand.match import deal
+from deadhand.table.packed import pack
+from deadhand.table.sentences import Speaker, Word, counted, text_of
 
 
 @pytest.fixture
@@ -36,3 +39,50 @@ def test_counted_outside_a_template() -> None:
 def test_a_name_with_a_mark_of_its_own_gets_no_full_stop(speaker: Speaker, name: str, sentence: str) -> None:
     assert speaker.write("{0} play[s] {1}.", [speaker.seat(1), Word(name)]) == sentence
     assert speaker.write("{0} play[s] {1}, again.", [speaker.seat(1), Word(name)]) == f"Ben plays {name}, again."
+
+
+def test_names_are_parts_of_their_own(speaker: Speaker) -> None:
+    commando = GAME.deck.kinds.index(next(kind for kind in GAME.deck.kinds if kind.id == "commando_3"))
+    told = speaker.tell(
+        "{0} take[s] {card:a} from {1:s} hand.", [speaker.seat(1), speaker.seat(0)], card=speaker.kind(commando)
+    )
+    assert speaker.data(told) == [
+        {"text": "Ben", "seat": 1},
+        " takes a ",
+        {"text": "Commando 3", "kind": "commando_3"},
+        " from ",
+        {"text": "your", "seat": 0},
+        " hand.",
+    ]
+    assert text_of(told) == "Ben takes a Commando 3 from your hand."
+
+
+def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:
+    told = speaker.tell("{0} draw[s] {card:a}.", [speaker.seat(0)], card=speaker.kind(None))
+    assert speaker.data(told) == [{"text": "You", "seat": 0}, " draw a card."]
+
+
+def test_packed_cards_and_zones_are_made_of_parts(speaker: Speaker) -> None:
+    set_of_two = speaker.cards(pack(0, 4) + pack(1, 3))
+    assert set_of_two == "4 Clown Zombies and 3 Nurse Zombies"
+    assert [part.kind for part in set_of_two.parts] == [0, None, 1]
+    hand = next(zone for zone in GAME.zones.zones if zone.name == "hand")
+    assert speaker.data(speaker.zone(hand.first + 1).parts) == [{"text": "Ben", "seat": 1}, "'s", " hand"]
+
+
+@pytest.mark.parametrize("game", ["zeven", "card_of_the_dead", "left_4_dead"])
+def test_the_parts_of_every_sentence_make_its_text(game: str) -> None:
+    match, bot = deal(game, seed=3, names=["Ann", "B. J.", "Cleo"], seats=3), Bot("greedy", seed="1")
+    while not match.over:
+        match.play(bot.choose(match))
+    told = [sentence for _, sentences in match.sentences_by_move(0) for sentence in sentences]
+    assert told
+    for sentence in told:
+        parts = [part if isinstance(part, str) else part["text"] for part in sentence["parts"]]
+        assert "".join(parts) == sentence["text"]
+        assert all(parts)
+    named = [part for sentence in told for part in sentence["parts"] if not isinstance(part, str)]
+    assert {part["seat"] for part in named if "seat" in part} == {0, 1, 2}
+    assert all(part["text"] in ("You", "you", "your", "Your") for part in named if part.get("seat") == 0)
+    assert any("kind" in part for part in named)
+    assert {sentence["role"] for sentence in told} >= {"plain", "matters", "stage"}

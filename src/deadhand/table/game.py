@@ -77,6 +77,11 @@ class ZonePlan:
         return zone, number - zone.first
 
 
+Role = Literal["plain", "matters", "turn", "stage"]
+"""What a sentence is for the log: one that `matters` stands for the others when a turn is folded; a "turn" of the
+first seat it names, or a "stage" that is nobody's turn, begins with it."""
+
+
 @dataclass(frozen=True)
 class EventWords:
     """A game's own event as people read it: `{0}` and so on are its integers, `{card}` its face.
@@ -87,6 +92,7 @@ class EventWords:
     name: str
     sentence: str
     values: tuple[str, ...]
+    role: Role = "plain"
 
 
 @dataclass
@@ -95,9 +101,9 @@ class EventPlan:
 
     events: list[EventWords] = field(default_factory=list)
 
-    def event(self, name: str, sentence: str, *values: str) -> int:
+    def event(self, name: str, sentence: str, *values: str, role: Role = "plain") -> int:
         """Declare the next event; returns the number that rules pass to `happen`."""
-        self.events.append(EventWords(name, sentence, values))
+        self.events.append(EventWords(name, sentence, values, role))
         return FIRST_GAME_EVENT + len(self.events) - 1
 
 

@@ -1,14 +1,18 @@
 """Sentences for people, made in one place from events, prompts and actions.
 
+A sentence is made of parts: plain words, and the names of seats and of kinds of cards, which a page can draw as such.
+
 Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor; `draw[s]` is "draw" when
 the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A number is counted in the words of
 `{0:1 card|# cards}`, or of `{0:no card|1 card|# cards}`: the first of three is for 0, the last is for more than one.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from string import Formatter
+from typing import Any, Final, NamedTuple
 
 from deadhand.table.actions import Template, VerbWords
 from deadhand.table.deck import Deck
@@ -17,23 +21,49 @@ from deadhand.table.game import Game, Mark
 from deadhand.table.packed import unpacked
 
 
+class Part(NamedTuple):
+    """Some words of a sentence: plain, or the name of a seat or of a kind of card."""
+
+    text: str
+    seat: int | None = None
+    kind: int | None = None
+
+
+Parts = Sequence[Part]
+
+
 class Word(str):
-    """A name, which may be written with its article (`:a`) or as a possessor (`:s`), or a number that counts things."""
+    """A name, which may be written with its article (`:a`) or as a possessor (`:s`), or a number that counts things.
+
+    Its parts say whose name it is.
+    """
+
+    parts: Parts
+
+    def __new__(cls, text: object, parts: Parts = ()) -> "Word":
+        """A word; without parts it is plain."""
+        word = super().__new__(cls, text)
+        word.parts = parts or (Part(str(word)),)
+        return word
+
+    def styled(self, style: str) -> Parts:
+        """Its parts, as a template asks for it."""
+        if "|" in style:
+            return (Part(counted(int(self), *style.split("|"))),)
+        if style == "a":
+            return (Part("an " if self[:1].lower() in "aeiou" else "a "), *self.parts)
+        if style == "s":
+            return (Part("your", self.parts[0].seat),) if self == "you" else (*self.parts, Part("'s"))
+        return self.parts
 
     def __format__(self, style: str) -> str:
-        if "|" in style:
-            return counted(int(self), *style.split("|"))
-        if style == "a":
-            return f"{'an' if self[:1].lower() in 'aeiou' else 'a'} {self}"
-        if style == "s":
-            return "your" if self == "you" else f"{self}'s"
-        return str(self)
+        return text_of(self.styled(style))
 
 
 AGREEING: Final = re.compile(r"\[(\w+)(?:\|(\w+))?\]")
 """A word of a template that agrees with the subject."""
-TWO_STOPS: Final = re.compile(r"([.!?])\.(?=\s|$)")
-"""A name's own mark before a full stop."""
+STOPS: Final = (".", "!", "?")
+"""A name's own mark, after which a full stop is left out."""
 
 
 @dataclass(frozen=True)
@@ -48,23 +78,29 @@ class Speaker:
 
     def seat(self, seat: int) -> Word:
         """A seat's name as this reader calls it."""
-        if seat == self.reader:
-            return Word("you")
-        return Word(self.names[seat] if seat < len(self.names) else f"seat {seat + 1}")
+        name = self.names[seat] if seat < len(self.names) else f"seat {seat + 1}"
+        said = "you" if seat == self.reader else name
+        return Word(said, (Part(said, seat),))
 
     def kind(self, kind: int | None) -> Word:
         """The name of a kind of card; "card" if it is not known."""
-        return Word("card" if kind is None or kind < 0 else self.deck.kinds[kind].name)
+        if kind is None or kind < 0:
+            return Word("card")
+        name = self.deck.kinds[kind].name
+        return Word(name, (Part(name, kind=kind),))
 
     def zone(self, number: int) -> Word:
         """A zone in words, with its owner."""
         zone, owner = self.game.zones.find(number)
-        return Word(f"{self.seat(owner):s} {zone.label}" if zone.per_seat else f"the {zone.label}")
+        if not zone.per_seat:
+            return Word(f"the {zone.label}")
+        return worded_as(*self.seat(owner).styled("s"), Part(f" {zone.label}"))
 
     def cards(self, packed: int) -> Word:
         """Packed cards (see `packed.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
-        names = [(number, self.kind(kind)) for kind, number in unpacked(packed)]
-        return Word(listed([counted(number, f"1 {name}", f"# {name}s") for number, name in names]))
+        names = [(kind, number, self.kind(kind)) for kind, number in unpacked(packed)]
+        said = [Part(counted(number, f"1 {name}", f"# {name}s"), kind=kind) for kind, number, name in names]
+        return worded_as(*(part for place, each in enumerate(said) for part in (*_before(place, len(said)), each)))
 
     def value(self, what: str, value: int) -> Word:
         """A value in words; `what` is "seat", "kind", "cards", "zone" or "number"."""
@@ -89,10 +125,10 @@ class Speaker:
         values = [self.value(*value) for value in wording.values]
         return self.write(wording.template, [*self._arguments(verb, arguments), *values])
 
-    def chosen(self, seat: int, action: int) -> str:
+    def chosen(self, seat: int, action: int) -> Parts:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        return self.write(worded(verb.log, arguments), self._arguments(verb, arguments), actor=seat)
+        return self.tell(worded(verb.log, arguments), self._arguments(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
         """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
@@ -110,19 +146,84 @@ class Speaker:
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> str:
+        """A sentence as `tell` makes it, as plain text."""
+        return text_of(self.tell(template, values, actor=actor, card=card))
+
+    def tell(
+        self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
+    ) -> Parts:
         """Fill in a template; verbs in it agree with the subject: `actor`, or the first value.
 
         A sentence that ends with a name such as "Nukes!" gets no full stop after it.
         """
         subject = self.seat(actor) if actor is not None else (values[0] if values else Word(""))
         agreed = AGREEING.sub(r"\2" if subject == "you" else r"\1", template) if "[" in template else template
-        text = agreed.format(*values, actor=subject, card=card)
-        if "!." in text or "?." in text or ".." in text:
-            text = TWO_STOPS.sub(r"\1", text)
-        return text[:1].upper() + text[1:]
+        named = {"actor": subject, "card": card or Word("card")}
+        parts: list[Part] = []
+        for literal, field, style in pieces_of(agreed):
+            if literal:
+                parts.append(Part(literal))
+            if field is not None:
+                parts += (named[field] if field in named else values[int(field)]).styled(style)
+        return _begun(_without_second_stops(parts))
+
+    def data(self, parts: Parts) -> list[str | dict[str, Any]]:
+        """A sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
+        return [self._datum(part) for part in parts]
+
+    def _datum(self, part: Part) -> str | dict[str, Any]:
+        if part.seat is not None:
+            return {"text": part.text, "seat": part.seat}
+        return part.text if part.kind is None else {"text": part.text, "kind": self.game.deck.kinds[part.kind].id}
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
         return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]
+
+
+@lru_cache(maxsize=4096)
+def pieces_of(template: str) -> Sequence[tuple[str, str | None, str]]:
+    """A template in pieces: plain words, and then the name of a value and its style, if one follows."""
+    return [(literal, field, style or "") for literal, field, style, _ in Formatter().parse(template)]
+
+
+def text_of(parts: Iterable[Part]) -> str:
+    """A sentence as plain text."""
+    return "".join(part.text for part in parts)
+
+
+def worded_as(*parts: Part) -> Word:
+    """A word of several parts."""
+    return Word(text_of(parts), parts)
+
+
+def _before(place: int, length: int) -> Parts:
+    """What stands before a word of a list."""
+    if place == 0:
+        return ()
+    return (Part(" and " if place == length - 1 else ", "),)
+
+
+def _without_second_stops(parts: list[Part]) -> list[Part]:
+    """The parts without a full stop that follows a name's own mark and ends a sentence."""
+    for place in range(1, len(parts)):
+        text = parts[place].text
+        if text[:1] == "." and not text[1:2].strip() and parts[place - 1].text.endswith(STOPS):
+            parts[place] = Part(text[1:])
+    return parts
+
+
+def _begun(parts: list[Part]) -> Parts:
+    """The parts with a capital letter at the beginning, neighbouring plain ones as one."""
+    joined: list[Part] = []
+    for part in parts:
+        if joined and part.seat is part.kind is joined[-1].seat is joined[-1].kind is None:
+            joined[-1] = Part(joined[-1].text + part.text)
+        elif part.text:
+            joined.append(part)
+    if joined:
+        first = joined[0]
+        joined[0] = first._replace(text=first.text[:1].upper() + first.text[1:])
+    return joined
 
 
 def worded(template: Template, arguments: Sequence[int]) -> str:

@@ -9,9 +9,9 @@ from deadhand.table.deck import Deck
 from deadhand.table.declare import Wording
 from deadhand.table.ending import statistics_of
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
-from deadhand.table.game import Counter, Game, Mark, Zone
+from deadhand.table.game import Counter, Game, Mark, Role, Zone
 from deadhand.table.reckoned import Reckoned
-from deadhand.table.sentences import Speaker
+from deadhand.table.sentences import Part, Parts, Speaker, text_of
 from deadhand.table.setup import option_words
 from deadhand.table.spots import spots_of, subject
 from deadhand.table.state import NOBODY, SPECTATOR
@@ -185,6 +185,11 @@ def action_numbers(game: Game) -> Mapping[str, int]:
     return {action_name(game, action): action for action in range(game.actions.size)}
 
 
+def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What a view says that happened: for each sentence its text, its parts, and its role in the log."""
+    return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
+
+
 def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
     """What happened since the last choice, as the viewer with this bit saw it."""
     told = (_event(game, table, row, bit, speaker) for row in range(table.event_count))
@@ -197,7 +202,7 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
     if what == CHOSE:
         if not sees:
             return None
-        return {"event": "chose", "seat": a, "action": action_name(game, b), "text": speaker.chosen(a, b)}
+        return {"event": "chose", "seat": a, "action": action_name(game, b)} | said(speaker, speaker.chosen(a, b))
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
         return _core_event(game, what, shown, (a, b, c), speaker)
@@ -208,8 +213,12 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
         "event": words.name,
         "values": list(values),
         "card": shown,
-        "text": speaker.write(words.sentence, named, card=speaker.kind(face if shown else None)),
-    }
+    } | said(speaker, speaker.tell(words.sentence, named, card=speaker.kind(face if shown else None)), words.role)
+
+
+def said(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[str, Any]:
+    """A sentence of the log: as plain text, in its parts, and what it is for the log."""
+    return {"text": text_of(parts), "parts": speaker.data(parts), "role": role}
 
 
 def _core_event(
@@ -224,17 +233,15 @@ def _core_event(
     if what == GATHERED:
         return {"event": "gathered", "zone": _place(game, a), "text": ""}
     if what == SHUFFLED:
-        return {
-            "event": "shuffled",
-            "zone": _place(game, a),
-            "text": speaker.write("{0} is shuffled.", [speaker.zone(a)]),
-        }
+        told = speaker.tell("{0} is shuffled.", [speaker.zone(a)])
+        return {"event": "shuffled", "zone": _place(game, a)} | said(speaker, told)
     if what == LOOKED:
-        text = speaker.write("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
-        return {"event": "looked", "seat": a, "zone": _place(game, b), "text": text}
+        told = speaker.tell("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
+        return {"event": "looked", "seat": a, "zone": _place(game, b)} | said(speaker, told)
     if what == SHOWN:
         return {"event": "shown", "card": shown, "zone": _place(game, a), "copy": b, "text": ""}
-    return {"event": "ended", "outcome": game.outcomes[a].name, "text": game.outcomes[a].sentence}
+    outcome = game.outcomes[a]
+    return {"event": "ended", "outcome": outcome.name} | said(speaker, [Part(outcome.sentence)], "stage")
 
 
 def _place(game: Game, number: int) -> list[str | int | None]:

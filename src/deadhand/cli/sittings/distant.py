@@ -50,7 +50,7 @@ class DistantMatch:
                 raise Refused(frame["message"])
             if frame["type"] == "state":
                 self.frame = frame
-                self.lines += [text for line in frame["lines"] for text in line["texts"]]
+                self.lines += [sentence["text"] for line in frame["lines"] for sentence in line["sentences"]]
                 return
 
     def send_move(self, frame: dict[str, Any]) -> None:

@@ -79,31 +79,39 @@ ORDER_HAND: Final = STEPS.step("order_hand", victim="seat")
 SCORE_ROUND: Final = STEPS.step("score_round")
 
 EVENTS: Final = EventPlan()
-ROUND_BEGINS: Final = EVENTS.event("round_begins", "Round {0} begins; the first player is {1}.", "number", "seat")
+ROUND_BEGINS: Final = EVENTS.event(
+    "round_begins", "Round {0} begins; the first player is {1}.", "number", "seat", role="stage"
+)
 KEPT: Final = EVENTS.event("kept", "{0} keep[s] {1} of the ten cards.", "seat", "number")
-TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat")
+TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat", role="turn")
 DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
 NO_CARD: Final = EVENTS.event("no_card", "The deck is empty: {0} cannot draw.", "seat")
-GAVE: Final = EVENTS.event("gave", "{0} pass[es] {card:a} to {1}.", "seat", "seat")
-TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat")
+GAVE: Final = EVENTS.event("gave", "{0} pass[es] {card:a} to {1}.", "seat", "seat", role="matters")
+TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat", role="matters")
 HIDDEN: Final = EVENTS.event("hidden", "{0} may skip drawing next turn.", "seat")
 NO_BITTEN: Final = EVENTS.event("no_bitten", "{0} [has|have] no Bitten to put under the deck.", "seat")
 CURED: Final = EVENTS.event("cured", "{0} put[s] {card} under the deck.", "seat")
 LOOKS: Final = EVENTS.event("looks", "{0} take[s] {1:1 card|# cards} off the deck.", "seat", "number")
-LOST_MOVEMENT: Final = EVENTS.event("lost_movement", "{0} lose[s] all movement cards.", "seat")
-FOG_COMES: Final = EVENTS.event("fog_comes", "All Zombie cards vanish in the Fog.")
+LOST_MOVEMENT: Final = EVENTS.event("lost_movement", "{0} lose[s] all movement cards.", "seat", role="matters")
+FOG_COMES: Final = EVENTS.event("fog_comes", "All Zombie cards vanish in the Fog.", role="matters")
 SENT_ON: Final = EVENTS.event("sent_on", "{0} show[s] {card:a} and send[s] the Ruffians on.", "seat")
 RUFFIANS_LEFT: Final = EVENTS.event("ruffians_left", "The Ruffians come back to {0} and go away.", "seat")
 ROBBED: Final = EVENTS.event(
-    "robbed", "The Ruffians rob {0}: {1:no card goes|1 card goes|# cards go} under the deck.", "seat", "number"
+    "robbed",
+    "The Ruffians rob {0}: {1:no card goes|1 card goes|# cards go} under the deck.",
+    "seat",
+    "number",
+    role="matters",
 )
-SWARM_COMES: Final = EVENTS.event("swarm_comes", "From now on two cards are drawn each turn.")
-RINGS: Final = EVENTS.event("rings", "{0:s} phone calls the zombies of all the others.", "seat")
-SURROUNDED: Final = EVENTS.event("surrounded", "{0} [is|are] surrounded.", "seat")
-EATEN: Final = EVENTS.event("eaten", "{0} [is|are] eaten.", "seat")
-LAST_ALIVE: Final = EVENTS.event("last_alive", "{0} [is|are] the last survivor.", "seat")
-ESCAPED: Final = EVENTS.event("escaped", "{0} escape[s] with {1:1 movement point|# movement points}.", "seat", "number")
-DECK_EMPTY: Final = EVENTS.event("deck_empty", "The deck is empty: the round is over.")
+SWARM_COMES: Final = EVENTS.event("swarm_comes", "From now on two cards are drawn each turn.", role="matters")
+RINGS: Final = EVENTS.event("rings", "{0:s} phone calls the zombies of all the others.", "seat", role="matters")
+SURROUNDED: Final = EVENTS.event("surrounded", "{0} [is|are] surrounded.", "seat", role="matters")
+EATEN: Final = EVENTS.event("eaten", "{0} [is|are] eaten.", "seat", role="matters")
+LAST_ALIVE: Final = EVENTS.event("last_alive", "{0} [is|are] the last survivor.", "seat", role="stage")
+ESCAPED: Final = EVENTS.event(
+    "escaped", "{0} escape[s] with {1:1 movement point|# movement points}.", "seat", "number", role="stage"
+)
+DECK_EMPTY: Final = EVENTS.event("deck_empty", "The deck is empty: the round is over.", role="stage")
 BITES: Final = EVENTS.event(
     "bites", "{0} [has|have] Bitten in hand, gain[s] nothing and stand[s] at {1}.", "seat", "number"
 )
@@ -119,6 +127,7 @@ NUKED: Final = EVENTS.event(
     "nuked",
     "{0} lose[s] {1:no zombies|1 zombie|# zombies} and {2:no hand cards|1 hand card|# hand cards}.",
     *("seat", "number", "number"),
+    role="matters",
 )
 FREED: Final = EVENTS.event("freed", "{0} [is|are] no longer surrounded.", "seat")
 LEFT_BEHIND: Final = EVENTS.event("left_behind", "{0} leave[s] {card:a} behind the Barricade: it is discarded.", "seat")

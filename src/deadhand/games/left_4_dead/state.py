@@ -91,7 +91,7 @@ STOP_BLEEDING: Final = STEPS.step("stop_bleeding", patient="seat", asked="number
 
 EVENTS: Final = EventPlan()
 ROUND_BEGINS: Final = EVENTS.event(
-    "round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat", "number"
+    "round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat", "number", role="stage"
 )
 HORDE_COMES: Final = EVENTS.event(
     "horde_comes", "A Horde comes: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat", "number"
@@ -102,24 +102,31 @@ ALARM_RINGS: Final = EVENTS.event(
 AMMO_FOUND: Final = EVENTS.event(
     "ammo_found", "{0} [has|have] found ammo: everyone deals {1} more damage this round.", "seat", "number"
 )
-PLAN_LOCKED: Final = EVENTS.event("plan_locked", "The plan is locked.")
-KILLED: Final = EVENTS.event("killed", "{card:a} in front of {0} is killed.", "seat")
+PLAN_LOCKED: Final = EVENTS.event("plan_locked", "The plan is locked.", role="stage")
+KILLED: Final = EVENTS.event("killed", "{card:a} in front of {0} is killed.", "seat", role="matters")
 WOUNDED: Final = EVENTS.event("wounded", "{card:a} in front of {0} survives with {1} damage on it.", "seat", "number")
 FLIP_HURT: Final = EVENTS.event(
-    "flip_hurt", "{0} lose[s] {1} health to flipped cards and [is|are] at {2}.", "seat", "number", "number"
+    "flip_hurt",
+    "{0} lose[s] {1} health to flipped cards and [is|are] at {2}.",
+    "seat",
+    "number",
+    "number",
+    role="matters",
 )
 HURT: Final = EVENTS.event(
-    "hurt", "{0} lose[s] {1} health to monsters and [is|are] at {2}.", "seat", "number", "number"
+    "hurt", "{0} lose[s] {1} health to monsters and [is|are] at {2}.", "seat", "number", "number", role="matters"
 )
-DOWNED: Final = EVENTS.event("downed", "{0} [is|are] downed.", "seat")
-HEALED: Final = EVENTS.event("healed", "{0} gain[s] {1} health and [is|are] at {2}.", "seat", "number", "number")
+DOWNED: Final = EVENTS.event("downed", "{0} [is|are] downed.", "seat", role="matters")
+HEALED: Final = EVENTS.event(
+    "healed", "{0} gain[s] {1} health and [is|are] at {2}.", "seat", "number", "number", role="matters"
+)
 BOOMER_BURSTS: Final = EVENTS.event(
     "boomer_bursts", "The Boomer in front of {0} calls more: everybody draws a card.", "seat"
 )
-LAST_STAND: Final = EVENTS.event("last_stand", "{0} make[s] a Last Stand: {card}.", "seat")
+LAST_STAND: Final = EVENTS.event("last_stand", "{0} make[s] a Last Stand: {card}.", "seat", role="matters")
 STANDS_AT: Final = EVENTS.event("stands_at", "{0} [is|are] at {1} health.", "seat", "number")
 NO_LAST_STAND: Final = EVENTS.event("no_last_stand_left", "{0} must draw a Last Stand card, and none is left.", "seat")
-FINALE_BEGINS: Final = EVENTS.event("finale_begins", "The Encounter deck is used up: the Finale begins!")
+FINALE_BEGINS: Final = EVENTS.event("finale_begins", "The Encounter deck is used up: the Finale begins!", role="stage")
 DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1:1 monster|# monsters} face up.", "seat", "number")
 TURNED_UP: Final = EVENTS.event(
     "turned_up", "{0:1 card that is no monster is|# cards that are no monsters are} turned up and discarded.", "number"

@@ -6,7 +6,7 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.seat import SeatSummary
-from deadhand.server.shapes.view import EXACT, View
+from deadhand.server.shapes.view import EXACT, Sentence, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
 
@@ -16,7 +16,9 @@ class Line(TypedDict):
     """What the log says of one action."""
 
     n: int
-    texts: list[str]
+    seat: int | None
+    """Who chose it; nobody the deal."""
+    sentences: list[Sentence]
 
 
 @with_config(EXACT)

@@ -69,11 +69,36 @@ class Prompt(TypedDict):
     offers: list[Offer]
 
 
+@with_config(EXACT)
+class Named(TypedDict):
+    """A name within a sentence: of a seat, or of a kind of card."""
+
+    text: str
+    seat: NotRequired[int]
+    kind: NotRequired[str]
+
+
+Role = Literal["plain", "matters", "turn", "stage"]
+
+
+@with_config(EXACT)
+class Sentence(TypedDict):
+    """What happened, as the log tells it."""
+
+    text: str
+    parts: list[str | Named]
+    """The text in parts: plain words, and names."""
+    role: Role
+    """One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin."""
+
+
 GameEvent = TypedDict(
     "GameEvent",
     {
         "event": str,
         "text": str,
+        "parts": NotRequired[list[str | Named]],
+        "role": NotRequired[Role],
         "card": NotRequired[str | None],
         "from": NotRequired[Place],
         "to": NotRequired[Place],

@@ -5,8 +5,9 @@ from typing import cast
 
 from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.told import State
-from deadhand.server.shapes.view import View
+from deadhand.server.shapes.view import Sentence, View
 from deadhand.table.chance import commitment_to
+from deadhand.table.view import sentences_of
 
 
 def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | None, View]) -> State:
@@ -28,7 +29,7 @@ def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | 
         "move": len(match.actions),
         "view": view,
         "kept": kept,
-        "lines": [{"n": move, "texts": texts} for move, texts in lines],
+        "lines": [{"n": move, "seat": match.actor_of(move), "sentences": sentences} for move, sentences in lines],
         "seats": [seat.public() for seat in room.seats],
         "you": seat,
         "host": room.row["host"],
@@ -42,12 +43,13 @@ def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | 
     }
 
 
-def _lines(room: Room, seat: int | None, view: View, kept: int, *, by_name: bool) -> list[tuple[int, list[str]]]:
+def _lines(room: Room, seat: int | None, view: View, kept: int, *, by_name: bool) -> list[tuple[int, list[Sentence]]]:
     """The log after the first `kept` moves; that of the last one alone stands in the view already."""
     last = len(room.match.actions)
     if kept == last:
         return []
     if kept == last - 1:
-        texts = [event["text"] for event in view["events"] if event["text"]]
-        return [(last, texts)] if texts else []
-    return room.match.log_by_move(seat, since=kept + 1, by_name=by_name)
+        sentences = cast("list[Sentence]", sentences_of(view))
+        return [(last, sentences)] if sentences else []
+    told = room.match.sentences_by_move(seat, since=kept + 1, by_name=by_name)
+    return cast("list[tuple[int, list[Sentence]]]", told)
