@@ -286,6 +286,13 @@ export interface components {
             event: string;
             /** Text */
             text: string;
+            /** Parts */
+            parts?: (string | components["schemas"]["Named"])[];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role?: "plain" | "matters" | "turn" | "stage";
             /** Card */
             card?: string | null;
             /** From */
@@ -496,6 +503,18 @@ export interface components {
             seat: number;
             /** Secret */
             secret: string;
+        };
+        /**
+         * Named
+         * @description A name within a sentence: of a seat, or of a kind of card.
+         */
+        Named: {
+            /** Text */
+            text: string;
+            /** Seat */
+            seat?: number;
+            /** Kind */
+            kind?: string;
         };
         /**
          * NewTable
@@ -942,8 +961,13 @@ export interface components {
         Line: {
             /** N */
             n: number;
-            /** Texts */
-            texts: string[];
+            /**
+             * Seat
+             * @description Who chose it; nobody the deal.
+             */
+            seat: number | null;
+            /** Sentences */
+            sentences: components["schemas"]["Sentence"][];
         };
         /**
          * Pong
@@ -985,6 +1009,25 @@ export interface components {
             type: "seats";
             /** Seats */
             seats: components["schemas"]["SeatSummary"][];
+        };
+        /**
+         * Sentence
+         * @description What happened, as the log tells it.
+         */
+        Sentence: {
+            /** Text */
+            text: string;
+            /**
+             * Parts
+             * @description The text in parts: plain words, and names.
+             */
+            parts: (string | components["schemas"]["Named"])[];
+            /**
+             * Role
+             * @description One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin.
+             * @enum {string}
+             */
+            role: "plain" | "matters" | "turn" | "stage";
         };
         /**
          * Shouted

@@ -32,6 +32,10 @@ export type FromServer = Shapes["FromServer"];
 export type ToServer = Shapes["ToServer"];
 export type State = Shapes["State"];
 export type Line = Shapes["Line"];
+/** What happened, as the log tells it. */
+export type Sentence = Shapes["Sentence"];
+/** Some words of a sentence: plain, or the name of a seat or of a kind of card. */
+export type Part = Sentence["parts"][number];
 export type Emote = Shapes["Shouted"]["emote"];
 /** A refusal in a sentence, by socket or HTTP. */
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;
