@@ -180,7 +180,6 @@ class Option:
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
 
 
-
 def game_of(package: str) -> "Game":
     """The game that a package declares."""
     game: Game = import_module(package).GAME
