@@ -1,7 +1,7 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import Any, Final, cast
@@ -33,6 +33,7 @@ from deadhand.table.setup import (
     fill,
     option_words,
 )
+from deadhand.table.spots import action_at
 from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, action_numbers, choice, offers, sentences_of, view
 from deadhand.telling import fill_from, told_whole
@@ -214,6 +215,23 @@ class Match:
             return IllegalAction(message, clause=clause)
         sentence, clause = refusal(self.game, self.table, action)
         return IllegalAction(f'"{self.describe(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+
+    def refusal_at(self, spots: Collection[str]) -> IllegalAction:
+        """Why the seat that must choose cannot do anything about all these spots of the table now; see `spots.py`.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        if self.over:
+            raise Refused("The game is over.")
+        action = action_at(self.game, self.table, spots, self.legal)
+        if action is not None:
+            return self._refusal(action)
+        prompt = self.game.prompts[self.table.prompt]
+        clause = prompt.clauses[0]
+        return IllegalAction(
+            f"Nothing can be done there now. You are asked: {prompt.question} ({clause})", clause=clause
+        )
 
     def number(self, name: str) -> int:
         """The action with a readable name, for example "commando commando_5 2".

@@ -55,6 +55,20 @@ def test_a_card_is_played_by_pressing_it_and_its_target_or_by_carrying_it_there(
     expect(hand).to_have_count(held - 2)
 
 
+def test_a_card_that_cannot_be_played_now_says_why_with_the_rule(browser: Browser, site: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
+    expect_my_turn(page)
+    card = page.get_by_role("group", name="Your hand").locator("button.playable").first
+    question = page.get_by_role("region", name="What to do")
+    card.click()
+    expect(question.get_by_role("alert")).to_contain_text("now you are asked: Draw a card")
+    expect(question.get_by_role("button", name="Read Z-6.1")).to_be_visible()
+    draw_all(page)
+    expect(question.get_by_role("alert")).to_have_count(0)
+    carry_by_mouse(page, card, page.locator("[data-place=draw_pile] .top"))
+    expect(question.get_by_role("alert")).to_contain_text("Nothing can be done there now")
+
+
 def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))

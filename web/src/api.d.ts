@@ -953,7 +953,20 @@ export interface components {
             /** N */
             n: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["Ping"];
+        /**
+         * WhyNot
+         * @description Why can I do nothing with these spots of the table now? The answer is a refusal.
+         */
+        WhyNot: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "why_not";
+            /** Spots */
+            spots: string[];
+        };
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ping"];
         /**
          * Line
          * @description What the log says of one action.

@@ -6,10 +6,12 @@ names of the integers of the step that asks; so what an action needs of the card
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
-from deadhand.table.actions import VerbWords
+from deadhand.table.actions import VerbWords, number_of
 from deadhand.table.game import Game, Zone
 from deadhand.table.state import NOBODY
 
@@ -42,8 +44,35 @@ def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> 
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = subject(game, t) if spots else {}
+    about = _unasked(game) | subject(game, t) if spots else {}
     return [spot.format(*names, me=t.actor, **about) for spot in spots]
+
+
+def _zone_of(spot: str) -> str:
+    return spot.partition("/")[0].partition(":")[0]
+
+
+@cache
+def _unasked(game: Game) -> dict[str, Any]:
+    """What the integers of steps that do not ask now stand for: no spot of the table."""
+    return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
+
+
+def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> int | None:
+    """An action that would be about all these spots, though it is not offered, if there is any.
+
+    One that answers the open question comes before those that never do.
+    """
+    answers = game.prompts[t.prompt].verbs
+    zones = {_zone_of(spot) for spot in spots}
+    for words in sorted(game.actions.verbs, key=lambda words: words.verb not in answers):
+        if not callable(words.spots) and not zones <= {_zone_of(spot) for spot in words.spots}:
+            continue
+        for arguments in product(*(values.values for values in words.ranges)):
+            action = number_of(words.verb, *arguments)
+            if action not in offered and set(spots) <= set(spots_of(game, t, words, arguments)):
+                return action
+    return None
 
 
 def cards_at(game: Game, spots: Sequence[str]) -> Counter[CardSpot]:

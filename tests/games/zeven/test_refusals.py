@@ -183,3 +183,27 @@ def test_every_action_is_either_offered_or_refused_with_a_clause_of_the_rules(st
             p.match.play(action)
         assert f"**{refusal.value.clause}**" in GAME.rulebook_text
     assert p.match.digest == digest
+
+
+@pytest.mark.parametrize(
+    ("step", "spots", "sentence", "clause"),
+    [
+        ("draw", ["hand:0/zombie_clown"], "Draw a card", "Z-6.1"),
+        ("play", ["hand:0/hunter", "table:2/undead_horde"], "no such card lies there: Undead Horde", "Z-13.3"),
+        ("play", ["hand:0/commando_6", "seat:1"], "you do not have the cards for it: Commando 6", "Z-7.1"),
+        ("play", ["table:3"], "Nothing can be done there now. You are asked: Play a card", "Z-7.1"),
+        ("play", ["hand:0/nonsense\x00"], "Nothing can be done there now", "Z-7.1"),
+    ],
+)
+def test_who_points_where_nothing_is_offered_is_told_why(
+    step: str, spots: list[str], sentence: str, clause: str
+) -> None:
+    p = position(hands={"A": "clown hunter"}, tables={"C": "5"}, step=step)
+    refusal = p.match.refusal_at(spots)
+    assert (sentence in str(refusal), refusal.clause) == (True, clause), str(refusal)
+
+
+def test_after_the_end_of_the_game_nobody_is_told_why() -> None:
+    p = position(hands={"A": cards(clown=7)}, rounds=1).play("call")
+    with pytest.raises(Refused, match="over"):
+        p.match.refusal_at(["draw_pile"])

@@ -4,7 +4,7 @@
  */
 import type { Attachment } from "svelte/attachments";
 import type { Picks } from "./picks.svelte";
-import type { Spot } from "./places";
+import { partsOf, placeIn, type Spot } from "./places";
 
 /** A pointer that moves less than this is pressing, not carrying. */
 const SLACK = 10;
@@ -61,8 +61,14 @@ export function carry(card: () => Carried): Attachment<HTMLElement> {
         one.closest<HTMLElement>("[data-drop]")?.dataset["drop"] ?? "",
       ]);
       const target = spots.find((spot) => picks.isOpen(spot));
-      if (target === undefined) picks.clear();
-      else picks.point(target);
+      if (target !== undefined) picks.point(target);
+      else {
+        // Back where it came from, or beside the table, it is only put down; anywhere else it was meant.
+        const [onto] = spots.filter((spot) => spot !== "" && partsOf(spot).kind === null);
+        const carried = picks.picked;
+        picks.clear();
+        if (onto !== undefined && onto !== placeIn(card().spot)) picks.refuse([...carried, onto]);
+      }
     }
 
     function end(): void {

@@ -3,18 +3,12 @@
  * is about; every spot that is picked leaves only the offers that are about it.
  */
 import type { Offer } from "../frames";
-import { cardAt, lyingAt, partsOf, placeOf, type Spot } from "./places";
+import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from "./places";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
 /** A line of the list: an offer, or a spot that several offers begin with. */
 export type Entry = { offer: Offer } | { spot: Spot; offers: Offer[] };
-
-/** Where a spot lies, be it a card or the place itself. */
-function placeIn(spot: Spot): Spot {
-  const { zone, owner } = partsOf(spot);
-  return placeOf(zone, owner);
-}
 
 /** More offers than this are listed by what they begin with, or go on with. */
 const LONG_LIST = 6;
@@ -109,6 +103,18 @@ export class Picks {
     }
     this.clear();
     this.table.choose(offer.action);
+  }
+
+  /** Have the server say why nothing can be done with these spots; of like cards it knows the kinds only. */
+  refuse(spots: Spot[]): void {
+    const view = this.table.state?.view;
+    if (!view) return;
+    this.table.whyNot(
+      spots.map((spot) => {
+        const kind = partsOf(spot).height === null ? null : kindAt(view, spot);
+        return kind === null ? spot : cardAt(placeIn(spot), kind);
+      }),
+    );
   }
 
   clear(): void {

@@ -27,6 +27,12 @@ export function partsOf(spot: Spot): Parts {
   return { zone, owner: number(owner), height: number(height), kind: kind ?? null };
 }
 
+/** Where a spot lies, be it a card or the place itself. */
+export function placeIn(spot: Spot): Spot {
+  const { zone, owner } = partsOf(spot);
+  return placeOf(zone, owner);
+}
+
 const NOTHING: ZoneView = { count: 0, cards: [] };
 
 export function zoneOf(view: View, zone: string, owner: number | null = null): ZoneView {

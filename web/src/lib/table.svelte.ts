@@ -112,6 +112,11 @@ export class Table {
     if (this.answerable && this.state) this.#answer({ type: "move", n: this.state.n, action });
   }
 
+  /** Ask why nothing can be done with these spots; the answer is a refusal with its rule. */
+  whyNot(spots: string[]): void {
+    if (this.answerable) this.send({ type: "why_not", spots });
+  }
+
   undo(): void {
     this.undid = true;
     if (this.undoable && this.state) this.#answer({ type: "undo", n: this.state.n });

@@ -14,7 +14,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.told import FromServer, Refusal
 from deadhand.server.shapes.view import View
-from deadhand.server.sockets.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, read_frame
+from deadhand.server.sockets.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, WhyNot, read_frame
 from deadhand.server.sockets.states import state_for
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -162,6 +162,10 @@ class Connection:
             raise Refused("You are watching; only who has a seat can do that.")
         elif isinstance(frame, Play):
             await room.act(seat, n=frame.n, action=frame.action)
+        elif isinstance(frame, WhyNot):
+            if seat != room.match.actor:
+                raise Refused("It is not your turn.")
+            raise room.match.refusal_at(frame.spots)
         elif isinstance(frame, Undo):
             acted = next((own for own in mine if room.match.can_undo(own)), seat)
             await room.act(acted, n=frame.n, action=UNDO)

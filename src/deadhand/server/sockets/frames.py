@@ -58,13 +58,20 @@ class TakeBack(_Frame):
     type: Literal["take_back"]
 
 
+class WhyNot(_Frame):
+    """Why can I do nothing with these spots of the table now? The answer is a refusal."""
+
+    type: Literal["why_not"]
+    spots: Annotated[list[Annotated[str, Field(max_length=64)]], Field(min_length=1, max_length=4)]
+
+
 class Ping(_Frame):
     """Is the connection alive?"""
 
     type: Literal["ping"]
 
 
-Frame = Annotated[Hello | Play | Undo | SendEmote | HandOver | TakeBack | Ping, Field(discriminator="type")]
+Frame = Annotated[Hello | Play | Undo | SendEmote | HandOver | TakeBack | WhyNot | Ping, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)
 
 
