@@ -44,7 +44,7 @@ def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> 
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = _unasked(game) | subject(game, t) if spots else {}
+    about = {**_unasked(game), **subject(game, t)} if spots else {}
     return [spot.format(*names, me=t.actor, **about) for spot in spots]
 
 
