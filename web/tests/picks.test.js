@@ -32,7 +32,7 @@ function askedFor(...offers) {
     name: [verb, ...args].join(" "),
     spots,
     cards,
-    final: verb === "lure",
+    final: ["lure", "strike"].includes(verb),
   }));
   const table = {
     answerable: true,
@@ -145,6 +145,21 @@ test("what is about a seat alone is confirmed by pointing at the seat again", ()
   assert.deepEqual(chosen, []);
   picks.point("seat:2");
   assert.deepEqual(chosen, ["lure 2"]);
+});
+
+test("a card put on its target is meant; a single press in the list is asked about", () => {
+  ({ picks, chosen } = asked(["strike", "five", 2], ["strike", "five", 3]));
+  picks.point(held("five"), false);
+  picks.point("seat:3");
+  assert.deepEqual(chosen, ["strike five 3"]);
+  picks.choose(picks.offers[0]);
+  assert.equal(picks.armed, 0);
+  assert.equal(chosen.length, 1);
+  picks.choose(picks.offers[0]);
+  assert.deepEqual(chosen, ["strike five 3", "strike five 2"]);
+  picks.point(held("five"), false);
+  picks.choose(picks.offers[1]);
+  assert.deepEqual(chosen.at(-1), "strike five 3");
 });
 
 /** A monster before seat 2, and those like it, by their places. */

@@ -96,8 +96,9 @@ export class Picks {
     else if (this.#isOpenAnew(spot)) this.#pick([spot]);
   }
 
-  choose(offer: Offer): void {
-    if (offer.final && settings.confirm && this.armed !== offer.action) {
+  /** Choose a line of the list, or what was pointed at. What takes a single gesture is asked about if it is final. */
+  choose(offer: Offer, gestures = this.picked.length + 1): void {
+    if (offer.final && settings.confirm && gestures < 2 && this.armed !== offer.action) {
       this.armed = offer.action;
       return;
     }
@@ -141,7 +142,8 @@ export class Picks {
   /** If nothing more can be pointed at, or the target has been, the offer is meant. */
   #settle(): void {
     const [only, another] = this.whole;
-    if (only && !another && (this.left.length === 1 || this.#hasTarget(only))) this.choose(only);
+    if (only && !another && (this.left.length === 1 || this.#hasTarget(only)))
+      this.choose(only, this.picked.length);
   }
 
   /** What of an offer may be pointed at next. */

@@ -49,6 +49,7 @@ LAY: Final = ACTIONS.verb(
     choice="Lay {0:a}",
     log="{actor} lay[s] {0:a}.",
     clauses=("Z-8.1", "Z-8.2"),
+    final=True,
     spots=("hand:{me}/{0}", "table:{me}"),
     needs="Z-7.1",
 )
@@ -109,6 +110,7 @@ DISCARD: Final = ACTIONS.verb(
     choice="Discard {0:a} unused",
     log="{actor} discard[s] {0:a}.",
     clauses=("Z-7.9",),
+    final=True,
     spots=("hand:{me}/{0}", "discard_pile"),
     needs="Z-7.1",
 )
