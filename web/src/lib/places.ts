@@ -84,14 +84,14 @@ export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
 const marksAt = (zone: ZoneView, height: number): Record<string, number> =>
   Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[height] ?? 0]));
 
-/** Another's hand: the surely known cards, then the rest from the back. */
+/** Another's hand: backs, and on top of them the cards that are surely known. */
 export function guessedCards(zone: ZoneView): Shown[] {
   if (zone.cards) return shownCards(zone);
   const known = Object.entries(zone.known ?? {}).flatMap(([id, many]) =>
     Array<string>(Number(many)).fill(id),
   );
   const hidden = Array<null>(Math.max(0, zone.count - known.length)).fill(null);
-  return numbered([...known, ...hidden].map((id, height) => ({ id, height, marks: {} })));
+  return numbered([...hidden, ...known].map((id, height) => ({ id, height, marks: {} })));
 }
 
 function numbered(cards: Unnumbered[]): Shown[] {
