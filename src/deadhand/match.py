@@ -1,6 +1,5 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from operator import index
 from pathlib import Path
@@ -10,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.games import find_game
-from deadhand.saved import SavedGame, digest_of, read_saved, write_saved
+from deadhand.history import SPACING, History, packed
+from deadhand.saved import SavedGame, digest_of, write_saved
 from deadhand.table import flow
 from deadhand.table.chance import chance_from, chance_of_move
-from deadhand.table.deck import Deck, changed_deck, read_deck
+from deadhand.table.deck import Deck
 from deadhand.table.determinize import determinize
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
 from deadhand.table.guards import check_whole
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
-from deadhand.table.refusals import refusal
+from deadhand.table.refusals import illegal, illegal_at
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import (
     OptionValue,
@@ -33,17 +32,14 @@ from deadhand.table.setup import (
     fill,
     option_words,
 )
-from deadhand.table.spots import action_at
 from deadhand.table.state import NOBODY
 from deadhand.table.view import action_name, action_numbers, choice, offers, sentences_of, view
 from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
 """No action's number is higher, as offers are stored in 16 bits."""
-DERIVED: Final = ("tables", "table", "_play", "_form", "_loads", "_reckoned")
+DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
 """What a match makes anew from its record."""
-SPACING: Final = 32
-"""The record is kept at every so many moves; what lies between is played again when it is asked for."""
 
 
 class Match:
@@ -80,18 +76,21 @@ class Match:
         chance = chance_of_move(str(seed), 0) if rekeyed else chance_from(game.slug, seed)
         fill(game, self.table, seats=seats, options=check_options(game, seats, options), deck=self.deck, chance=chance)
         engine.call(game, flow.deal, self.tables, 0)
-        self._kept: list[bytes] = [self._packed()]
-        self._actors: list[int] = []
-        self.actions: list[int] = []
-        """The actions played so far."""
+        self._history = History([packed(self._bytes)])
 
     def _open(self, states: NDArray[Any]) -> None:
         """Play with this record from now on."""
         self.tables: Tables = self.game.layout.open(states)
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
+        self._bytes = states.view(np.uint8)
         self._loads = -1
         self._reckoned = b"", Reckoned(self.game)
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions played so far."""
+        return self._history.actions
 
     @property
     def over(self) -> bool:
@@ -154,16 +153,17 @@ class Match:
         """
         if type(action) is not int:
             action = self.number(action) if isinstance(action, str) else index(action)
-        move = len(self.actions) + 1
+        history = self._history
+        move = len(history.actions) + 1
         seat = self._carry_out(action, move)
         if seat == NOBODY:
             raise self._refusal(action)
         if seat == flow.WRECKED:
             self._take_back(move - 1)
-        self._actors.append(seat)
-        self.actions.append(action)
+        history.actors.append(seat)
+        history.actions.append(action)
         if move % SPACING == 0:
-            self._kept.append(self._packed())
+            history.keep(self._bytes)
 
     def check(self, action: int) -> None:
         """Do nothing if an action is offered now.
@@ -181,7 +181,7 @@ class Match:
         """
         if self._loads != engine.loads:
             self._loads = engine.loads
-            self._play, self._form = engine.entrance(self.game, flow.play_offered, self.tables)
+            self._play, self._form = engine.entrance(self.game, flow.play, self.tables)
         if not 0 <= action <= MOST_ACTION:
             return NOBODY
         if not self.rekeyed:
@@ -205,16 +205,7 @@ class Match:
             self._go_back(move)
 
     def _refusal(self, action: int) -> IllegalAction:
-        if self.over:
-            outcome = self.game.outcomes[self.table.outcome]
-            return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
-        if not 0 <= action < self.game.actions.size:
-            clause = self.game.prompts[self.table.prompt].clauses[0]
-            last = self.game.actions.size - 1
-            message = f"There is no action {action}; {self.game.title} numbers them 0 to {last} ({clause})."
-            return IllegalAction(message, clause=clause)
-        sentence, clause = refusal(self.game, self.table, action)
-        return IllegalAction(f'"{self.describe(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+        return illegal(self.game, self.table, action, described=self.describe)
 
     def refusal_at(self, spots: Collection[str]) -> IllegalAction:
         """Why the seat that must choose cannot do anything about all these spots of the table now; see `spots.py`.
@@ -224,14 +215,7 @@ class Match:
         """
         if self.over:
             raise Refused("The game is over.")
-        action = action_at(self.game, self.table, spots, self.legal)
-        if action is not None:
-            return self._refusal(action)
-        prompt = self.game.prompts[self.table.prompt]
-        clause = prompt.clauses[0]
-        return IllegalAction(
-            f"Nothing can be done there now. You are asked: {prompt.question} ({clause})", clause=clause
-        )
+        return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
 
     def number(self, name: str) -> int:
         """The action with a readable name, for example "commando commando_5 2".
@@ -281,9 +265,9 @@ class Match:
             return self.table
         if moves == 0:
             return told_whole(self.game, self._deal_in, [])
-        kept = min((moves - 1) // SPACING, len(self._kept) - 1)
-        record = self._unpacked(self._kept[kept])
-        again = [(self.actions[move - 1], self._chance_of(move)) for move in range(kept * SPACING + 1, moves + 1)]
+        kept, first, actions = self._history.way_to(moves - 1)
+        record = kept.view(self.game.layout.dtype)
+        again = [(action, self._chance_of(move)) for move, action in enumerate([*actions, self.actions[-1]], first + 1)]
         return told_whole(self.game, lambda _, tables: fill_from(tables, record), again)
 
     def _deal_in(self, game: Game, tables: Tables) -> None:
@@ -324,7 +308,7 @@ class Match:
 
     def actor_of(self, move: int) -> int | None:
         """The seat that made a move; None for the deal, move 0."""
-        return self._actors[move - 1] if move else None
+        return self._history.actors[move - 1] if move else None
 
     def at(self, move: int) -> "Match":
         """This match as it stood after its first `move` actions, to look at or to play on from."""
@@ -336,7 +320,7 @@ class Match:
         """Whether a seat may take its last action back: nobody acted since, no chance was used, nobody learned more."""
         if not self.actions or self.table.revealed:
             return False
-        return self._actors[-1] == seat
+        return self._history.actors[-1] == seat
 
     def undo(self, seat: int) -> None:
         """Take back the last action.
@@ -352,25 +336,11 @@ class Match:
 
     def _go_back(self, move: int) -> None:
         """Restore the nearest kept record before a move, and carry out the actions from there."""
-        del self.actions[move:], self._actors[move:], self._kept[move // SPACING + 1 :]
-        self.tables.states[:] = self._unpacked(self._kept[-1])
-        for number in range(move // SPACING * SPACING + 1, move + 1):
-            self._carry_out(self.actions[number - 1], number)
-
-    def _packed(self) -> bytes:
-        """The record as it is kept: where its bytes are not zero, a bit for each, and what these are; a third of it."""
-        record = self.tables.states.view(np.uint8)
-        filled = record != 0
-        packed: bytes = np.packbits(filled).tobytes() + record[filled].tobytes()
-        return packed
-
-    def _unpacked(self, packed: bytes) -> NDArray[Any]:
-        """A record as it was packed."""
-        record = np.zeros(self.tables.states.nbytes, np.uint8)
-        bits = np.frombuffer(packed, np.uint8, count=-(-record.size // 8))
-        filled = np.unpackbits(bits, count=record.size).astype(np.bool_)
-        record[filled] = np.frombuffer(packed, np.uint8, offset=bits.size)
-        return record.view(self.game.layout.dtype)
+        self._history.cut(move)
+        record, first, actions = self._history.way_to(move)
+        self._bytes[:] = record
+        for number, action in enumerate(actions, first + 1):
+            self._carry_out(action, number)
 
     def clone(self) -> "Match":
         """An independent copy."""
@@ -378,7 +348,7 @@ class Match:
         vars(twin).update(vars(self))
         twin._open(self.game.layout.copy(self.tables.states))
         twin.names = list(self.names)
-        twin._kept, twin._actors, twin.actions = list(self._kept), list(self._actors), list(self.actions)
+        twin._history = self._history.copy()
         return twin
 
     __copy__ = clone
@@ -428,7 +398,7 @@ class Match:
 
     def _begun(self) -> "Match":
         """Itself, with a history that begins now."""
-        self._kept, self._actors, self.actions = [self._packed()], [], []
+        self._history = History([packed(self._bytes)])
         return self
 
     @property
@@ -466,72 +436,3 @@ class Match:
             returns=self.returns if self.over else None,
             digest=self.digest,
         )
-
-
-def deal(
-    game: str,
-    *,
-    seats: int | None = None,
-    seed: int | str | None = None,
-    names: Sequence[str] | None = None,
-    deck: Path | str | None = None,
-    **options: OptionValue,
-) -> Match:
-    """Start a match, for example `deal("zeven", seats=4, seed=7, rounds=3)`.
-
-    Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file.
-
-    Raises:
-        Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file.
-    """
-    found = find_game(game)
-    changed = read_deck(Path(deck), found.deck, capacity=found.capacity) if deck is not None else None
-    return Match(
-        found,
-        seats=found.default_seats if seats is None else seats,
-        seed=secrets.token_hex(16) if seed is None else seed,
-        options=options,
-        names=names,
-        deck=changed,
-    )
-
-
-def load(path: Path | str) -> Match:
-    """Load a saved game by playing it again.
-
-    Raises:
-        Refused: if the file is damaged, edited, from another version of the rules, or not honest.
-    """
-    return replay(read_saved(Path(path)))
-
-
-def replay(saved: SavedGame) -> Match:
-    """Play a saved game again from its seed and actions, and check that it leads where it says.
-
-    Raises:
-        Refused: if an action was not allowed, or the end differs.
-    """
-    game = find_game(saved.game)
-    if saved.rules != game.version:
-        raise Refused(
-            f"This game was saved under version {saved.rules} of the rules of {game.title}; "
-            f"this program has version {game.version}."
-        )
-    deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck is not None else None
-    match = Match(
-        game,
-        seats=saved.seats,
-        seed=saved.seed,
-        options=saved.options,
-        names=saved.names,
-        deck=deck,
-        rekeyed=saved.rekeyed,
-    )
-    for number, action in enumerate(saved.actions):
-        try:
-            match.play(action)
-        except IllegalAction as error:
-            raise Refused(f"This game is not honest: move {number + 1} breaks the rules. {error}") from None
-    if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
-        raise Refused("This game is not honest: its moves lead to another state than it claims.")
-    return match

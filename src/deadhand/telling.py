@@ -7,7 +7,7 @@ same, so what is told again is what happened.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from numpy.typing import NDArray
 
@@ -34,7 +34,7 @@ def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequenc
         for action, chance in moves:
             if chance is not None:
                 tables[0].chance = chance
-            roomy.plain[flow.play](cast("Any", tables), 0, action)
+            roomy.plain[flow.advance](tables[0], action)
         if not tables[0].events_lost:
             return tables[0]
 

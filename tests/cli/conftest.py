@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
-from deadhand.match import deal
+from deadhand.dealing import deal
 
 
 class Run(Protocol):

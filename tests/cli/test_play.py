@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.match import load
+from deadhand.dealing import load
 from deadhand.saved import read_saved
 
 from .conftest import Run, refusal

@@ -11,7 +11,7 @@ import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.match import deal, load
+from deadhand.dealing import deal, load
 from deadhand.saved import _check
 
 from .conftest import Run, refusal

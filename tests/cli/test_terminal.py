@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.match import load
+from deadhand.dealing import load
 
 pexpect = pytest.importorskip("pexpect")
 

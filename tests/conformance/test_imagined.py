@@ -68,7 +68,7 @@ def truth_that_looks_alike(match: Match, viewer: int, seed: int) -> Match:
         for card in places:
             t.known[instead.get(card, card)] = known[card]
     if not match.over:
-        engine.call(match.game, flow.ask_again, twin.tables, 0)
+        match.game.plain[flow.run](twin.table)
     return twin
 
 

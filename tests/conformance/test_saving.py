@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deadhand import Refused, load
-from deadhand.match import Match, replay
+from deadhand.dealing import replay
+from deadhand.match import Match
 from deadhand.table.chance import chance_of_move, commitment_to
 from deadhand.table.game import Game
 from tests.conformance.playing import ALL_GAMES, TABLES, play_out, random_walk, somewhere, start, table_name

@@ -3,8 +3,8 @@
 import pytest
 
 from deadhand.bots.players import Bot
+from deadhand.dealing import deal
 from deadhand.games.zeven import GAME
-from deadhand.match import deal
 from deadhand.table.packed import pack
 from deadhand.table.sentences import Speaker, Word, counted, text_of
 

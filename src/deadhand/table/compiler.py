@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, CompileResult
 from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher, cpu_target
 
@@ -59,6 +59,8 @@ def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
         if tuple(signature(function).parameters) != parameters:
             raise ImportError(f"{function.__qualname__} takes other arguments")
     library = JITCodeLibrary(cpu_target.target_context.codegen(), "probe")
+    if "entry_point" not in CompileResult._fields:
+        raise ImportError(f"{CompileResult.__qualname__} has no entry_point")
     for field in LIBRARY_FIELDS:
         if not hasattr(library, field):
             raise ImportError(f"{JITCodeLibrary.__qualname__} has no {field}")
@@ -73,6 +75,11 @@ def compiled(function: Callable[..., Any], *, door: bool) -> Any:
     entrance = _Wide(function, targetoptions=OPTIONS, pipeline_class=_DoorCompiler)
     entrance.enable_caching()
     return entrance
+
+
+def without_dispatch(door: Any) -> Any:
+    """The form of a door for the arguments it declares, made first; the dispatcher would look which one fits."""
+    return next(iter(door.overloads.values())).entry_point
 
 
 class _Wide(CPUDispatcher):

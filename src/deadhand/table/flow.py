@@ -99,13 +99,7 @@ def deal(states: MutableSequence[Table], index: int) -> None:
 
 
 @door("states", "integer", "integer")
-def play(states: MutableSequence[Table], index: int, action: int) -> None:
-    """Carry out an offered action at one table; nothing is checked here."""
-    advance(states[index], action)
-
-
-@door("states", "integer", "integer")
-def play_offered(states: MutableSequence[Table], index: int, action: int) -> int:
+def play(states: MutableSequence[Table], index: int, action: int) -> int:
     """Carry out an action at one table if it is offered; returns who chose it.
 
     Returns NOBODY if it is not offered, and then nothing has changed; or WRECKED if the rules have broken the table.
@@ -117,12 +111,6 @@ def play_offered(states: MutableSequence[Table], index: int, action: int) -> int
             advance(t, action)
             return WRECKED if t.broken else seat
     return NOBODY
-
-
-@door("states", "integer")
-def ask_again(states: MutableSequence[Table], index: int) -> None:
-    """Ask the open prompt again, so that its offers fit the cards as they lie now."""
-    run(states[index])
 
 
 @door("states", "integer")

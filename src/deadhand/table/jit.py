@@ -19,7 +19,7 @@ from typing import Any, cast
 from platformdirs import user_cache_path
 
 from deadhand.table.game import Game
-from deadhand.table.rule import Rules, bind, doors
+from deadhand.table.rule import Parameters, Result, Rules, bind, doors
 from deadhand.table.sources import digest_of_sources
 
 COMPLETE = "complete"
@@ -53,6 +53,15 @@ def _compiler() -> Callable[..., Any]:
     from deadhand.table import compiler
 
     return compiler.compiled
+
+
+def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """A compiled door without Numba's look at the types of the arguments, which takes longer than a short rule."""
+    if unknown_numba():
+        return door
+    from deadhand.table.compiler import without_dispatch
+
+    return cast("Callable[Parameters, Result]", without_dispatch(door))
 
 
 @cache

@@ -3,13 +3,40 @@
 Only what the asked player knows is read.
 """
 
+from collections.abc import Callable, Collection
 from typing import Any
 
 from deadhand.table.actions import VerbWords
 from deadhand.table.declare import Refusal, why_not_of
+from deadhand.table.errors import IllegalAction
 from deadhand.table.game import Game, Zone
 from deadhand.table.knowledge import marks
-from deadhand.table.spots import CardSpot, cards_at, spots_of
+from deadhand.table.spots import CardSpot, action_at, cards_at, spots_of
+
+
+def illegal(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:
+    """The error for an action that is not offered, in one sentence with its clause."""
+    if t.over:
+        outcome = game.outcomes[t.outcome]
+        return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
+    if not 0 <= action < game.actions.size:
+        clause, last = game.prompts[t.prompt].clauses[0], game.actions.size - 1
+        sentence = f"There is no action {action}; {game.title} numbers them 0 to {last} ({clause})."
+        return IllegalAction(sentence, clause=clause)
+    sentence, clause = refusal(game, t, action)
+    return IllegalAction(f'"{described(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+
+
+def illegal_at(
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], *, described: Callable[[int], str]
+) -> IllegalAction:
+    """The error for a gesture that takes all these spots together, about which nothing is offered."""
+    action = action_at(game, t, spots, offered)
+    if action is not None:
+        return illegal(game, t, action, described=described)
+    prompt = game.prompts[t.prompt]
+    clause = prompt.clauses[0]
+    return IllegalAction(f"Nothing can be done there now. You are asked: {prompt.question} ({clause})", clause=clause)
 
 
 def refusal(game: Game, t: Any, action: int) -> Refusal:

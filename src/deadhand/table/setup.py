@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from deadhand.table.chance import STATES
 from deadhand.table.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game, Option
+from deadhand.table.record import put_bytes
 from deadhand.table.state import NOBODY
 
 OptionValue = int | str | bool
@@ -97,10 +99,27 @@ def fill(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck
     `chance` is a generator state, 1 to `STATES` - 1.
     """
     assert 0 < chance < STATES
-    table.seats, table.cards, table.chance, table.logging = seats, deck.size, chance, 1
+    if deck is game.deck:
+        put_bytes(table, _with_own_deck(game))
+    else:
+        _fill_in_deck(game, table, deck)
+    table.seats, table.chance, table.logging = seats, chance, 1
     table.actor = table.prompt = table.outcome = NOBODY
     for name, value in options.items():
         setattr(table, name, value)
+
+
+@cache
+def _with_own_deck(game: Game) -> memoryview:
+    """The record of a table in which only the game's own deck is filled in, kept as most tables begin with it."""
+    states = game.layout.new(1)
+    _fill_in_deck(game, game.layout.open(states)[0], game.deck)
+    return memoryview(states.tobytes()).cast("b")
+
+
+def _fill_in_deck(game: Game, table: Any, deck: Deck) -> None:
+    """Fill in what each card is, and the zones, all empty."""
+    table.cards = deck.size
     card = 0
     backs = list(dict.fromkeys(words.back for words in deck.kinds))
     for kind, words in enumerate(deck.kinds):

@@ -13,7 +13,8 @@ from deadhand.cli.screens.narrate import narrate
 from deadhand.cli.screens.result import result_lines
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
-from deadhand.match import Match, load
+from deadhand.dealing import load
+from deadhand.match import Match
 
 
 @click.command("replay", epilog="Example: deadhand replay game.json --seat 2")

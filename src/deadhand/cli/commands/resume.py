@@ -9,7 +9,7 @@ from deadhand.cli.dialogue.conversation import converse
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.saves import newest_unfinished
 from deadhand.cli.sittings.session import Session, players_of, seat_of
-from deadhand.match import replay
+from deadhand.dealing import replay
 from deadhand.saved import read_saved
 from deadhand.table.errors import Refused
 

@@ -6,7 +6,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.screens.result import winners
-from deadhand.match import load
+from deadhand.dealing import load
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")

@@ -9,8 +9,8 @@ from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
+from deadhand.dealing import replay
 from deadhand.games import find_game
-from deadhand.match import replay
 from deadhand.rulebook import rulebook
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.storage import open_storage

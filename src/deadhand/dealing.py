@@ -1,0 +1,81 @@
+"""How a match comes to be: dealt anew, loaded from a file, or replayed from what was saved."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from deadhand.games import find_game
+from deadhand.match import Match
+from deadhand.saved import SavedGame, read_saved
+from deadhand.table.deck import changed_deck, read_deck
+from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.setup import OptionValue
+
+
+def deal(
+    game: str,
+    *,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    deck: Path | str | None = None,
+    **options: OptionValue,
+) -> Match:
+    """Start a match, for example `deal("zeven", seats=4, seed=7, rounds=3)`.
+
+    Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file.
+
+    Raises:
+        Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file.
+    """
+    found = find_game(game)
+    changed = read_deck(Path(deck), found.deck, capacity=found.capacity) if deck is not None else None
+    return Match(
+        found,
+        seats=found.default_seats if seats is None else seats,
+        seed=secrets.token_hex(16) if seed is None else seed,
+        options=options,
+        names=names,
+        deck=changed,
+    )
+
+
+def load(path: Path | str) -> Match:
+    """Load a saved game by playing it again.
+
+    Raises:
+        Refused: if the file is damaged, edited, from another version of the rules, or not honest.
+    """
+    return replay(read_saved(Path(path)))
+
+
+def replay(saved: SavedGame) -> Match:
+    """Play a saved game again from its seed and actions, and check that it leads where it says.
+
+    Raises:
+        Refused: if an action was not allowed, or the end differs.
+    """
+    game = find_game(saved.game)
+    if saved.rules != game.version:
+        raise Refused(
+            f"This game was saved under version {saved.rules} of the rules of {game.title}; "
+            f"this program has version {game.version}."
+        )
+    deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck is not None else None
+    match = Match(
+        game,
+        seats=saved.seats,
+        seed=saved.seed,
+        options=saved.options,
+        names=saved.names,
+        deck=deck,
+        rekeyed=saved.rekeyed,
+    )
+    for number, action in enumerate(saved.actions):
+        try:
+            match.play(action)
+        except IllegalAction as error:
+            raise Refused(f"This game is not honest: move {number + 1} breaks the rules. {error}") from None
+    if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
+        raise Refused("This game is not honest: its moves lead to another state than it claims.")
+    return match
