@@ -12,6 +12,7 @@ from deadhand import engine
 from deadhand.history import SPACING, History, packed
 from deadhand.saved import SavedGame, digest_of, write_saved
 from deadhand.table import flow
+from deadhand.table.ahead import asked_ahead
 from deadhand.table.chance import chance_from, chance_of_move
 from deadhand.table.deck import Deck
 from deadhand.table.determinize import determinize
@@ -33,7 +34,7 @@ from deadhand.table.setup import (
     option_words,
 )
 from deadhand.table.state import NOBODY
-from deadhand.table.view import action_name, action_numbers, choice, offers, sentences_of, view
+from deadhand.table.view import action_name, action_numbers, choice, offers, question, sentences_of, view
 from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
@@ -111,6 +112,14 @@ class Match:
     def legal(self) -> list[int]:
         """The actions that may be chosen now, ascending; never empty until the game is over."""
         return offers(self.table)
+
+    def ahead(self, seat: int) -> list[int]:
+        """The actions that a seat may choose already while another is asked the same; empty if it is not asked ahead.
+
+        They are what it will be offered when its turn comes, so long as those before it change nothing.
+        """
+        copy = asked_ahead(self.game, self.tables.states, seat)
+        return [] if copy is None else offers(copy)
 
     @property
     def returns(self) -> list[float]:
@@ -249,7 +258,10 @@ class Match:
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
         told = self._told()
-        return view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
+        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
+        copy = None if seat is None else asked_ahead(self.game, self.tables.states, seat)
+        speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
+        return {**seen, "ahead": None if copy is None else question(self.game, copy, seat, speaker)}
 
     def _reckoned_now(self) -> Reckoned:
         """The derived numbers of this position, shared by all who look at it."""

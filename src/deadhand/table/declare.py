@@ -1,6 +1,6 @@
 """What a rule is for, declared beside it.
 
-`@on` a verb or a step, `@on_kind` of card, `@default`, `@why_not`, `@wording`, `@score`.
+`@on` a verb or a step, `@on_kind` of card, `@default`, `@ahead`, `@why_not`, `@wording`, `@score`.
 
 The core's hooks are made from these declarations when a game is bound; see `dispatch.py`.
 """
@@ -50,6 +50,7 @@ class KindRule(NamedTuple):
 
 
 _handlers: list[Handler] = []
+_ahead: list[tuple[int, Callable[..., None]]] = []
 _kind_rules: list[KindRule] = []
 _why_not: list[tuple[Verb, Why]] = []
 _wordings: list[tuple[Verb, Worded]] = []
@@ -108,6 +109,20 @@ def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Pa
     return mark
 
 
+def ahead(*prompts: int) -> Callable[[Callable[Parameters, None]], Callable[Parameters, None]]:
+    """Mark the rule by which another seat is asked an open question too, before its turn; see `ahead.py`.
+
+    It takes the table, of which it may spoil this copy, and the seat. It asks that seat if public facts alone say that
+    it will be asked so long as those before it change nothing, just as the step would; else it does nothing.
+    """
+
+    def mark(function: Callable[Parameters, None]) -> Callable[Parameters, None]:
+        _ahead.extend((prompt, function) for prompt in prompts)
+        return rule(function)
+
+    return mark
+
+
 def score(*verbs: Verb) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Mark the rule by which the greedy bot scores an offer: the more, the better; verbs without one score 0.
 
@@ -155,6 +170,11 @@ def handlers_of(package: str) -> list[Handler]:
 def kind_rules_of(package: str) -> list[KindRule]:
     """The rules of one game's package that differ by kinds of cards."""
     return [many for many in _kind_rules if is_within(many.function, package)]
+
+
+def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
+    """The rules of one game that ask further seats before their turn, by question."""
+    return {prompt: function for prompt, function in _ahead if is_within(function, package)}
 
 
 def why_not_of(package: str) -> Mapping[Verb, Why]:

@@ -15,7 +15,7 @@ import numpy as np
 from deadhand.table.actions import ActionSpace, Verb
 from deadhand.table.checks import check_chapters, check_marks, check_widths
 from deadhand.table.deck import MOST_COPIES, Deck
-from deadhand.table.declare import Worded, wordings_of
+from deadhand.table.declare import Worded, ahead_of, wordings_of
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.events import FIRST_GAME_EVENT
 from deadhand.table.kinds import deck_text, shipped_deck
@@ -113,7 +113,8 @@ class Counter:
 
     `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
-    leaves it out. `most` is what it never exceeds, if that is worth drawing.
+    leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
+    question makes it no other question when it changes.
     """
 
     field: str
@@ -124,6 +125,7 @@ class Counter:
     forms: str = "#"
     said: bool = True
     most: int | None = None
+    answered: bool = False
 
 
 @dataclass(frozen=True)
@@ -322,6 +324,11 @@ class Game:
         """This game's function for each hook of the core: generated, or a chapter's rule of the hook's name."""
         own = {name: vars(chapter)[name] for chapter in self.chapters for name in hooks() if name in vars(chapter)}
         return {**hooks_of(self), **own}
+
+    @cached_property
+    def ahead(self) -> Mapping[int, Rule]:
+        """By question, the rule that asks further seats before their turn."""
+        return ahead_of(self.package)
 
     @cached_property
     def wordings(self) -> Mapping[Verb, Worded]:

@@ -22,6 +22,8 @@ class Prompt:
     """Which integers of the step that asks are told to everybody: the subject of the question."""
     always: bool = False
     """Whether it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
+    answered_openly: bool = False
+    """Whether all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
 
 
 @dataclass
@@ -41,11 +43,15 @@ class PromptPlan:
         default: Verb | None = None,
         about: Sequence[str] = (),
         always: bool = False,
+        answered_openly: bool = False,
     ) -> int:
         """Declare the next question; returns the number that rules pass to `ask`. The words are those of `Prompt`."""
         assert default is None or default in verbs, f"{name}: the default is none of the verbs"
         self.prompts.append(
-            Prompt(name, question, waiting, tuple(clauses), tuple(verbs), default, tuple(about), always)
+            Prompt(
+                *(name, question, waiting, tuple(clauses), tuple(verbs), default, tuple(about), always),
+                answered_openly=answered_openly,
+            )
         )
         return len(self.prompts) - 1
 

@@ -19,6 +19,12 @@ def clockwise(t: Table, seat: int, steps: int) -> int:
 
 
 @rule
+def steps_to(t: Table, seat: int, other: int) -> int:
+    """How many seats clockwise another seat is, the reverse of `clockwise`."""
+    return other - seat if other >= seat else other - seat + t.seats
+
+
+@rule
 def most_points_win(t: Table, points: Integers) -> None:
     """Write down what each seat has won: who has the most points wins, and equals share the win."""
     highest = points[0]

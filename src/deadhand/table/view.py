@@ -45,7 +45,7 @@ def view(
         "options": option_words(game, table),
         "zones": {zone.name: _zones(game, table, zone, bit, reckoned) for zone in game.zones.zones},
         "counters": {counter.field: _counter(table, counter, reckoned) for counter in game.counters},
-        "prompt": _prompt(game, table, viewer, speaker),
+        "prompt": question(game, table, viewer, speaker),
         "events": events(game, table, bit, speaker),
         "over": bool(table.over),
         "outcome": game.outcomes[table.outcome].name if table.over else None,
@@ -103,7 +103,7 @@ def _mark(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
     return int(getattr(table, mark.field)[card]) if mark.reckon is None else reckoned.mark(table, mark, card)
 
 
-def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
+def question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
     """The open prompt; which choices it has is told to nobody but the seat that is asked."""
     if table.actor == NOBODY:
         return None

@@ -7,12 +7,12 @@ from deadhand.games.card_of_the_dead import verbs
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.actions import ACTIONS, number_of, offer, offer_some
 from deadhand.table.chance import draw_below, noise_below
-from deadhand.table.declare import Refusal, default, on, why_not
+from deadhand.table.declare import Refusal, ahead, default, on, why_not
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.record import Integers
 from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, left_of
+from deadhand.table.seats import clockwise, left_of, steps_to
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, current, pop, push
 from deadhand.table.zones import gather, hand_out, shuffle, tip, tuck
@@ -67,9 +67,21 @@ def draft(t: CardOfTheDead, chosen: int) -> None:
     if chosen == t.seats:
         end_draft(t)
         return
-    seat = clockwise(t, t.first, chosen)
+    ask_to_keep(t, clockwise(t, t.first, chosen))
+
+
+@rule
+def ask_to_keep(t: CardOfTheDead, seat: int) -> None:
+    """What a player keeps depends on nobody else [CD-5.3]."""
     ask(t, seat, verbs.ASK_DRAFT)
     offer_to_keep(t, cd.HAND + seat)
+
+
+@ahead(verbs.ASK_DRAFT)
+def ask_to_keep_ahead(t: CardOfTheDead, seat: int) -> None:
+    """All choose at the same time; the order in which they are asked is ours [CD-5.7, CD-16.14]."""
+    if steps_to(t, t.first, seat) > argument(t, 1):
+        ask_to_keep(t, seat)
 
 
 @rule

@@ -168,6 +168,7 @@ ASK_DRAFT: Final = PROMPTS.prompt(
     "{actor} choose[s] cards to keep.",
     clauses=("CD-5.3",),
     verbs=(KEEP_NONE, KEEP_ONE, KEEP_TWO, KEEP_THREE),
+    answered_openly=True,
 )
 ASK_HIDE: Final = PROMPTS.prompt(
     "hide",

@@ -6,13 +6,13 @@ from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
 from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
-from deadhand.table.declare import on
+from deadhand.table.declare import ahead, on
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
+from deadhand.table.seats import clockwise, steps_to
 from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
+from deadhand.table.steps import argument, pop, push
 
 
 @on(l4d.RESOLVE_EVENTS)
@@ -82,12 +82,25 @@ def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
         draw_besides(t, holder, number)
         return
     seat = clockwise(t, holder, asked)
-    if not may_silence(t, seat):
+    if may_silence(t, seat):
+        ask_to_silence(t, seat)
+    else:
         count_up(t, 2)
-        return
+
+
+@rule
+def ask_to_silence(t: Left4Dead, seat: int) -> None:
+    """Yes or no [L4D-9.5]."""
     ask(t, seat, verbs.ASK_ALARM)
     offer(t, verbs.SILENCE)
     offer(t, verbs.LET_RING)
+
+
+@ahead(verbs.ASK_ALARM)
+def ask_to_silence_ahead(t: Left4Dead, seat: int) -> None:
+    """Everybody after who is asked, until one says yes [L4D-9.5, L4D-9.7, L4D-9.8]."""
+    if steps_to(t, argument(t, 1), seat) > argument(t, 2) and may_silence(t, seat):
+        ask_to_silence(t, seat)
 
 
 @rule

@@ -8,7 +8,7 @@ from deadhand.games.left_4_dead.monsters import hit, kill, monsters_before, mons
 from deadhand.games.left_4_dead.order import count_up, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
+from deadhand.table.declare import Refusal, ahead, on, why_not
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
@@ -20,11 +20,30 @@ def open_window(t: Left4Dead) -> None:
     """Ask in table order until a full round of passes closes the window [L4D-17.5, L4D-17.7]."""
     for place in range(t.seats):
         seat = in_table_order(t, place)
-        if (t.window_passed >> seat) & 1 == 0 and has_instant(t, seat):
-            ask(t, seat, verbs.ASK_BEFORE_DAMAGE if t.phase == l4d.DEAL_DAMAGE else verbs.ASK_INSTANT)
-            offer_instants(t, seat)
+        if may_respond(t, seat):
+            ask_instant(t, seat)
             return
     pop(t)
+
+
+@rule
+def may_respond(t: Left4Dead, seat: int) -> bool:
+    """Whether a player has an Instant to play and has not passed since the last one [L4D-17.7]."""
+    return (t.window_passed >> seat) & 1 == 0 and has_instant(t, seat)
+
+
+@rule
+def ask_instant(t: Left4Dead, seat: int) -> None:
+    """Play one or pass [L4D-17.7]."""
+    ask(t, seat, verbs.ASK_BEFORE_DAMAGE if t.phase == l4d.DEAL_DAMAGE else verbs.ASK_INSTANT)
+    offer_instants(t, seat)
+
+
+@ahead(verbs.ASK_INSTANT, verbs.ASK_BEFORE_DAMAGE)
+def ask_instant_ahead(t: Left4Dead, seat: int) -> None:
+    """Items lie open, so all know who can play an Instant; they are asked unless one is played before [L4D-17.7]."""
+    if may_respond(t, seat):
+        ask_instant(t, seat)
 
 
 @rule

@@ -4,14 +4,15 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead import verbs
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
 from deadhand.games.left_4_dead.holding import item_like, loose_item
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
+from deadhand.games.left_4_dead.order import count_up, enter, in_table_order, place_of
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.games.left_4_dead.trades import offer_trades
 from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
+from deadhand.table.declare import Refusal, ahead, on, why_not
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
 from deadhand.table.state import NOBODY
+from deadhand.table.steps import argument
 from deadhand.table.zones import move, oldest
 
 
@@ -21,7 +22,12 @@ def use_items(t: Left4Dead, place: int) -> None:
     if place == t.seats:
         enter(t, l4d.MAKE_PLAN)
         return
-    seat = in_table_order(t, place)
+    ask_to_use_items(t, in_table_order(t, place))
+
+
+@rule
+def ask_to_use_items(t: Left4Dead, seat: int) -> None:
+    """The item action, if it is not used yet, what is free of charge, or passing [L4D-10.1, L4D-10.12]."""
     ask(t, seat, verbs.ASK_ITEMS)
     if t.item_spent[seat] == 0:
         offer_takes(t, seat)
@@ -29,6 +35,13 @@ def use_items(t: Left4Dead, place: int) -> None:
         offer_trades(t, seat)
     offer_free_actions(t, seat)
     offer(t, verbs.PASS_ITEMS)
+
+
+@ahead(verbs.ASK_ITEMS)
+def ask_to_use_items_ahead(t: Left4Dead, seat: int) -> None:
+    """Everybody after who is asked [L4D-10.1]."""
+    if place_of(t, seat) > argument(t, 1):
+        ask_to_use_items(t, seat)
 
 
 @rule

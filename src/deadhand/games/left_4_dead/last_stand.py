@@ -7,11 +7,11 @@ from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_
 from deadhand.games.left_4_dead.order import count_up, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import offer
-from deadhand.table.declare import on
+from deadhand.table.declare import ahead, on
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
+from deadhand.table.seats import clockwise, steps_to
 from deadhand.table.state import EVERYONE, NOBODY
 from deadhand.table.steps import argument, pop, push
 from deadhand.table.zones import move, top
@@ -78,12 +78,31 @@ def ask_help(t: Left4Dead, patient: int, asked: int) -> None:
         draw_last_stand(t, patient)
         return
     seat = clockwise(t, patient, asked)
-    if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] == 0:
+    if t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
+        ask_to_help(t, seat)
+    else:
         count_up(t, 2)
-        return
+
+
+@rule
+def ask_to_help(t: Left4Dead, seat: int) -> None:
+    """Yes or no [L4D-13.4]."""
     ask(t, seat, verbs.ASK_HELP)
     offer(t, verbs.HELP)
     offer(t, verbs.NO_HELP)
+
+
+@ahead(verbs.ASK_HELP)
+def ask_to_help_ahead(t: Left4Dead, seat: int) -> None:
+    """Everybody with a Health Pack after who is asked, until one says yes [L4D-13.4]."""
+    if is_to_come(t, seat) and t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
+        ask_to_help(t, seat)
+
+
+@rule
+def is_to_come(t: Left4Dead, seat: int) -> bool:
+    """Whether a player comes after who is asked, clockwise from the patient."""
+    return steps_to(t, argument(t, 1), seat) > argument(t, 2)
 
 
 @on(verbs.HELP)
@@ -130,12 +149,25 @@ def ask_health(t: Left4Dead, patient: int, asked: int, given: int) -> None:
         stand_at(t, patient, given)
         return
     seat = clockwise(t, patient, asked)
-    if t.health[seat] < 2:
+    if t.health[seat] >= 2:
+        ask_to_give_health(t, seat)
+    else:
         count_up(t, 2)
-        return
+
+
+@rule
+def ask_to_give_health(t: Left4Dead, seat: int) -> None:
+    """Yes or no [L4D-20.2]."""
     ask(t, seat, verbs.ASK_GIVE_HEALTH)
     offer(t, verbs.GIVE_HEALTH)
     offer(t, verbs.KEEP_HEALTH)
+
+
+@ahead(verbs.ASK_GIVE_HEALTH)
+def ask_to_give_health_ahead(t: Left4Dead, seat: int) -> None:
+    """Everybody with 2 or more health after who is asked [L4D-20.2]."""
+    if is_to_come(t, seat) and t.health[seat] >= 2:
+        ask_to_give_health(t, seat)
 
 
 @on(verbs.GIVE_HEALTH)
@@ -154,12 +186,31 @@ def ask_pack(t: Left4Dead, patient: int, asked: int) -> None:
         stand_at(t, patient, 0)
         return
     seat = clockwise(t, patient, asked)
-    if t.health[seat] < 1 or t.held[l4d.HELD + seat, l4d.HEALTH_PACK] == 0:
+    if can_stop_bleeding(t, seat):
+        ask_to_give_pack(t, seat)
+    else:
         count_up(t, 2)
-        return
+
+
+@rule
+def can_stop_bleeding(t: Left4Dead, seat: int) -> bool:
+    """It takes health and a Health Pack [L4D-20.3]."""
+    return t.health[seat] >= 1 and t.held[l4d.HELD + seat, l4d.HEALTH_PACK] > 0
+
+
+@rule
+def ask_to_give_pack(t: Left4Dead, seat: int) -> None:
+    """Yes or no [L4D-20.3]."""
     ask(t, seat, verbs.ASK_GIVE_PACK)
     offer(t, verbs.GIVE_PACK)
     offer(t, verbs.KEEP_PACK)
+
+
+@ahead(verbs.ASK_GIVE_PACK)
+def ask_to_give_pack_ahead(t: Left4Dead, seat: int) -> None:
+    """Everybody who can after who is asked, until one says yes [L4D-20.3]."""
+    if is_to_come(t, seat) and can_stop_bleeding(t, seat):
+        ask_to_give_pack(t, seat)
 
 
 @on(verbs.GIVE_PACK)

@@ -113,7 +113,7 @@ COUNTERS: Final = (
     Counter("threat", "Damage to come", per_seat=True, reckon=harm_to_come),
     Counter("power", "Damage per engagement", per_seat=True, reckon=power_of),
     Counter("engagements", "Engagements named", per_seat=True),
-    Counter("agrees", "Agrees to the plan", per_seat=True, reckon=agrees),
+    Counter("agrees", "Agrees to the plan", per_seat=True, reckon=agrees, answered=True),
     Counter("changes_left", "Changes of plan left", per_seat=True),
     Counter("silenced", "Busy with a Car Alarm", per_seat=True),
     Counter("item_spent", "Item action used", per_seat=True),

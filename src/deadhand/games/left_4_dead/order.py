@@ -3,7 +3,7 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
+from deadhand.table.seats import clockwise, steps_to
 from deadhand.table.steps import pop, push
 
 
@@ -16,7 +16,7 @@ def in_table_order(t: Left4Dead, place: int) -> int:
 @rule
 def place_of(t: Left4Dead, seat: int) -> int:
     """The place of a seat in the table order, the reverse of `in_table_order`."""
-    return seat - t.marker if seat >= t.marker else seat - t.marker + t.seats
+    return steps_to(t, t.marker, seat)
 
 
 @rule

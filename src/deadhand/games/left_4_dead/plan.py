@@ -8,10 +8,10 @@ from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, 
 from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
+from deadhand.games.left_4_dead.order import count_up, enter, in_table_order, place_of
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, default, on, why_not
+from deadhand.table.declare import Refusal, ahead, default, on, why_not
 from deadhand.table.events import happen
 from deadhand.table.flow import ask
 from deadhand.table.rule import rule
@@ -129,6 +129,13 @@ def ask_confirm(t: Left4Dead, seat: int) -> None:
     offer(t, verbs.CONFIRM)
     if room_to_change(t, seat):
         offer(t, verbs.CHANGE)
+
+
+@ahead(verbs.ASK_CONFIRM)
+def ask_confirm_ahead(t: Left4Dead, seat: int) -> None:
+    """Everybody who has not confirmed the plan as it stands [L4D-11.12]."""
+    if place_of(t, seat) > t.confirmed:
+        ask_confirm(t, seat)
 
 
 @on(verbs.CONFIRM)

@@ -253,6 +253,7 @@ ASK_ALARM: Final = PROMPTS.prompt(
     verbs=(SILENCE, LET_RING),
     default=LET_RING,
     about=("holder",),
+    answered_openly=True,
 )
 ASK_ITEMS: Final = PROMPTS.prompt(
     "items",
@@ -261,6 +262,7 @@ ASK_ITEMS: Final = PROMPTS.prompt(
     clauses=("L4D-10.1", "L4D-10.12"),
     verbs=(TAKE, SWAP, GIVE, ASK_FOR, EXCHANGE, DISCARD, HEAL, PASS_ITEMS),
     default=PASS_ITEMS,
+    answered_openly=True,
 )
 ASK_TRADE: Final = PROMPTS.prompt(
     "trade",
@@ -285,6 +287,7 @@ ASK_CONFIRM: Final = PROMPTS.prompt(
     clauses=("L4D-11.12",),
     verbs=(CONFIRM, CHANGE),
     default=CONFIRM,
+    answered_openly=True,
 )
 ASK_HEALING: Final = PROMPTS.prompt(
     "healing",
@@ -302,6 +305,7 @@ ASK_HELP: Final = PROMPTS.prompt(
     verbs=(HELP, NO_HELP),
     default=NO_HELP,
     about=("patient",),
+    answered_openly=True,
 )
 ASK_GIVE_HEALTH: Final = PROMPTS.prompt(
     "give_health",
@@ -311,6 +315,7 @@ ASK_GIVE_HEALTH: Final = PROMPTS.prompt(
     verbs=(GIVE_HEALTH, KEEP_HEALTH),
     default=KEEP_HEALTH,
     about=("patient", "given"),
+    answered_openly=True,
 )
 ASK_GIVE_PACK: Final = PROMPTS.prompt(
     "give_pack",
@@ -320,4 +325,5 @@ ASK_GIVE_PACK: Final = PROMPTS.prompt(
     verbs=(GIVE_PACK, KEEP_PACK),
     default=KEEP_PACK,
     about=("patient",),
+    answered_openly=True,
 )
