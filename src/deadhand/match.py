@@ -118,7 +118,7 @@ class Match:
 
         They are what it will be offered when its turn comes, so long as those before it change nothing.
         """
-        copy = asked_ahead(self.game, self.tables.states, seat)
+        copy = asked_ahead(self.game, self.tables, seat)
         return [] if copy is None else offers(copy)
 
     @property
@@ -259,7 +259,7 @@ class Match:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
         told = self._told()
         seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
-        copy = None if seat is None else asked_ahead(self.game, self.tables.states, seat)
+        copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
         return {**seen, "ahead": None if copy is None else question(self.game, copy, seat, speaker)}
 

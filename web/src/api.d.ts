@@ -480,6 +480,8 @@ export interface components {
                     [key: string]: number | number[];
                 };
                 prompt: components["schemas"]["Prompt"] | null;
+                /** @description What the viewer may answer before its turn, while another is asked the same. */
+                ahead: components["schemas"]["Prompt"] | null;
                 /** Events */
                 events: components["schemas"]["GameEvent"][];
                 /** Over */
@@ -914,6 +916,21 @@ export interface components {
             action: number;
         };
         /**
+         * Seal
+         * @description An answer before my turn, to the question of this name; it is played when my turn comes.
+         */
+        Seal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seal";
+            /** Question */
+            question: string;
+            /** Action */
+            action: number;
+        };
+        /**
          * SendEmote
          * @description A quick word to the table.
          */
@@ -954,6 +971,19 @@ export interface components {
             n: number;
         };
         /**
+         * Unseal
+         * @description Take back an answer of mine that was not played yet.
+         */
+        Unseal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unseal";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * WhyNot
          * @description Why can I do nothing with these spots of the table now? The answer is a refusal.
          */
@@ -966,7 +996,20 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ping"];
+        /**
+         * AskedAgain
+         * @description What was answered ahead for this seat of mine is dropped: the question has become another.
+         */
+        AskedAgain: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "asked_again";
+            /** Seat */
+            seat: number;
+        };
         /**
          * Line
          * @description What the log says of one action.
@@ -1009,6 +1052,18 @@ export interface components {
             clause: string | null;
             /** N */
             n: number;
+        };
+        /**
+         * SealedAnswer
+         * @description An answer that one of my seats has given before its turn, and how it reads.
+         */
+        SealedAnswer: {
+            /** Seat */
+            seat: number;
+            /** Action */
+            action: number;
+            /** Text */
+            text: string;
         };
         /**
          * Seats
@@ -1096,6 +1151,21 @@ export interface components {
              */
             you: number | null;
             /**
+             * Question
+             * @description The name of what that seat is asked, now or ahead: the same as long as it is the same question.
+             */
+            question: string | null;
+            /**
+             * Sealed
+             * @description What my seats have answered ahead, until it is played.
+             */
+            sealed: components["schemas"]["SealedAnswer"][];
+            /**
+             * Answered
+             * @description The seats that have answered ahead, where all may know.
+             */
+            answered: number[];
+            /**
              * Seats Of Mine
              * @description All seats that my secret opens; several only where all play as one team.
              */
@@ -1159,6 +1229,8 @@ export interface components {
                 [key: string]: number | number[];
             };
             prompt: components["schemas"]["Prompt"] | null;
+            /** @description What the viewer may answer before its turn, while another is asked the same. */
+            ahead: components["schemas"]["Prompt"] | null;
             /** Events */
             events: components["schemas"]["GameEvent"][];
             /** Over */
@@ -1170,7 +1242,7 @@ export interface components {
             /** Statistics */
             statistics: components["schemas"]["Statistic"][] | null;
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Seats"] | components["schemas"]["Shouted"] | components["schemas"]["StoodIn"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["Seats"] | components["schemas"]["Shouted"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

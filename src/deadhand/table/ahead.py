@@ -10,21 +10,20 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from numpy.typing import NDArray
-
 from deadhand.table.game import Game
+from deadhand.table.record import Tables
 from deadhand.table.state import NOBODY
 
 
-def asked_ahead(game: Game, states: NDArray[Any], seat: int) -> Any | None:
-    """A copy of a table's record, as an accessor, in which a seat is asked what another is asked now.
+def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
+    """A copy of a table, as an accessor, in which a seat is asked what another is asked now.
 
     None if the rules do not say that it will be.
     """
-    table = game.layout.open(states)[0]
+    table = tables[0]
     if table.actor in (NOBODY, seat) or table.prompt not in game.ahead:
         return None
-    copy = game.layout.open(game.layout.copy(states))[0]
+    copy = game.layout.open(game.layout.copy(tables.states))[0]
     copy.actor, copy.offer_count = NOBODY, 0
     game.plain[game.ahead[table.prompt]](copy, seat)
     if copy.actor != seat or (game.forced_choices and copy.offer_count == 1 and not game.prompts[copy.prompt].always):

@@ -40,3 +40,13 @@ moves = Table(
     Column("action", Integer, nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
 )
+
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("question", String(16), nullable=False),
+    Column("action", Integer, nullable=False),
+    Column("n", Integer, nullable=False),
+)

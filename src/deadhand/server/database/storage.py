@@ -12,6 +12,7 @@ from deadhand.server.database import schema
 from deadhand.server.database.engine import open_engine, reading, transaction
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.writer import Move, Writer
 
 
@@ -25,6 +26,8 @@ class Storage:
         """Whether other servers may use the same database, which then tells each of the others' changes."""
         self._engine = engine
         self._writer = Writer(engine, server=self.server)
+        self.sealed = SealedStorage(engine, server=self.server)
+        """The answers given before their turn."""
 
     async def create(self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> None:
         """Keep a new table and its seats."""

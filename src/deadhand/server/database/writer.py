@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import transaction
@@ -55,9 +55,6 @@ class Writer:
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine
         self._server = server
-        new = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
-        own = schema.moves.c
-        self._insert = new(schema.moves).on_conflict_do_nothing().returning(own.table_id, own.n)
         self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -103,24 +100,37 @@ class Writer:
 
     async def _keep(self, group: Sequence[Pending]) -> set[tuple[str, int]]:
         """Insert what is not there yet; returns the keys that are new."""
-        now = datetime.now(UTC)
         # several servers may write the same moves: always in the same order, or each could wait for the other
         ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
-        rows = [
-            {"table_id": each.table_id, "n": each.move.n, "seat": each.move.seat, "action": each.move.action, "at": now}
-            for each in ordered
-        ]
+        moves = [(each.table_id, each.move) for each in ordered]
         async with transaction(self._engine) as connection:
-            kept = {(row.table_id, row.n) for row in await connection.execute(self._insert, rows)}
-            newest = dict(sorted(kept))
-            await announce(connection, [Notice(self._server, "moves", table, n) for table, n in newest.items()])
-        return kept
+            return await insert_moves(connection, moves, server=self._server)
 
     async def close(self) -> None:
         """Write what waits, then stop."""
         if self._task:
             self._queue.put_nowait(None)
             await self._task
+
+
+INSERT: Final = {
+    name: new(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.table_id, schema.moves.c.n)
+    for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
+}
+
+
+async def insert_moves(
+    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str
+) -> set[tuple[str, int]]:
+    """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
+    now = datetime.now(UTC)
+    rows = [
+        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": now} for table, move in moves
+    ]
+    kept = {(row.table_id, row.n) for row in await connection.execute(INSERT[connection.dialect.name], rows)}
+    newest = dict(sorted(kept))
+    await announce(connection, [Notice(server, "moves", table, n) for table, n in newest.items()])
+    return kept
 
 
 def _tell(pending: Pending, refusal: Refused | None) -> None:

@@ -1,7 +1,6 @@
 """A live table: the match as the database has it, who watches, and the bots that play at it."""
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -9,8 +8,11 @@ from typing import Any, Protocol
 from deadhand.bots.players import Bot
 from deadhand.match import Match
 from deadhand.saved import SavedGame
+from deadhand.server.database.sealed import Gone, Sealed
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import UNDO, Move, Taken
+from deadhand.server.rooms.pauses import Pauses
+from deadhand.server.rooms.sealed import SealedAnswers
 from deadhand.server.rooms.seats import Seat, hash_of
 from deadhand.server.shapes.told import FromServer
 from deadhand.server.shapes.view import View
@@ -55,8 +57,10 @@ class Room:
         """The number of each seat's last move."""
         self._undone: list[tuple[int, int]] = []
         """Each undoing's number, and how many actions it left."""
+        self.sealed = SealedAnswers(match)
+        self._pauses = Pauses(match, pace=row["pace"])
         self._storage = storage
-        self._bots: asyncio.Task[None] | None = None
+        self._runner: asyncio.Task[None] | None = None
 
     def apply(self, move: Move) -> None:
         """Carry out a move that is in the database."""
@@ -66,6 +70,8 @@ class Room:
         else:
             self.match.play(move.action)
         self.n = self._acted[move.seat] = move.n
+        self.sealed.table_moved()
+        self._pauses.acted(move.seat)
 
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
@@ -91,7 +97,7 @@ class Room:
         async with self.lock:
             news = [self._take_over(kept) for kept in await self._storage.seats(self.id)]
             rematch = await self._storage.rematch(self.id)
-            news += [rematch != self.row["rematch"], await self._catch_up()]
+            news += [rematch != self.row["rematch"], await self._catch_up(), await self._take_over_sealed()]
             self.row["rematch"] = rematch
             if any(news):
                 self.tell_all()
@@ -106,6 +112,11 @@ class Room:
         news = seat.take_over(kept)
         self.count_connections()
         return news
+
+    async def _take_over_sealed(self) -> bool:
+        """Take over the sealed answers, but those whose seat has acted since; whether there is anything new."""
+        kept = await self._storage.sealed.of(self.id)
+        return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
 
     async def take_back(self, seat: int) -> None:
         """Give a seat back to its player."""
@@ -131,9 +142,15 @@ class Room:
         return tuple(seat.seat for seat in self.seats if seat.has(key))
 
     def shown_to(self, mine: Sequence[int]) -> int | None:
-        """The seat through whose eyes a person with these seats looks: the one that is asked, or else acted last."""
+        """The seat through whose eyes a person with these seats looks.
+
+        It is the one that is asked; or else one that may answer ahead and has not; or else the one that acted last.
+        """
         if self.match.actor in mine:
             return self.match.actor
+        for seat in mine if len(mine) > 1 else ():
+            if self.match.ahead(seat) and self.sealed.waiting(seat) is None:
+                return seat
         return max(mine, key=lambda seat: self._acted.get(seat, 0), default=None)
 
     def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
@@ -199,8 +216,43 @@ class Room:
                     self.tell_all()
                 raise
             self.apply(move)
+            if self.sealed.has(seat):  # answered in person meanwhile
+                await self._drop_sealed(seat)
             self.tell_all()
         self.wake_bots()
+
+    async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
+        """Seal the answer of one of these seats to a question, until the rules ask it; if they do already, play it.
+
+        Raises:
+            Refused: if none of them is asked that any more, or the rules forbid the answer.
+        """
+        async with self.lock:
+            seat = next((own for own in mine if self.sealed.question(own) == question), None)
+            if seat is None:
+                raise Refused("The question has changed since; look again.")
+            if seat != self.match.actor:
+                if action not in self.match.ahead(seat):
+                    raise Refused("That is not among the answers to this question.")
+                sealed = Sealed(seat, question, action, self.n)
+                await self._storage.sealed.keep(self.id, sealed)
+                self.sealed.keep(sealed)
+                self.tell_all()
+                return
+            n = self.n
+        await self.act(seat, n=n, action=action)
+
+    async def take_answer_back(self, seat: int) -> None:
+        """Forget the sealed answer of a seat.
+
+        Raises:
+            Refused: if it was played already.
+        """
+        async with self.lock:
+            there = await self._drop_sealed(seat)
+            self.tell_all()
+        if not there:
+            raise Refused("There is no answer of yours to take back; it may have been played just now.")
 
     def _check(self, seat: int, action: int) -> None:
         if action == UNDO:
@@ -232,29 +284,74 @@ class Room:
         return self.match.saved(players=players)
 
     def wake_bots(self) -> None:
-        """Have the bots play if one of them must choose."""
-        if self._bot_to_play() is not None and (self._bots is None or self._bots.done()):
-            self._bots = asyncio.create_task(self._play_bots())
+        """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
+        self._pauses.note(seat.seat for seat in self.seats if seat.player)
+        if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
+            self._runner = asyncio.create_task(self._run())
+
+    def _waits_for_nobody(self) -> bool:
+        return self._bot_to_play() is not None or self.sealed.due is not None or bool(self.sealed.stale)
 
     def _bot_to_play(self) -> str | None:
         return None if self.match.actor is None else self.seats[self.match.actor].player
 
-    async def _play_bots(self) -> None:
-        while (name := self._bot_to_play()) is not None and (seat := self.match.actor) is not None:
-            n, thinking = self.n, self.match.without_secret()
-            await asyncio.sleep(self.row["pace"] * random.uniform(0.7, 1.3))  # noqa: S311  # only a pause
-            if n != self.n:  # it was undone, or another server's bot was quicker
-                continue
-            bot = Bot(name, seed=f"{self.row['secret']} {n}")
-            action = await asyncio.to_thread(bot.choose, thinking)
-            if n != self.n or self.seats[seat].player is None:
-                continue
+    async def _run(self) -> None:
+        while self._waits_for_nobody():
             try:
-                await self.act(seat, n=n, action=action)
+                if self.sealed.stale or self.sealed.due:
+                    await self._settle_sealed()
+                else:
+                    await self._let_bot_play()
             except Refused:
                 await asyncio.sleep(AFTER_REFUSAL)
 
+    async def _settle_sealed(self) -> None:
+        """Drop the answers whose question has become another, telling who gave them; play the one that is due."""
+        async with self.lock:
+            for seat in self.sealed.stale:
+                await self._drop_sealed(seat)
+                self._tell_owner(seat, {"type": "asked_again", "seat": seat})
+            due = self.sealed.due
+            if due is not None:
+                await self._play_sealed(due)
+        self._pauses.note(seat.seat for seat in self.seats if seat.player)
+
+    async def _drop_sealed(self, seat: int) -> bool:
+        """Keep a seat's sealed answer no longer; False if there is none."""
+        self.sealed.forget(seat)
+        return await self._storage.sealed.drop(self.id, seat)
+
+    async def _play_sealed(self, due: Sealed) -> None:
+        move = Move(self.n + 1, due.seat, due.action)
+        try:
+            await self._storage.sealed.play(self.id, move)
+        except (Gone, Taken):  # another server was quicker
+            await self._take_over_sealed()
+            if await self._catch_up():
+                self.tell_all()
+            return
+        self.sealed.forget(due.seat)
+        self.apply(move)
+        self.tell_all()
+
+    def _tell_owner(self, seat: int, frame: FromServer) -> None:
+        for client in list(self.clients):
+            if self.seats[seat].has(client.key):
+                client.tell(frame)
+
+    async def _let_bot_play(self) -> None:
+        name, seat, n, thinking = self._bot_to_play(), self.match.actor, self.n, self.match.without_secret()
+        assert name is not None
+        assert seat is not None
+        await asyncio.sleep(self._pauses.left(seat))
+        if n != self.n:  # it was undone, or another server's bot was quicker
+            return
+        bot = Bot(name, seed=f"{self.row['secret']} {n}")
+        action = await asyncio.to_thread(bot.choose, thinking)
+        if n == self.n and self.seats[seat].player is not None:
+            await self.act(seat, n=n, action=action)
+
     def close(self) -> None:
         """Stop the bots."""
-        if self._bots:
-            self._bots.cancel()
+        if self._runner:
+            self._runner.cancel()

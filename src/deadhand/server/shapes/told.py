@@ -22,6 +22,15 @@ class Line(TypedDict):
 
 
 @with_config(EXACT)
+class SealedAnswer(TypedDict):
+    """An answer that one of my seats has given before its turn, and how it reads."""
+
+    seat: int
+    action: int
+    text: str
+
+
+@with_config(EXACT)
 class State(TypedDict):
     """How the table stands, as one client may know it."""
 
@@ -37,6 +46,12 @@ class State(TypedDict):
     seats: list[SeatSummary]
     you: int | None
     """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
+    question: str | None
+    """The name of what that seat is asked, now or ahead: the same as long as it is the same question."""
+    sealed: list[SealedAnswer]
+    """What my seats have answered ahead, until it is played."""
+    answered: list[int]
+    """The seats that have answered ahead, where all may know."""
     seats_of_mine: list[int]
     """All seats that my secret opens; several only where all play as one team."""
     host: int
@@ -75,6 +90,14 @@ class StoodIn(TypedDict):
 
 
 @with_config(EXACT)
+class AskedAgain(TypedDict):
+    """What was answered ahead for this seat of mine is dropped: the question has become another."""
+
+    type: Literal["asked_again"]
+    seat: int
+
+
+@with_config(EXACT)
 class Refusal(TypedDict):
     """What I sent is refused, in a sentence; nothing has changed."""
 
@@ -91,4 +114,4 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-FromServer = State | Seats | Shouted | StoodIn | Refusal | Pong
+FromServer = State | Seats | Shouted | StoodIn | AskedAgain | Refusal | Pong

@@ -142,6 +142,8 @@ class View(TypedDict):
     zones: dict[str, ZoneView | list[ZoneView]]
     counters: dict[str, int | list[int]]
     prompt: Prompt | None
+    ahead: Prompt | None
+    """What the viewer may answer before its turn, while another is asked the same."""
     events: list[GameEvent]
     over: bool
     outcome: str | None

@@ -14,7 +14,19 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.told import FromServer, Refusal
 from deadhand.server.shapes.view import View
-from deadhand.server.sockets.frames import Frame, HandOver, Hello, Play, SendEmote, TakeBack, Undo, WhyNot, read_frame
+from deadhand.server.sockets.frames import (
+    Frame,
+    HandOver,
+    Hello,
+    Play,
+    Seal,
+    SendEmote,
+    TakeBack,
+    Undo,
+    Unseal,
+    WhyNot,
+    read_frame,
+)
 from deadhand.server.sockets.states import state_for
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -166,6 +178,12 @@ class Connection:
             if seat != room.match.actor:
                 raise Refused("It is not your turn.")
             raise room.match.refusal_at(frame.spots)
+        elif isinstance(frame, Seal):
+            await room.answer_ahead(mine, question=frame.question, action=frame.action)
+        elif isinstance(frame, Unseal):
+            if frame.seat not in mine:
+                raise Refused("That seat is not yours.")
+            await room.take_answer_back(frame.seat)
         elif isinstance(frame, Undo):
             acted = next((own for own in mine if room.match.can_undo(own)), seat)
             await room.act(acted, n=frame.n, action=UNDO)

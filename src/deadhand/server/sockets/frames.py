@@ -30,6 +30,21 @@ class Play(_Frame):
     action: Number
 
 
+class Seal(_Frame):
+    """An answer before my turn, to the question of this name; it is played when my turn comes."""
+
+    type: Literal["seal"]
+    question: Annotated[str, Field(max_length=16)]
+    action: Number
+
+
+class Unseal(_Frame):
+    """Take back an answer of mine that was not played yet."""
+
+    type: Literal["unseal"]
+    seat: Annotated[int, Field(ge=0, le=32)]
+
+
 class Undo(_Frame):
     """Take my last action back."""
 
@@ -71,7 +86,9 @@ class Ping(_Frame):
     type: Literal["ping"]
 
 
-Frame = Annotated[Hello | Play | Undo | SendEmote | HandOver | TakeBack | WhyNot | Ping, Field(discriminator="type")]
+Frame = Annotated[
+    Hello | Play | Seal | Unseal | Undo | SendEmote | HandOver | TakeBack | WhyNot | Ping, Field(discriminator="type")
+]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)
 
 

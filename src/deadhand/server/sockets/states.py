@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.told import State
+from deadhand.server.shapes.told import SealedAnswer, State
 from deadhand.server.shapes.view import Sentence, View
 from deadhand.table.chance import commitment_to
 from deadhand.table.view import sentences_of
@@ -33,6 +33,9 @@ def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | 
         "seats": [seat.public() for seat in room.seats],
         "you": seat,
         "host": room.row["host"],
+        "question": None if seat is None else room.sealed.question(seat),
+        "sealed": [answer for own in mine if (answer := _sealed(room, own, by_name=by_name)) is not None],
+        "answered": room.sealed.shown,
         "seats_of_mine": list(mine),
         "can_undo": any(match.can_undo(own) for own in mine),
         "commitment": commitment_to(room.row["secret"]),
@@ -41,6 +44,17 @@ def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | 
         "scores": match.scores,
         "ranks": match.ranks,
     }
+
+
+def _sealed(room: Room, seat: int, *, by_name: bool) -> SealedAnswer | None:
+    """What a seat has answered ahead, as it reads there."""
+    sealed = room.sealed.waiting(seat)
+    if sealed is None:
+        return None
+    view = room.match.view(seat, by_name=by_name)
+    offers = (view["ahead"] or view["prompt"])["offers"]
+    text = next(offer["text"] for offer in offers if offer["action"] == sealed.action)
+    return {"seat": seat, "action": sealed.action, "text": text}
 
 
 def _lines(room: Room, seat: int | None, view: View, kept: int, *, by_name: bool) -> list[tuple[int, list[Sentence]]]:

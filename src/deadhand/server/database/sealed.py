@@ -1,0 +1,74 @@
+"""Answers that were given before their turn, kept until they are played, taken back or dropped."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.writer import Move, Taken, insert_moves
+from deadhand.table.errors import Refused
+
+
+class Gone(Refused):
+    """A sealed answer was played or taken back already, at another server perhaps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A seat's answer to a question, by its fingerprint, and how many moves there were when it was given."""
+
+    seat: int
+    question: str
+    action: int
+    n: int
+
+
+class SealedStorage:
+    """The sealed answers of one database, one at most for each seat."""
+
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
+        self._engine = engine
+        self._server = server
+
+    async def of(self, table_id: str) -> list[Sealed]:
+        """The sealed answers of a table."""
+        own = schema.sealed.c
+        query = select(own.seat, own.question, own.action, own.n).where(own.table_id == table_id)
+        async with reading(self._engine) as connection:
+            return [Sealed(*row) for row in await connection.execute(query)]
+
+    async def keep(self, table_id: str, sealed: Sealed) -> None:
+        """Keep an answer in place of any that the seat gave before; on return it is on disk."""
+        row = {"seat": sealed.seat, "question": sealed.question, "action": sealed.action, "n": sealed.n}
+        async with transaction(self._engine) as connection:
+            await self._drop(connection, table_id, sealed.seat)
+            await connection.execute(insert(schema.sealed), {"table_id": table_id, **row})
+            await announce(connection, [Notice(self._server, "table", table_id)])
+
+    async def drop(self, table_id: str, seat: int) -> bool:
+        """Keep a seat's answer no longer; False if there is none."""
+        async with transaction(self._engine) as connection:
+            dropped = await self._drop(connection, table_id, seat)
+            await announce(connection, [Notice(self._server, "table", table_id)])
+        return dropped
+
+    async def play(self, table_id: str, move: Move) -> None:
+        """Write a seat's sealed answer as a move, and keep it no longer: both or neither.
+
+        Raises:
+            Gone: if there is no such answer any more.
+            Taken: if the move's number is taken.
+        """
+        async with transaction(self._engine) as connection:
+            if not await self._drop(connection, table_id, move.seat, action=move.action):
+                raise Gone("That answer was taken back.")
+            if not await insert_moves(connection, [(table_id, move)], server=self._server):
+                raise Taken("Another move was quicker.")
+
+    async def _drop(self, connection: AsyncConnection, table_id: str, seat: int, **also: int) -> bool:
+        own = schema.sealed.c
+        wanted = [own.table_id == table_id, own.seat == seat, *(own[name] == value for name, value in also.items())]
+        return bool((await connection.execute(delete(schema.sealed).where(*wanted))).rowcount)

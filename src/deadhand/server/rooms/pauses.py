@@ -1,0 +1,51 @@
+"""How long bots seem to think: from when they can answer on, so that the pauses of several do not add up."""
+
+import random
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from deadhand.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """What a bot is asked, now or ahead, and when it will have thought enough."""
+
+    prompt: str | None
+    offers: list[int]
+    until: float
+
+
+class Pauses:
+    """The pauses of the bots at one table, `pace` seconds on average."""
+
+    def __init__(self, match: Match, *, pace: float) -> None:
+        self._match = match
+        self._pace = pace
+        self._thinking: dict[int, Thinking] = {}
+
+    def note(self, bots: Iterable[int]) -> None:
+        """Note which of these seats have begun to think, or about something else."""
+        if self._pace:
+            asked = {seat: self._offers(seat) for seat in bots}
+            self._thinking = {seat: self._begun(seat, offers) for seat, offers in asked.items() if offers}
+
+    def acted(self, seat: int) -> None:
+        """Note that a seat has chosen: whatever it is asked next, it thinks about anew."""
+        self._thinking.pop(seat, None)
+
+    def left(self, seat: int) -> float:
+        """How many seconds a seat goes on thinking."""
+        thinking = self._thinking.get(seat)
+        return 0.0 if thinking is None else max(0.0, thinking.until - time.monotonic())
+
+    def _offers(self, seat: int) -> list[int]:
+        return self._match.legal if seat == self._match.actor else self._match.ahead(seat)
+
+    def _begun(self, seat: int, offers: list[int]) -> Thinking:
+        before = self._thinking.get(seat)
+        if before is not None and (before.prompt, before.offers) == (self._match.prompt, offers):
+            return before
+        pause = self._pace * random.uniform(0.7, 1.3)  # noqa: S311  # only a pause
+        return Thinking(self._match.prompt, offers, time.monotonic() + pause)

@@ -1,0 +1,316 @@
+"""Answers before a seat's turn: sealed, durable, played once, and told to nobody before."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+
+from deadhand.server.settings import Settings
+from tests.server.client import SOON, Client, Frame
+from tests.server.conftest import emptied
+from tests.server.process import process
+from tests.server.running import Asked, Served, check_sentence, serving
+
+pytestmark = pytest.mark.anyio
+
+DRAFT: dict[str, Any] = {"game": "card_of_the_dead", "options": {"rounds": 1, "first_player": 0}}
+SURVIVAL: dict[str, Any] = {"game": "left_4_dead", "options": {"first_player": 0}}
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+async def seated(served: Asked, people: int, bots: int = 0, *, game: dict[str, Any], pace: float = 0) -> list[Client]:
+    """So many people at a new table, not connected yet, in the order of their seats, and bots after them."""
+    wish = {"nickname": NAMES[0], "seats": ["me", *["open"] * (people - 1), *["greedy"] * bots], "pace": pace, **game}
+    started = await post(served, "/api/tables", wish)
+    table = started["id"]
+    others = [await served.sit(table, name) for name in NAMES[1:people]]
+    return [Client(served.port, table, each["secret"]) for each in (started, *others)]
+
+
+async def post(served: Asked, path: str, wish: dict[str, Any]) -> dict[str, Any]:
+    answer: dict[str, Any] = (await served.http.post(path, json=wish)).raise_for_status().json()
+    return answer
+
+
+@asynccontextmanager
+async def all_connected(clients: Sequence[Client]) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        for client in clients:
+            await stack.enter_async_context(client.connected())
+        yield
+
+
+def ahead(client: Client) -> list[int]:
+    """What a client may answer before its turn."""
+    prompt = client.state["view"]["ahead"]
+    return [offer["action"] for offer in prompt["offers"]] if prompt else []
+
+
+async def seal(client: Client, action: int, *, question: str | None = None) -> None:
+    await client.send(type="seal", question=question or client.state["question"], action=action)
+
+
+async def sealed(client: Client) -> Frame:
+    return await client.until(lambda frame: frame["type"] == "state" and bool(frame["sealed"]))
+
+
+async def test_four_people_who_each_take_their_time_draft_in_that_time_and_not_in_four(served: Served) -> None:
+    """Three rounds; the time that each takes for an answer stands for 10 s."""
+    takes = 0.5
+    rounds = {**DRAFT["options"], "rounds": 3}
+    clients = await seated(served, 4, game={**DRAFT, "options": rounds})
+    spent: list[float] = []
+    async with all_connected(clients):
+        while not all(client.over for client in clients):
+            if all(client.offers or ahead(client) for client in clients):
+                begun = time.monotonic()
+                await asyncio.gather(*(choose_at_leisure(client, takes) for client in clients))
+                for client in clients:
+                    await client.until(lambda frame: frame["type"] == "state" and not is_draft(frame))
+                spent.append(time.monotonic() - begun)
+            await pass_turns(clients)
+    assert len(spent) == 3
+    assert all(takes <= each < 2 * takes for each in spent), spent
+
+
+def is_draft(state: Frame) -> bool:
+    prompt = state["view"]["prompt"]
+    return prompt is not None and prompt["name"] == "draft"
+
+
+async def choose_at_leisure(client: Client, takes: float) -> None:
+    await asyncio.sleep(takes)
+    if client.offers:
+        await client.play(client.offers[-1])
+    else:
+        await seal(client, ahead(client)[-1])
+
+
+async def pass_turns(clients: Sequence[Client]) -> None:
+    """Play until the next draft, or the end."""
+    while not all(client.over or is_draft(client.state) for client in clients):
+        asked = next((client for client in clients if client.offers and not is_draft(client.state)), None)
+        if asked is None:
+            await min(clients, key=lambda client: client.n).next()
+            continue
+        await asked.play(asked.offers[-1])
+        now = asked.n + 1
+        for client in clients:
+            await client.reach(now)
+
+
+async def test_an_early_answer_is_known_to_nobody_and_played_when_the_turn_comes(served: Served) -> None:
+    ann, bob, cy = clients = await seated(served, 3, game=DRAFT)
+    watcher = Client(served.port, ann.url.split("/")[-2], None)
+    async with all_connected([*clients, watcher]):
+        assert ahead(bob)
+        assert ahead(cy)
+        assert watcher.state["view"]["ahead"] is None
+        chosen = ahead(bob)[-1]
+        await seal(bob, chosen)
+        (answer,) = (await sealed(bob))["sealed"]
+        assert (answer["seat"], answer["action"]) == (1, chosen)
+        check_sentence(answer["text"] + ".")
+        for other in (ann, cy, watcher):
+            told = await other.until(lambda frame: frame["type"] == "state" and frame["answered"] == [1])
+            assert (told["sealed"], told["n"]) == ([], 0)
+        await ann.play(ann.offers[0])
+        await cy.reach(2)
+        assert cy.offers
+        assert not ahead(cy)
+        assert served.lobby._rooms[ann.url.split("/")[-2]].match.actions == [ann_choice(ann), chosen]
+        await bob.reach(2)
+        assert bob.state["sealed"] == []
+
+
+def ann_choice(ann: Client) -> int:
+    """The first thing that Ann was offered."""
+    first = next(frame for frame in ann.frames if frame["type"] == "state")
+    action: int = first["view"]["prompt"]["offers"][0]["action"]
+    return action
+
+
+async def test_an_early_answer_can_be_changed_and_taken_back_until_it_is_played(served: Served) -> None:
+    ann, bob, _ = clients = await seated(served, 3, game=DRAFT)
+    async with all_connected(clients):
+        for action in ahead(bob)[:2]:
+            await seal(bob, action)
+            assert (await sealed(bob))["sealed"][0]["action"] == action
+        await bob.send(type="unseal", seat=1)
+        await bob.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
+        await ann.play(ann.offers[0])
+        await bob.reach(1)
+        assert bob.offers
+        await bob.send(type="unseal", seat=1)
+        assert "no answer of yours" in (await bob.refused())["message"]
+        assert bob.n == 1
+
+
+async def test_what_is_no_answer_to_the_question_is_refused_in_a_sentence(served: Served) -> None:
+    ann, bob, cy = clients = await seated(served, 3, game=DRAFT)
+    watcher = Client(served.port, ann.url.split("/")[-2], None)
+    async with all_connected([*clients, watcher]):
+        await seal(bob, next(each for each in range(9999) if each not in ahead(bob)))
+        check_sentence((await bob.refused())["message"])
+        await seal(bob, ahead(bob)[0], question=cy.state["question"])
+        assert "changed" in (await bob.refused())["message"]
+        await bob.send(type="unseal", seat=2)
+        assert "not yours" in (await bob.refused())["message"]
+        await watcher.send(type="seal", question=bob.state["question"], action=ahead(bob)[0])
+        assert "watching" in (await watcher.refused())["message"]
+        assert bob.state["question"] != cy.state["question"]
+        await seal(ann, ann.offers[0])  # whose turn it is: then it is a move
+        await ann.reach(1)
+
+
+async def test_an_answer_is_dropped_and_asked_for_again_once_anything_has_moved(served: Served) -> None:
+    ann, bob, _ = clients = await seated(served, 3, game=SURVIVAL)
+    async with all_connected(clients):
+        await until_asked(clients, "items")
+        assert ahead(bob)
+        done = ahead(bob)[-1]
+        await seal(bob, done)
+        await sealed(bob)
+        offers = ann.state["view"]["prompt"]["offers"]
+        await ann.play(next(offer["action"] for offer in offers if offer["verb"] == "discard"))
+        await ann.reach(ann.n + 1)
+        assert (await bob.until(lambda frame: frame["type"] == "asked_again"))["seat"] == 1
+        assert bob.state["sealed"] == []
+        await seal(bob, done)
+        await sealed(bob)
+        await ann.until(lambda frame: frame["type"] == "state" and frame["answered"] == [1])
+        n = ann.n
+        await ann.play(ann.offers[-1])  # Ann is done, which changes nothing: so is Bob
+        await bob.reach(n + 2)
+        assert not any(frame["type"] == "asked_again" for frame in bob.frames[-2:])
+
+
+async def until_asked(clients: Sequence[Client], prompt: str) -> None:
+    """Play with the last choice until the first client is asked something, and the second ahead."""
+    first, second, *_ = clients
+    while not (first.offers and first.state["view"]["prompt"]["name"] == prompt and ahead(second)):
+        asked = next(client for client in clients if client.offers)
+        await asked.play(asked.offers[-1])
+        now = asked.n + 1
+        for client in clients:
+            await client.reach(now)
+
+
+async def test_in_a_window_nobody_is_told_who_has_answered(served: Served) -> None:
+    clients = await seated(served, 3, game=SURVIVAL)
+    async with all_connected(clients):
+        for _ in range(2000):
+            prompt = clients[0].state["view"]["prompt"]
+            early = next((client for client in clients if ahead(client)), None)
+            if prompt["name"].startswith("instant") and early is not None:
+                await seal(early, ahead(early)[-1])
+                await sealed(early)
+                for client in clients:
+                    if client is not early:
+                        await client.until(lambda frame: frame["type"] == "state")
+                    assert client.state["answered"] == []
+                return
+            asked = next(client for client in clients if client.offers)
+            await asked.play(prefer(asked, "take", "ready", "confirm", "pass_items"))
+            now = asked.n + 1
+            for client in clients:
+                await client.reach(now)
+            if clients[0].over:
+                break
+    pytest.fail("no window was open for two")
+
+
+def prefer(client: Client, *verbs: str) -> int:
+    """The first offer with one of these verbs, else the last."""
+    offers = client.state["view"]["prompt"]["offers"]
+    chosen = next((offer for verb in verbs for offer in offers if offer["verb"] == verb), offers[-1])
+    action: int = chosen["action"]
+    return action
+
+
+async def test_the_pauses_of_bots_do_not_add_up(served: Served) -> None:
+    (ann,) = clients = await seated(served, 1, 4, game=DRAFT, pace=0.5)
+    async with all_connected(clients):
+        begun = time.monotonic()
+        await ann.play(ann.offers[0])
+        await ann.until(lambda frame: frame["type"] == "state" and not is_draft(frame))
+        assert 0.3 < time.monotonic() - begun < 1.2
+
+
+async def test_who_plays_several_seats_is_asked_ahead_with_one_after_the_other(served: Served) -> None:
+    wish = {"nickname": "Ann", "seats": ["open", "me", "me"], "pace": 0, **SURVIVAL}
+    started = await post(served, "/api/tables", wish)
+    bob = Client(served.port, started["id"], (await served.sit(started["id"], "Bob"))["secret"])
+    ann = Client(served.port, started["id"], started["secret"])
+    async with ann.connected(), bob.connected():
+        while not (bob.offers and bob.state["view"]["prompt"]["name"] == "items"):
+            asked = ann if ann.offers else bob
+            await asked.play(asked.offers[-1])
+            now = asked.n + 1
+            await ann.reach(now)
+            await bob.reach(now)
+        for seat in (1, 2):
+            assert ann.state["you"] == seat
+            await seal(ann, ahead(ann)[-1])
+            while len(ann.state["sealed"]) < seat:
+                await ann.next()
+        n = bob.n
+        await bob.play(bob.offers[-1])
+        await bob.reach(n + 3)
+
+
+async def test_an_early_answer_survives_a_server_that_is_killed(tmp_path: Path) -> None:
+    with process(tmp_path) as server:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+            ann, bob, _ = clients = await seated(Asked(server.port, http), 3, game=DRAFT)
+        async with all_connected(clients):
+            chosen = ahead(bob)[-1]
+            await seal(bob, chosen)
+            await sealed(bob)
+        server.kill()
+        server.start()
+        async with bob.connected():
+            assert [answer["action"] for answer in bob.state["sealed"]] == [chosen]
+        async with ann.connected():
+            await ann.play(ann.offers[0])
+            await ann.reach(2)
+        server.kill()
+        server.start()
+        async with bob.connected():
+            assert bob.n == 2
+            assert bob.state["sealed"] == []
+
+
+async def test_two_servers_play_an_early_answer_once(postgres: str) -> None:
+    settings = Settings(await emptied(postgres), frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    async with serving(settings) as one, serving(settings) as two:
+        for taken_back in (False, True):
+            ann, bob, cy = await seated(one, 3, game=DRAFT)
+            bob.url = bob.url.replace(str(one.port), str(two.port))
+            async with all_connected([ann, bob, cy]):
+                chosen = ahead(bob)[-1]
+                await seal(bob, chosen)
+                await sealed(bob)
+                await ann.until(lambda frame: frame["type"] == "state" and frame["answered"] == [1])
+                await asyncio.gather(
+                    ann.play(ann.offers[0]), *([bob.send(type="unseal", seat=1)] if taken_back else [])
+                )
+                await ann.reach(1)
+                actions = await agreed(ann.url.split("/")[-2], one, two, least=1 if taken_back else 2)
+                assert actions in ([ann_choice(ann), chosen], [ann_choice(ann)])
+
+
+async def agreed(table: str, *servers: Served, least: int) -> list[int]:
+    """The actions at a table, once all servers know the same, and so many at least."""
+    with anyio.fail_after(SOON):
+        while True:
+            await asyncio.sleep(0.2)
+            known = [server.lobby._rooms[table].match.actions for server in servers]
+            if len(known[0]) >= least and all(each == known[0] for each in known):
+                return list(known[0])
