@@ -1,11 +1,11 @@
 /** What every part of a table may need, handed down once. */
 import { createContext } from "svelte";
-import type { Game } from "../frames";
+import type { Game, View } from "../frames";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
 import type { Table } from "./table.svelte";
 
-export interface AtTable {
+interface Given {
   readonly game: Game;
   readonly table: Table;
   readonly picks: Picks;
@@ -16,4 +16,34 @@ export interface AtTable {
   rule: (clause: string | null) => void;
 }
 
-export const [atTable, setTable] = createContext<AtTable>();
+export interface AtTable extends Given {
+  /** What is on show; for boards, which stand only where there is something. */
+  readonly view: View;
+  /** The seat through whose eyes the table is seen; a spectator has none, and sits nowhere. */
+  readonly me: number | null;
+  /** All other seats, in the order of turns from mine on. */
+  readonly others: number[];
+}
+
+const [atTable, hand] = createContext<AtTable>();
+export { atTable };
+
+export function setTable(given: Given): void {
+  const { table } = given;
+  hand({
+    ...given,
+    get view() {
+      if (!table.view) throw new Error("nothing is on show yet");
+      return table.view;
+    },
+    get me() {
+      return this.view.viewer ?? table.you;
+    },
+    get others() {
+      const { me } = this;
+      const { seats } = this.view;
+      const all = Array.from({ length: seats }, (_, place) => ((me ?? -1) + 1 + place) % seats);
+      return all.filter((seat) => seat !== me);
+    },
+  });
+}
