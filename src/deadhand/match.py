@@ -1,6 +1,6 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import Any, Final, cast
@@ -10,19 +10,16 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.history import SPACING, History, packed
-from deadhand.saved import SavedGame, digest_of, write_saved
+from deadhand.position import Position
+from deadhand.saved import SavedGame, write_saved
 from deadhand.table import flow
-from deadhand.table.ahead import asked_ahead
 from deadhand.table.chance import chance_from, chance_of_move
 from deadhand.table.deck import Deck
 from deadhand.table.determinize import determinize
-from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.guards import check_whole
-from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
-from deadhand.table.refusals import illegal, illegal_at
-from deadhand.table.sentences import Speaker
 from deadhand.table.setup import (
     OptionValue,
     check_deck,
@@ -31,10 +28,9 @@ from deadhand.table.setup import (
     check_seats,
     check_seed,
     fill,
-    option_words,
 )
 from deadhand.table.state import NOBODY
-from deadhand.table.view import action_name, action_numbers, choice, offers, question, sentences_of, view
+from deadhand.table.view import sentences_of
 from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
@@ -43,7 +39,7 @@ DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_rec
 """What a match makes anew from its record."""
 
 
-class Match:
+class Match(Position):
     """A table at which one game is played.
 
     Made by `deal` or `load`. Seats are numbered from 0, clockwise. Actions are integers; `describe` and `name` put them
@@ -81,72 +77,13 @@ class Match:
 
     def _open(self, states: NDArray[Any]) -> None:
         """Play with this record from now on."""
-        self.tables: Tables = self.game.layout.open(states)
-        """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
-        self.table: Any = self.tables[0]
-        self._bytes = states.view(np.uint8)
+        super()._open(states)
         self._loads = -1
-        self._reckoned = b"", Reckoned(self.game)
 
     @property
     def actions(self) -> list[int]:
         """The actions played so far."""
         return self._history.actions
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.table.over)
-
-    @property
-    def actor(self) -> int | None:
-        """The seat that must choose, or None when the game is over."""
-        return None if self.table.actor == NOBODY else int(self.table.actor)
-
-    @property
-    def prompt(self) -> str | None:
-        """The name of the open question, for example "draw"."""
-        return None if self.actor is None else self.game.prompts[self.table.prompt].name
-
-    @property
-    def legal(self) -> list[int]:
-        """The actions that may be chosen now, ascending; never empty until the game is over."""
-        return offers(self.table)
-
-    def ahead(self, seat: int) -> list[int]:
-        """The actions that a seat may choose already while another is asked the same; empty if it is not asked ahead.
-
-        They are what it will be offered when its turn comes, so long as those before it change nothing.
-        """
-        copy = asked_ahead(self.game, self.tables, seat)
-        return [] if copy is None else offers(copy)
-
-    @property
-    def returns(self) -> list[float]:
-        """What each seat has won: shares that sum to 1, in a team game 1 for all or none; 0 until the game is over."""
-        return list(self.table.returns)[: self.seats]
-
-    @property
-    def scores(self) -> list[int]:
-        """Each seat's points so far."""
-        return list(getattr(self.table, self.game.scores))[: self.seats]
-
-    @property
-    def ranks(self) -> list[int]:
-        """Each seat's rank: 1 and one more for every seat with a higher score; a team shares rank 1."""
-        if self.game.team:
-            return [1] * self.seats
-        return [1 + sum(other > score for other in self.scores) for score in self.scores]
-
-    @property
-    def outcome(self) -> str | None:
-        """The name of the reason for which the game ended."""
-        return self.game.outcomes[self.table.outcome].name if self.over else None
-
-    @property
-    def options(self) -> dict[str, OptionValue]:
-        """The options that this table is played with."""
-        return option_words(self.game, self.table)
 
     @property
     def default(self) -> int:
@@ -173,15 +110,6 @@ class Match:
         history.actions.append(action)
         if move % SPACING == 0:
             history.keep(self._bytes)
-
-    def check(self, action: int) -> None:
-        """Do nothing if an action is offered now.
-
-        Raises:
-            IllegalAction: if it is not; the error names the clause that forbids it.
-        """
-        if action not in self.legal:
-            raise self._refusal(action)
 
     def _carry_out(self, action: int, move: int) -> int:
         """Let the rules carry out an action, the move with this number (from 1), if it is offered.
@@ -213,63 +141,6 @@ class Match:
         finally:
             self._go_back(move)
 
-    def _refusal(self, action: int) -> IllegalAction:
-        return illegal(self.game, self.table, action, described=self.describe)
-
-    def refusal_at(self, spots: Collection[str]) -> IllegalAction:
-        """Why the seat that must choose cannot do anything about all these spots of the table now; see `spots.py`.
-
-        Raises:
-            Refused: if the game is over.
-        """
-        if self.over:
-            raise Refused("The game is over.")
-        return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
-
-    def number(self, name: str) -> int:
-        """The action with a readable name, for example "commando commando_5 2".
-
-        Raises:
-            Refused: if there is no such action.
-        """
-        numbers = action_numbers(self.game)
-        if name not in numbers:
-            raise Refused(f'{self.game.title} has no action "{name}".')
-        return numbers[name]
-
-    def name(self, action: int) -> str:
-        """The readable and stable form of an action."""
-        return action_name(self.game, action)
-
-    def describe(self, action: int, *, seat: int | None = None) -> str:
-        """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it."""
-        speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
-        return choice(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
-
-    def clauses(self, action: int) -> tuple[str, ...]:
-        """The clauses of the rules that an action rests on."""
-        return self.game.actions.decode(action)[0].clauses
-
-    def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
-        """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
-
-        With `by_name` the seat is called by its name, not "you": for who plays several.
-        """
-        if seat is not None and not 0 <= seat < self.seats:
-            raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
-        told = self._told()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
-        copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
-        speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
-        return {**seen, "ahead": None if copy is None else question(self.game, copy, seat, speaker)}
-
-    def _reckoned_now(self) -> Reckoned:
-        """The derived numbers of this position, shared by all who look at it."""
-        record = self.tables.states.tobytes()
-        if record != self._reckoned[0]:
-            self._reckoned = record, Reckoned(self.game)
-        return self._reckoned[1]
-
     def _told(self) -> Any:
         """The table, with all events of the last move even if its record has no room for them."""
         moves = len(self.actions)
@@ -288,15 +159,6 @@ class Match:
         chance = chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(game.slug, self.seed)
         fill(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
         game.plain[flow.deal](cast("Any", tables), 0)
-
-    def open_view(self) -> dict[str, Any]:
-        """What all seats see together, as when everyone lays their cards open."""
-        views = [self.view(seat) for seat in range(self.seats)]
-        whole = self.view(None)
-        for zone in self.game.zones.zones:
-            if zone.per_seat:
-                whole["zones"][zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(views)]
-        return whole
 
     def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
         """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it."""
@@ -412,11 +274,6 @@ class Match:
         """Itself, with a history that begins now."""
         self._history = History([packed(self._bytes)])
         return self
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of the whole state: equal for equal seeds, options, decks and actions."""
-        return digest_of(self.game, self.table)
 
     def save(self, path: Path | str, *, players: Sequence[str] = ()) -> None:
         """Save the game; an older file of that name is replaced only once the new one is whole.

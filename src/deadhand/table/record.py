@@ -18,7 +18,10 @@ Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
 SEAT_SET = np.int16
-"""What a set of seats is stored as, a bit for each: eight seats do not fit into a signed byte."""
+"""What a set of seats is stored as, a bit for each: eight seats do not fit into a signed byte.
+
+A set for each of many cards may be narrower, if the game has fewer seats; the width of marks is checked.
+"""
 SeatSet = Annotated[int, SEAT_SET]
 
 NOT_COPIED: Final = "not copied"

@@ -7,7 +7,7 @@ import numpy as np
 from deadhand.table.game import Counter, EventPlan, Option, ZonePlan
 from deadhand.table.kinds import KindPlan
 from deadhand.table.outcomes import OutcomePlan
-from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.record import SEAT_SET, Int8, Int16, Integers
 from deadhand.table.state import Table
 from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
@@ -241,9 +241,9 @@ class CardOfTheDead(Table):
     """Per finished round how it ended [CD-19.4]."""
     round_escaped: Annotated[Integers, np.int8, MOST_ROUNDS]
     """... who escaped, or NOBODY."""
-    round_survivors: Annotated[Integers, np.int8, MOST_ROUNDS]
-    """... who survived, and who held Bitten, as bit masks of seats."""
-    round_bitten: Annotated[Integers, np.int8, MOST_ROUNDS]
+    round_survivors: Annotated[Integers, SEAT_SET, MOST_ROUNDS]
+    """... who survived, and who held Bitten."""
+    round_bitten: Annotated[Integers, SEAT_SET, MOST_ROUNDS]
     round_movement: Annotated[Integers, np.int8, MOST_ROUNDS, "seats"]
     """... the movement points and the points gained: at most 6 before the card of an escape, and 99 on it."""
     round_points: Annotated[Integers, np.int8, MOST_ROUNDS, "seats"]

@@ -7,7 +7,7 @@ import numpy as np
 from deadhand.table.game import EventPlan, Option, ZonePlan
 from deadhand.table.kinds import KindPlan
 from deadhand.table.outcomes import OutcomePlan
-from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.record import Int8, Int16, Integers, SeatSet
 from deadhand.table.state import Table
 from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
@@ -233,8 +233,8 @@ class Left4Dead(Table):
     proposed_to: Annotated[Integers, np.int8, "seats"]
     """To whom each player has proposed a trade this round, or NOBODY."""
     instant_used: Annotated[Integers, np.int8, "seats"]
-    window_passed: Int8
-    """The seats that have passed in the open window since the last Instant, as a bit mask."""
+    window_passed: SeatSet
+    """Who has passed in the open window since the last Instant."""
     ammo: Int16
     locked: Int8
     engagements_before: Int8
