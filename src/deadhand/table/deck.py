@@ -75,7 +75,7 @@ class Deck:
         """The kinds that are played with; a kind's number is its index here."""
         return tuple(card for card in self.cards if card.in_play)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cards are played with."""
         return sum(card.count for card in self.kinds)
