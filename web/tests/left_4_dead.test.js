@@ -34,7 +34,7 @@ function offered(...groups) {
     spots: [],
     cards: heights.map((height) => ["front", 2, height]),
   }));
-  return new Picks({ answerable: true, state: { n: 1, view: { prompt: { offers } } } });
+  return new Picks({ answerable: true, asks: "1", question: { offers } });
 }
 
 const front = (cards, picks = offered()) => frontOf(game, viewOf(cards), 2, picks);

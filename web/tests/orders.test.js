@@ -32,7 +32,7 @@ function asking({
 } = {}) {
   const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
   const view = { counters: { round, active, window }, prompt: { name, offers }, over: false };
-  return { id: "t", game, mine, answerable: true, state: { view } };
+  return { id: "t", game, mine, answerable: true, question: view.prompt, state: { view } };
 }
 
 /** The orders of this tab at a table as it stands now. */

@@ -36,7 +36,8 @@ function askedFor(...offers) {
   }));
   const table = {
     answerable: true,
-    state: { n: 1, view: { prompt: { offers: given } } },
+    asks: "1",
+    question: { offers: given },
     choose: (action) => chosen.push(given[action].name),
   };
   return { picks: new Picks(table), chosen };

@@ -47,9 +47,9 @@ const hear = (frame) => sockets.at(-1).onmessage({ data: JSON.stringify(frame) }
 
 /** The server tells the state; seats 1 and 3 are mine, and 1 is asked. */
 function state(more = {}) {
-  const view = { prompt: { seat: 1, offers: [] }, events: [] };
+  const view = { prompt: { seat: 1, offers: [] }, ahead: null, events: [] };
   const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: seat !== 0 }));
-  const mine = { you: 1, seats_of_mine: [1, 3], host: 0 };
+  const mine = { you: 1, seats_of_mine: [1, 3], host: 0, question: null, sealed: [], answered: [] };
   hear({ type: "state", n: 0, move: 0, kept: -1, lines: [], view, seats, ...mine, can_undo: true, ...more });
 }
 
@@ -72,9 +72,9 @@ test("all seats of mine are mine, and an answer is for the one that is asked", (
   assert.equal(table.mayTakeMore, true);
   table.choose(17);
   assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "move", n: 4, action: 17 });
-  state({ n: 5, you: 1, view: { prompt: { seat: 2, offers: [] }, events: [] } });
+  state({ n: 5, you: 1, view: { prompt: { seat: 2, offers: [] }, ahead: null, events: [] } });
   assert.equal(table.answerable, false);
-  state({ n: 6, you: 3, view: { prompt: { seat: 3, offers: [] }, events: [] } });
+  state({ n: 6, you: 3, view: { prompt: { seat: 3, offers: [] }, ahead: null, events: [] } });
   assert.equal(table.answerable, true);
 });
 
@@ -96,4 +96,57 @@ test("that a bot stood in is known until I choose", () => {
   assert.deepEqual(table.stoodIn, [3]);
   table.choose(0);
   assert.deepEqual(table.stoodIn, []);
+});
+
+/** Seat 2 is asked, and I may answer the same ahead. */
+const early = (more = {}) =>
+  state({
+    view: { prompt: { seat: 2, offers: [] }, ahead: { seat: 1, offers: [] }, events: [] },
+    question: "abc",
+    ...more,
+  });
+
+test("before my turn I answer the question by its name, once, until I take that back", () => {
+  early({ n: 4 });
+  assert.deepEqual([table.early, table.answerable], [true, true]);
+  table.choose(17);
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "seal", question: "abc", action: 17 });
+  early({ n: 4, answered: [3] });
+  assert.equal(table.answerable, false, "it is on its way");
+  early({ n: 4, sealed: [{ seat: 1, action: 17, text: "Pass" }] });
+  assert.deepEqual([table.question, table.answerable], [null, false]);
+  table.unseal(1);
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "unseal", seat: 1 });
+  assert.equal(table.undid, true);
+  early({ n: 4 });
+  assert.equal(table.answerable, true);
+});
+
+test("the question keeps its name from when I may answer ahead to my turn", () => {
+  early({ n: 4 });
+  const before = table.asks;
+  state({ n: 5, question: "abc" });
+  assert.deepEqual([table.early, table.answerable, table.asks], [false, true, before]);
+  state({ n: 6 });
+  assert.notEqual(table.asks, before);
+});
+
+test("a move on its way is not sent again because others answer ahead", () => {
+  state({ n: 4 });
+  table.choose(1);
+  state({ n: 4, answered: [2] });
+  assert.equal(table.answerable, false);
+  sockets.at(-1).onclose({ code: 1006 });
+  later();
+  sockets.at(-1).onopen();
+  state({ n: 4 });
+  assert.equal(table.answerable, true, "it may be lost");
+});
+
+test("that something has moved is said until I answer again", () => {
+  early({ n: 4 });
+  hear({ type: "asked_again", seat: 1 });
+  assert.equal(table.askedAgain, true);
+  table.choose(2);
+  assert.equal(table.askedAgain, false);
 });

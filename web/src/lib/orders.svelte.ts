@@ -92,7 +92,7 @@ export class Orders {
   }
 
   get #asked(): Prompt | undefined {
-    return this.table.answerable ? (this.table.state?.view.prompt ?? undefined) : undefined;
+    return this.table.answerable ? (this.table.question ?? undefined) : undefined;
   }
 
   #pass(prompt: Prompt): Offer | undefined {

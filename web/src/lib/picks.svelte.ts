@@ -18,19 +18,19 @@ export class Picks {
   picked = $state<Spot[]>([]);
   /** The offer that awaits its second click. */
   armed = $state<number | null>(null);
-  #seen = -1;
+  #seen = "";
 
   constructor(private readonly table: Table) {}
 
   /** Forget what was picked once the question is another. */
   follow(): void {
-    const n = this.table.state?.n ?? -1;
-    if (n !== this.#seen || !this.table.answerable) this.clear();
-    this.#seen = n;
+    const { asks } = this.table;
+    if (asks !== this.#seen || !this.table.answerable) this.clear();
+    this.#seen = asks;
   }
 
   get offers(): Offer[] {
-    return this.table.answerable ? (this.table.state?.view.prompt?.offers ?? []) : [];
+    return this.table.answerable ? (this.table.question?.offers ?? []) : [];
   }
 
   /** What an offer is about. Like cards that stand for it are one spot, called by the first of them. */

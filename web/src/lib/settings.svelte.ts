@@ -12,6 +12,8 @@ const defaults = {
   symbols: true,
   confirm: true,
   auto: false,
+  /** Whether that has been offered beside a question, and declined. */
+  autoDeclined: false,
   sorted: true,
 };
 

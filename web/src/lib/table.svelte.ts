@@ -1,5 +1,5 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
-import type { Emote, Game, Line, Moment, Refusal, Seat, State, ToServer, View } from "../frames";
+import type { Emote, Game, Line, Moment, Prompt, Refusal, Seat, State, ToServer, View } from "../frames";
 import { Connection, type Link } from "./connection";
 import { fetchMoment, Refused, sitDown, type Eyes } from "./http";
 
@@ -20,6 +20,8 @@ export class Table {
   shouts = $state.raw<Shouted[]>([]);
   /** My seats at which a bot stood in while I was away, until I have read so. */
   stoodIn = $state.raw<number[]>([]);
+  /** Whether what I had answered before my turn was dropped, as something has moved; until I answer again. */
+  askedAgain = $state(false);
   /** Whether I have just taken an answer back; then nothing answers for me. */
   undid = $state(false);
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
@@ -45,11 +47,15 @@ export class Table {
   ) {
     this.#connection = new Connection(id, {
       hello: () => ({ type: "hello", secret, since: this.state?.n ?? -1 }),
-      link: (link) => (this.link = link),
+      link: (link) => {
+        this.link = link;
+        if (link !== "open") this.#answered = null;
+      },
       frame: (frame) => {
         if (frame.type === "state") this.#take(frame);
         else if (frame.type === "seats") this.seats = frame.seats;
         else if (frame.type === "stood_in") this.stoodIn = frame.seats;
+        else if (frame.type === "asked_again") this.askedAgain = true;
         else if (frame.type === "emote") this.#hear(frame.seat, frame.emote);
         else if (frame.type === "refused") this.#refused(frame);
       },
@@ -90,16 +96,27 @@ export class Table {
     return this.isMine(this.state.host) || this.seats[this.state.host]?.online === false;
   }
 
-  /** Whether the prompt on show may be answered: it is now's, it is mine, and nothing is on its way. */
+  /** What I am asked: it is my turn, or I may answer ahead while another is asked the same, and have not. */
+  get question(): Prompt | null {
+    const state = this.state;
+    if (!state || state.sealed.some(({ seat }) => seat === state.you)) return null;
+    const { prompt, ahead } = state.view;
+    return prompt && prompt.seat === state.you ? prompt : ahead;
+  }
+
+  /** Whether what I am asked is asked before my turn. */
+  get early(): boolean {
+    return this.question !== null && this.question === this.state?.view.ahead;
+  }
+
+  /** Whether what I am asked may be answered: it is now's, and nothing is on its way. */
   get answerable(): boolean {
-    const prompt = this.state?.view.prompt;
-    return (
-      this.link === "open" &&
-      this.moment === null &&
-      this.#answered === null &&
-      !!prompt &&
-      prompt.seat === this.you
-    );
+    return this.link === "open" && this.moment === null && this.#answered === null && this.question !== null;
+  }
+
+  /** The name of what I am asked: it stays the same from when I may answer ahead to my turn. */
+  get asks(): string {
+    return this.state?.question ?? String(this.state?.n ?? -1);
   }
 
   get undoable(): boolean {
@@ -109,17 +126,27 @@ export class Table {
   choose(action: number): void {
     this.undid = false;
     this.stoodIn = [];
-    if (this.answerable && this.state) this.#answer({ type: "move", n: this.state.n, action });
+    this.askedAgain = false;
+    if (!this.answerable || !this.state) return;
+    const { n, question } = this.state;
+    if (this.early && question !== null) this.#answer({ type: "seal", question, action }, n);
+    else this.#answer({ type: "move", n, action }, n);
   }
 
   /** Ask why nothing can be done with these spots; the answer is a refusal with its rule. */
   whyNot(spots: string[]): void {
-    if (this.answerable) this.send({ type: "why_not", spots });
+    if (this.answerable && !this.early) this.send({ type: "why_not", spots });
   }
 
   undo(): void {
     this.undid = true;
-    if (this.undoable && this.state) this.#answer({ type: "undo", n: this.state.n });
+    if (this.undoable && this.state) this.#answer({ type: "undo", n: this.state.n }, this.state.n);
+  }
+
+  /** Take back what a seat of mine has answered ahead. */
+  unseal(seat: number): void {
+    this.undid = true;
+    this.send({ type: "unseal", seat });
   }
 
   send(frame: ToServer): void {
@@ -160,16 +187,17 @@ export class Table {
     this.moment = null;
   }
 
-  #answer(frame: ToServer & { n: number }): void {
+  #answer(frame: ToServer, n: number): void {
     this.refusal = null;
-    if (this.#connection.send(frame)) this.#answered = frame.n;
+    if (this.#connection.send(frame)) this.#answered = n;
   }
 
   #take(state: State): void {
     const show = (): void => {
       this.state = state;
       this.seats = state.seats;
-      this.#answered = null;
+      // The others' early answers tell nothing of a move that is on its way.
+      if (this.#answered !== state.n || state.sealed.length > 0) this.#answered = null;
       this.refusal = null;
     };
     // After an undo the log is shorter than what we know.

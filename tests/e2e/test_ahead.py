@@ -1,0 +1,93 @@
+"""Answers before my turn, at the page."""
+
+import os
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.visitors import check_accessible, new_table, open_page, private_link
+
+
+def people(site: str, number: int, *, game: str, **options: int) -> list[str]:
+    """The private links of so many people at a new table."""
+    seats = ["me", *["open"] * (number - 1)]
+    table = new_table(site, seats=seats, game=game, **options)
+    links = [private_link(site, table)]
+    for name in ("Bob", "Cy", "Di")[: number - 1]:
+        answer = httpx.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": name})
+        seat: dict[str, Any] = answer.raise_for_status().json()
+        links.append(private_link(site, {**table, "secret": seat["secret"]}))
+    return links
+
+
+def question(page: Page) -> Any:
+    return page.get_by_role("region", name="What to do").locator(".question")
+
+
+def early(page: Page) -> Any:
+    return page.get_by_role("list", name="Answered before my turn")
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture to look at, if a folder for it is named."""
+    if folder := os.environ.get("DEADHAND_PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_all_draft_at_once_and_an_early_answer_can_be_taken_back(
+    browser: Browser, site: str, width: int, height: int
+) -> None:
+    links = people(site, 3, game="card_of_the_dead", first_player=0)
+    ann, bob, cy = (open_page(browser, link, width=width, height=height) for link in links)
+    expect(question(ann)).to_contain_text("Your turn.")
+    for page in (bob, cy):
+        expect(question(page)).to_contain_text("Before your turn: Choose up to three of these cards to keep.")
+    shot(bob, f"ahead-{width}")
+    bob.keyboard.press("1")
+    expect(early(bob)).to_contain_text("Keep no card")
+    shot(bob, f"sealed-{width}")
+    check_accessible(bob)
+    expect(cy.get_by_text("Bob has answered.")).to_be_visible()
+    bob.get_by_role("button", name="Take back: Keep no card").click()
+    expect(early(bob)).to_have_count(0)
+    expect(question(bob)).to_contain_text("Before your turn")
+    bob.reload()
+    expect(question(bob)).to_contain_text("Before your turn")
+    bob.keyboard.press("1")
+    expect(early(bob)).to_contain_text("Keep no card")
+    cy.keyboard.press("1")
+    expect(early(cy)).to_contain_text("Keep no card")
+    expect(ann.get_by_text("Bob and Cy have answered.")).to_be_visible()
+    shot(ann, f"answered-{width}")
+    ann.keyboard.press("1")
+    expect(question(ann)).not_to_contain_text("cards to keep", timeout=10_000)
+
+
+def test_what_i_have_picked_stays_when_my_turn_comes(browser: Browser, site: str) -> None:
+    links = people(site, 2, game="card_of_the_dead", first_player=0)
+    ann, bob = (open_page(browser, link) for link in links)
+    expect(question(bob)).to_contain_text("Before your turn")
+    bob.locator(".hand button.playable[aria-pressed]").first.click()
+    picked = bob.get_by_text("enough, or choose more.")
+    expect(picked).to_be_visible()
+    ann.keyboard.press("1")
+    expect(question(bob)).to_contain_text("Your turn.")
+    expect(picked).to_be_visible()
+
+
+def test_a_question_with_one_choice_offers_to_answer_itself(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"], first_dealer=1)
+    page = open_page(browser, private_link(site, table))
+    offer = page.get_by_role("group", name="One choice")
+    for _ in range(60):
+        if "End your turn" in question(page).inner_text():
+            break
+        page.keyboard.press("1")
+        page.wait_for_timeout(100)
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="Always").click()
+    expect(offer).to_have_count(0)
+    expect(question(page)).not_to_contain_text("End your turn", timeout=5_000)
