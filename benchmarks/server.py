@@ -165,6 +165,8 @@ async def start_tables(slug: str, port: int, count: int) -> list[Table]:
                 for seat in range(1, SEATS):
                     wish = {"nickname": f"P{seat}", "seat": seat}
                     secrets.append((await http.post(f"/api/tables/{table['id']}/seats", json=wish)).json()["secret"])
+                key = {"X-Seat-Secret": table["secret"]}
+                await http.post(f"/api/tables/{table['id']}/begin", json={}, headers=key)
                 tables.append(Table(secrets, f"ws://127.0.0.1:{port}/api/tables/{table['id']}/socket"))
 
         await asyncio.gather(*(start() for _ in range(count)))
@@ -243,6 +245,8 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
         lobby = Lobby(storage, chosen)
         seats = ["me", *["open"] * (SEATS - 1)]
         ids = [(await lobby.start(slug, nickname="P", seats=seats, options={}, pace=0))[0] for _ in range(tables)]
+        for table_id in ids:
+            await storage.gathering.begin(table_id, bots={})  # nobody sits there, but anybody's moves are written
         rooms = [await lobby.room(table_id) for table_id in ids]
         start = perf_counter()
 

@@ -162,7 +162,7 @@ def test_an_edited_game_is_refused(run: Run, saved: Path, reader: str) -> None:
         (lambda content: content.update(seats=True), "field seats"),
         (lambda content: content.update(actions=[1.0]), "field actions.0"),
         (lambda content: content.update(extra=1), "field extra"),
-        (lambda content: content.update(names=["A", "B", "\x1b[2J"]), "printable"),
+        (lambda content: content.update(names=["A", "B", "\x1b[2J"]), "a control character"),
         (lambda content: content.update(names=["A", "B"]), "3 names"),
         (lambda content: content["options"].update(rounds="++2"), "Option rounds"),
         (lambda content: content["options"].update(dance=1), 'no option "dance"'),

@@ -65,6 +65,12 @@ def new_table(
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 
+def begin(site: str, table: dict[str, Any], *, fill: str | None = None) -> None:
+    """Begin the game of a table that had open seats, as its host."""
+    path, headers = f"{site}/api/tables/{table['id']}/begin", {"X-Seat-Secret": table["secret"]}
+    httpx.post(path, json={"fill": fill}, headers=headers).raise_for_status()
+
+
 def private_link(site: str, table: dict[str, Any]) -> str:
     """The link that opens the host's seat anywhere."""
     return f"{site}/t/{table['id']}#seat={table['secret']}"

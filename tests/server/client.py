@@ -55,7 +55,7 @@ class Client:
         """Connect, say hello, and have the state."""
         async with connect(self.url, max_size=None, max_queue=None, proxy=None) as self._socket:
             await self.send(type="hello", secret=self.secret, since=hello.get("since", self.n))
-            await self.until(lambda frame: frame["type"] == "state")
+            await self.until(lambda frame: frame["type"] in ("state", "gathering"))
             yield self
 
     async def send(self, **frame: Any) -> None:
@@ -123,6 +123,7 @@ async def two_people(served: Served, **more: Any) -> AsyncIterator[tuple[Client,
     started = await served.start(**more)
     table = started["id"]
     bob = await served.sit(table)
+    await served.begin(table, started["secret"])
     one, two = (Client(served.port, table, secret) for secret in (started["secret"], bob["secret"]))
     async with one.connected(), two.connected():
         yield one, two, table

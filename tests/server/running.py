@@ -34,6 +34,11 @@ class Asked:
         """Take an open seat; gives it and its secret."""
         return ok(await self.http.post(f"/api/tables/{table}/seats", json={"nickname": nickname}))
 
+    async def begin(self, table: str, secret: str | None, *, fill: str | None = None) -> dict[str, Any]:
+        """Begin the game of a table that had open seats."""
+        path, headers = f"/api/tables/{table}/begin", {"X-Seat-Secret": str(secret)}
+        return ok(await self.http.post(path, json={"fill": fill}, headers=headers))
+
     async def get(self, path: str, secret: str | None = None) -> Any:
         """What an address below /api/tables answers."""
         return ok(await self.http.get(f"/api/tables/{path}", headers={"X-Seat-Secret": secret} if secret else {}))

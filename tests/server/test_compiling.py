@@ -218,7 +218,10 @@ async def test_a_server_compiles_what_was_dealt_lately_and_older_games_once_some
 
 async def test_looking_at_a_finished_table_compiles_nothing(settings: Settings, work: Work) -> None:
     async with asking(settings) as served:
-        table = (await served.start(("me", "open")))["id"]
+        started = await served.start(("me", "open"))
+        table = started["id"]
+        await served.sit(table)
+        await served.begin(table, started["secret"])
         room = await served.lobby.room(table)
         while room.match.actor is not None:
             await room.act(room.match.actor, n=room.n, action=room.match.default)

@@ -28,6 +28,7 @@ async def everyone(served: Served, *seats: str) -> AsyncIterator[tuple[str, list
     started = await served.start(seats)
     secrets = [started["secret"]]
     secrets += [(await served.sit(started["id"], f"P{n}"))["secret"] for n in range(seats.count("open"))]
+    await served.begin(started["id"], started["secret"])
     clients = [Client(served.port, started["id"], secret) for secret in (*secrets, None)]
     async with AsyncExitStack() as stack:
         for client in clients:

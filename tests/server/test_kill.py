@@ -70,6 +70,7 @@ async def new_table(server: Process, *, rounds: int = 2) -> tuple[str, list[Pers
         served = Served(server.port, http, lobby)  # type: ignore[arg-type]  # it lives in another process
         started = await served.start(SEATS, options={"rounds": rounds}, pace=0.01)
         bob = await served.sit(started["id"])
+        await served.begin(started["id"], started["secret"])
     secrets = (started["secret"], bob["secret"])
     return started["id"], [
         Person(Client(server.port, started["id"], secret), seat) for seat, secret in enumerate(secrets)

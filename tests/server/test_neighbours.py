@@ -43,6 +43,8 @@ async def apart(one: Asked, two: Asked, *seats: str, **more: Any) -> AsyncIterat
     ann = Client(one.port, table, started["secret"])
     async with ann.connected():
         bob = Client(two.port, table, (await two.sit(table))["secret"])
+        await one.begin(table, ann.secret)
+        await ann.until(lambda frame: frame["type"] == "state")
         async with bob.connected():
             yield ann, bob, table
 
@@ -180,7 +182,12 @@ async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end
 
 
 def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over() -> None:
-    for notice in (Notice("s", "moves", "t-_1", 70), Notice("s", "here", "t", 3), Notice("s", "table", "t")):
+    for notice in (
+        Notice("s", "moves", "t-_1", 70),
+        Notice("s", "here", "t", 3),
+        Notice("s", "table", "t"),
+        Notice("s", "told", "t", 0, [1]),
+    ):
         assert read_notice(str(notice)) == notice
-    for words in ("", "s moves t", "s moves t -1", "s sings t 1", "s moves t 1 2"):
+    for words in ("", "s moves t", "s moves t -1", "s sings t 1", "s moves t 1 e30= 2"):
         assert read_notice(words) is None

@@ -65,6 +65,7 @@ async def test_between_turns_a_person_looks_from_the_seat_that_acted_last_also_a
     ann, table = await host_of(served, ("open", "me", "open", "me"))
     bob = Client(served.port, table, (await served.sit(table))["secret"])
     cid = Client(served.port, table, (await served.sit(table, "Cid"))["secret"])
+    await served.begin(table, ann.secret)
     last: int | None = None
     async with ann.connected(), bob.connected(), cid.connected():
         assert (ann.state["host"], ann.state["you"]) == (1, 1)
@@ -120,6 +121,9 @@ async def test_a_further_seat_is_taken_with_the_same_secret_and_is_there_at_once
         )
         further = ok(await served.http.post(path, json={"nickname": "Bob"}, headers=key))
         assert further == {"seat": 2, "secret": bob["secret"]}
+        await person.until(lambda frame: frame["type"] == "gathering" and frame["seats_of_mine"] == [1, 2])
+        await served.begin(table, ann.secret)
+        await ann.until(lambda frame: frame["type"] == "state")
         await person.until(lambda frame: frame["type"] == "state" and frame["seats_of_mine"] == [1, 2])
         assert names(person) == ["Ann", "Bob", "Bob 3"]
         assert person.state["seats"][2]["online"]
@@ -144,6 +148,7 @@ async def test_a_further_seat_is_taken_with_the_same_secret_and_is_there_at_once
 @pytest.mark.usefixtures("team")
 async def test_moments_are_seen_from_any_seat_of_mine_and_from_no_other(served: Served) -> None:
     ann, table = await host_of(served, ("me", "me", "open"))
+    await served.begin(table, ann.secret, fill="greedy")
     for seat in (0, 1):
         moment = await served.get(f"{table}/moments/0?seat={seat}", ann.secret)
         assert moment["view"]["viewer"] == seat

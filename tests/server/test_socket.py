@@ -290,7 +290,7 @@ async def test_spectators_see_what_is_public_and_can_do_nothing(served: Served) 
             assert watcher.state["you"] is None
             assert all("cards" not in hand for hand in watcher.state["view"]["zones"]["hand"])
             frames = ({"type": "move", "n": watcher.n, "action": 0}, {"type": "undo", "n": watcher.n})
-            for frame in (*frames, {"type": "emote", "emote": "gg"}, {"type": "hand_over", "seat": 1}):
+            for frame in (*frames, {"type": "say", "text": "Boo!"}, {"type": "hand_over", "seat": 1}):
                 await watcher.send(**frame)
                 assert "watching" in (await watcher.refused())["message"]
             await play_out(ann, bob)
@@ -303,7 +303,8 @@ async def test_an_emote_reaches_the_whole_table(served: Served) -> None:
         await ann.send(type="emote", emote="brains")
         for client in (ann, bob):
             frame = await client.until(lambda frame: frame["type"] == "emote")
-            assert frame == {"type": "emote", "seat": 0, "emote": "brains"}
+            who = client.state["seats"][0]["who"]
+            assert frame == {"type": "emote", "seat": 0, "who": who, "name": "Ann", "emote": "brains", "at": None}
 
 
 async def test_undo_takes_back_what_told_nobody_anything_and_the_log_follows(served: Served) -> None:
@@ -384,19 +385,22 @@ async def test_who_comes_back_is_told_once_that_a_bot_stood_in(served: Served) -
 async def test_an_open_seat_can_be_given_to_a_bot_and_is_then_taken(served: Served) -> None:
     ann = await started(served, "me", "open", "open")
     async with ann.connected():
-        for seat, words in ((0, "away"), (9, "no such seat")):
+        for seat, words in ((0, "Before the game begins"), (9, "no such seat")):
             await ann.send(type="hand_over", seat=seat)
             assert words in (await ann.refused())["message"]
         await ann.send(type="hand_over", seat=1, bot="genius")
         assert 'no bot "genius"' in (await ann.refused())["message"]
         await ann.send(type="hand_over", seat=1, bot="random")
-        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["bot"] == "random")
+        await ann.until(lambda frame: frame["type"] == "gathering" and frame["seats"][1]["bot"] == "random")
+        assert ann.frames[-1]["seats"][1]["name"] == "Agatha"
         assert (await served.sit(table_of(ann)))["seat"] == 2
 
 
 async def test_while_the_host_is_here_only_the_host_hands_over_and_else_any_player_may(served: Served) -> None:
     table = await served.start(("me", "open", "open"))
     bob = Client(served.port, table["id"], (await served.sit(table["id"]))["secret"])
+    await served.sit(table["id"], "Cid")
+    await served.begin(table["id"], table["secret"])
     ann = Client(served.port, table["id"], table["secret"])
     async with bob.connected():
         async with ann.connected():
@@ -440,7 +444,7 @@ async def test_a_table_is_one_object_while_anybody_holds_it_and_none_afterwards(
         watcher = Client(served.port, table_of(ann), None)
         async with watcher.connected():
             await silent.send(json.dumps({"type": "hello", "secret": ann.secret}))
-            await watcher.until(lambda frame: frame["type"] == "seats" and frame["seats"][0]["online"])
+            await watcher.until(lambda frame: frame["type"] == "gathering" and frame["seats"][0]["online"])
     finally:
         await silent.close()
     for _ in range(200):

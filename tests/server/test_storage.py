@@ -124,7 +124,7 @@ async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> No
     given = await asyncio.gather(
         storage.claim("table", 1, name="Bob", secret_hash="b" * 64),
         other.claim("table", 1, name="Cid", secret_hash="c" * 64),
-        storage.give_to_bot("table", 1, bot="greedy"),
+        storage.give_to_bot("table", 1, bot="greedy", name="Maud"),
     )
     assert given.count(True) == 1
     assert not await other.claim("table", 0, name="Eve", secret_hash="e" * 64)

@@ -1,6 +1,7 @@
 """Filling in a new table: seats, options, deck, zones and chance; the rules do the rest."""
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game import Game, Option
 from deadhand.table.record import put_bytes
 from deadhand.table.state import NOBODY
+from deadhand.table.visible import PICTURE_FORM, invisible
 
 OptionValue = int | str | bool
 LONGEST_NAME = 40
@@ -28,14 +30,28 @@ def check_names(seats: int, names: Sequence[str]) -> None:
     if len(names) != seats:
         raise Refused(f"{seats} seats need {seats} names, not {len(names)}.")
     for name in names:
-        if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
-            raise Refused(
-                f'A name has 1 to {LONGEST_NAME} printable characters, with no space first or last, not "{name}".'
-            )
-        if name.casefold() == "you":
-            raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
-    if len({name.casefold() for name in names}) < seats:
+        check_name(name)
+    if len({_read(name) for name in names}) < seats:
         raise Refused(f"Every seat needs a name of its own, not {', '.join(names)}.")
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that would not fit in one line, cannot be seen as it is, or would be taken for "you"."""
+    if not (0 < len(name) <= LONGEST_NAME and name == name.strip()):
+        raise Refused(
+            f"A name has 1 to {LONGEST_NAME} characters (a joined emoji counts as its parts), "
+            f'with no space first or last, not "{name}".'
+        )
+    hidden = invisible(name)
+    if hidden is not None:
+        raise Refused(f"A name must be visible; this one has {hidden} in it.")
+    if _read(name) == "you":
+        raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
+
+
+def _read(name: str) -> str:
+    """What a name is to who reads it: small or large letters, wide or narrow ones are the same."""
+    return unicodedata.normalize("NFKC", name).replace(PICTURE_FORM, "").casefold()
 
 
 def check_seed(seed: int | str) -> None:

@@ -16,6 +16,8 @@ tables = Table(
     Column("host", Integer, nullable=False),
     Column("pace", Float, nullable=False),
     Column("rematch", String(32)),
+    Column("begun", Boolean, nullable=False, default=True),
+    Column("talk", Boolean, nullable=False, default=True),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
@@ -29,6 +31,7 @@ seats = Table(
     Column("bot", String(16)),
     Column("secret_hash", String(64), index=True),
     Column("stand_in", Boolean, nullable=False, default=False),
+    Column("ready", Boolean, nullable=False, default=False),
 )
 
 moves = Table(
@@ -49,4 +52,23 @@ sealed = Table(
     Column("question", String(16), nullable=False),
     Column("action", Integer, nullable=False),
     Column("n", Integer, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("who", String(16), primary_key=True),
+)
+
+words = Table(
+    "words",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("seat", Integer, nullable=False),
+    Column("who", String(16), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
 )

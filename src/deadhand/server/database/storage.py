@@ -10,9 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import open_engine, reading, transaction
+from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.sealed import SealedStorage
+from deadhand.server.database.words import Words
 from deadhand.server.database.writer import Move, Writer
 
 
@@ -28,6 +30,8 @@ class Storage:
         self._writer = Writer(engine, server=self.server)
         self.sealed = SealedStorage(engine, server=self.server)
         """The answers given before their turn."""
+        self.gathering = Gathering(engine, server=self.server)
+        self.words = Words(engine, server=self.server)
 
     async def create(self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> None:
         """Keep a new table and its seats."""
@@ -48,10 +52,12 @@ class Storage:
         async with reading(self._engine) as connection:
             return list(await connection.scalars(query))
 
-    async def rematch(self, table_id: str) -> str | None:
-        """The table that follows a table, if there is one."""
+    async def changing(self, table_id: str) -> dict[str, Any]:
+        """What may change of a table's row: its host, whether it has begun and is talked at, the table that follows."""
+        own = schema.tables.c
+        query = select(own.host, own.begun, own.talk, own.rematch).where(own.id == table_id)
         async with reading(self._engine) as connection:
-            return await connection.scalar(select(schema.tables.c.rematch).where(schema.tables.c.id == table_id))
+            return dict((await connection.execute(query)).one()._mapping)
 
     async def seats(self, table_id: str) -> list[dict[str, Any]]:
         """A table's seats, in order."""
@@ -78,9 +84,9 @@ class Storage:
         """Give an open seat to a person; False if it is not open any more."""
         return await self._fill(table_id, seat, kind="human", name=name, secret_hash=secret_hash)
 
-    async def give_to_bot(self, table_id: str, seat: int, *, bot: str) -> bool:
+    async def give_to_bot(self, table_id: str, seat: int, *, bot: str, name: str) -> bool:
         """Give an open seat to a bot; False if it is not open any more."""
-        return await self._fill(table_id, seat, kind="bot", bot=bot)
+        return await self._fill(table_id, seat, kind="bot", bot=bot, name=name)
 
     async def _fill(self, table_id: str, seat: int, **values: object) -> bool:
         own = schema.seats.c

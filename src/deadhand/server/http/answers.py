@@ -33,6 +33,14 @@ class SitDown(_Request):
 
     nickname: Nickname
     seat: Annotated[int, Field(ge=0, le=32)] | None = None
+    visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
+    """The key by which this browser watches; whoever is banned by it cannot sit down either."""
+
+
+class Begin(_Request):
+    """Begin the game, with this bot at every seat that is still open; without one, none may be."""
+
+    fill: Annotated[str, Field(max_length=20)] | None = None
 
 
 class Form(BaseModel):
@@ -74,6 +82,7 @@ class TableSummary(BaseModel):
     n: int
     asked: int | None
     """The seat that must choose, or none once the game is over."""
+    begun: bool
     over: bool
     host: int
     options: dict[str, OptionValue]

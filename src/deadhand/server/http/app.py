@@ -123,8 +123,14 @@ def _add_tables(app: FastAPI) -> None:
     @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
     async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
         """Take an open seat; where all play as one team, my secret takes a further one."""
-        seat, key = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat, secret=secret)
+        seat, key = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat, secret=secret, visitor=wish.visitor)
         return answers.MySeat(seat=seat, secret=key)
+
+    @app.post("/api/tables/{table_id}/begin")
+    async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
+        """Begin the game of a table that had open seats; the host decides when."""
+        await lobby.gathering.begin(room, by=_mine(room, secret), fill=wish.fill)
+        return await table(room)
 
     @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(_limited)])
     async def rematch(room: Here, lobby: InLobby, secret: Secret = None) -> answers.Started:
@@ -148,6 +154,8 @@ def _add_past(app: FastAPI) -> None:
     ) -> answers.Moment:
         """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
         mine = _mine(room, secret)
+        if not room.begun:
+            raise Refused("The game has not begun yet; nothing of it is shown before.")
         if not 0 <= move <= len(room.match.actions):
             raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
         then = await asyncio.to_thread(room.match.clone().at, move)

@@ -9,9 +9,10 @@ from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.new_table import MINE, OPEN, check_several, name_of_further, new_table
-from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.room import Room, banned_here
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
@@ -40,6 +41,7 @@ class Lobby:
         self._played = played
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self.neighbours = Neighbours(storage, self._rooms)
+        self.gathering = Gathering(storage, settings, self.neighbours)
 
     @property
     def live(self) -> int:
@@ -88,7 +90,15 @@ class Lobby:
         if row is None:
             raise NotFound("There is no such table; the link may be mistyped, or the table may have been cleared away.")
         seats = [
-            Seat(kept["seat"], kept["name"], kept["kind"], kept["bot"], kept["secret_hash"], kept["stand_in"])
+            Seat(
+                kept["seat"],
+                kept["name"],
+                kept["kind"],
+                kept["bot"],
+                kept["secret_hash"],
+                kept["stand_in"],
+                kept["ready"],
+            )
             for kept in await self.storage.seats(table_id)
         ]
         game = find_game(row["game"])
@@ -102,14 +112,26 @@ class Lobby:
             names=[seat.name for seat in seats],
             rekeyed=True,
         )
-        return Room(row, seats, match, self.storage)
+        room = Room(row, seats, match, self.storage)
+        await room.talk.catch_up()
+        return room
 
-    async def sit(self, room: Room, *, nickname: str, seat: int | None, secret: str | None = None) -> tuple[int, str]:
+    async def sit(
+        self,
+        room: Room,
+        *,
+        nickname: str,
+        seat: int | None,
+        secret: str | None = None,
+        visitor: str | None = None,
+    ) -> tuple[int, str]:
         """Take an open seat, with a secret of my own a further one; returns it and its secret.
 
         Raises:
-            Refused: if none is open, or that one is not, or the game allows a person one seat only.
+            Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only.
         """
+        if visitor is not None and room.who_visits(visitor) in room.banned:
+            raise banned_here()
         if secret is not None:
             room.opened_by(secret)
             check_several(room.match.game)
@@ -143,9 +165,13 @@ class Lobby:
             if target.player is not None:
                 raise Refused(f"A bot plays for {target.name} already.")
             if target.kind == "open":
-                if not await self.storage.give_to_bot(room.id, seat, bot=chosen):
+                name = bot_name(room, target)
+                if not await self.storage.give_to_bot(room.id, seat, bot=chosen, name=name):
                     raise Refused("That seat is not open any more.")
-                target.kind, target.bot = "bot", chosen
+                room.seat_bot(target, bot=chosen, name=name)
+                room.tell_all()
+            elif not room.begun:
+                raise Refused("Before the game begins no bot stands in; the seat can be freed instead.")
             elif target.away and target.away_for() >= self.settings.grace:
                 await self.storage.set_stand_in(room.id, seat, bot=chosen)
                 target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
@@ -194,7 +220,8 @@ def public_summary(room: Room, commitment: str) -> dict[str, Any]:
         "title": room.match.game.title,
         "seats": [seat.public() for seat in room.seats],
         "n": room.n,
-        "asked": room.match.actor,
+        "asked": room.match.actor if room.begun else None,
+        "begun": room.begun,
         "over": room.match.over,
         "host": room.row["host"],
         "options": room.match.options,

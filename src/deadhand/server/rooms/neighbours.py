@@ -1,13 +1,14 @@
 """The other servers of a shared database: what they change is taken over, and each knows who is connected where."""
 
 import asyncio
-from collections.abc import Mapping
-from typing import Final, Literal
+from collections.abc import Coroutine, Mapping
+from typing import Any, Final, Literal
 
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.room import Room
+from deadhand.server.shapes.told import FromServer
 
 BEAT: Final = 15.0
 """Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
@@ -49,19 +50,33 @@ class Neighbours:
             news = [await self._news.get()]
             while not self._news.empty():
                 news.append(self._news.get_nowait())
-            notices = [Notice(self._storage.server, kind, room.id, room.connected) for kind, room in news]
+            notices = [notice for kind, room in news for notice in self._of(kind, room)]
             del news  # or the tables would stay open until the next
             try:
                 await self._storage.tell(notices)
             except OutOfService:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
+    def _of(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
+        """Who is at a table here, and if it was just opened the wish to know who is elsewhere."""
+        seats = Notice(self._storage.server, kind, room.id, room.connected)
+        here = room.watchers.here
+        return [seats, Notice(self._storage.server, "watching", room.id, len(here), room.watchers.named())]
+
+    async def tell(self, room: Room, frame: FromServer) -> None:
+        """Tell everybody at a table something, wherever they are connected."""
+        room.tell_each(frame)
+        if self._storage.shared:
+            await self._storage.tell([Notice(self._storage.server, "told", room.id, 0, frame)])
+
     async def _repeat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             for room in list(self._rooms.values()):
-                if room.connected:
+                if room.connected or room.watchers.here:
                     self.moved(room)
+                if room.watchers.forget(silent=SILENT):
+                    room.tell_watching()
                 if room.forget(silent=SILENT):
                     room.tell_seats()
 
@@ -75,20 +90,30 @@ class Neighbours:
         room = self._rooms.get(notice.table_id)
         if room is None or notice.server == self._storage.server:
             return
-        if notice.kind == "moves":
-            if notice.number > room.n:
-                self._begin(room, notice.number)
-            return
-        if notice.kind == "table":
-            self._begin(room)
-            return
-        if notice.kind == "opened" and room.connected:
-            self.moved(room)
-        if room.hear(notice.server, notice.number):
-            room.tell_seats()
+        match notice.kind:
+            case "moves":
+                if notice.number > room.n:
+                    self._begin(room, notice.number)
+            case "table":
+                self._begin(room)
+            case "said":
+                self._start(_listen(room))
+            case "told":
+                room.tell_each(notice.words)
+            case "watching":
+                if room.watchers.hear(notice.server, notice.number, notice.words):
+                    room.tell_watching()
+            case "opened" | "here":
+                if notice.kind == "opened" and (room.connected or room.watchers.here):
+                    self.moved(room)
+                if room.hear(notice.server, notice.number):
+                    room.tell_seats()
 
     def _begin(self, room: Room, n: int | None = None) -> None:
-        task = asyncio.create_task(_take_over(room, n))
+        self._start(_take_over(room, n))
+
+    def _start(self, taking: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(taking)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -107,4 +132,15 @@ async def _take_over(room: Room, n: int | None) -> None:
             await asyncio.sleep(AGAIN)
         else:
             room.wake_bots()
+            return
+
+
+async def _listen(room: Room) -> None:
+    """Hear what was said elsewhere, as soon as the database can be read."""
+    while True:
+        try:
+            await room.listen()
+        except OutOfService:
+            await asyncio.sleep(AGAIN)
+        else:
             return

@@ -49,6 +49,7 @@ def new_table(
         "host": host,
         "pace": pace,
         "rematch": None,
+        "begun": OPEN not in seats,
     }
     return NewTable(row, [_seat(seat, wish, names[seat], secret) for seat, wish in enumerate(seats)], secret)
 

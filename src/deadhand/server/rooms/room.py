@@ -13,13 +13,20 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import UNDO, Move, Taken
 from deadhand.server.rooms.pauses import Pauses
 from deadhand.server.rooms.sealed import SealedAnswers
-from deadhand.server.rooms.seats import Seat, hash_of
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.rooms.seats import Seat, hash_of, who_of
+from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.watchers import Watchers
+from deadhand.server.shapes.told import FromServer, Watcher
 from deadhand.server.shapes.view import View
 from deadhand.table.errors import Refused
 
 AFTER_REFUSAL = 0.2
 """Seconds until a bot whose move could not be written tries again."""
+
+
+def banned_here() -> Refused:
+    """Why somebody who is banned may not come."""
+    return Refused("The host of this table has banned you from it: you cannot sit down here, nor watch.")
 
 
 class NotYours(Refused):
@@ -36,8 +43,15 @@ class Client(Protocol):
     def show(self, room: "Room", views: dict[int | None, View]) -> None:
         """Tell how the table stands; `views` keeps what was built already for others in the same place."""
 
+    @property
+    def watcher(self) -> Watcher:
+        """What everybody may know of it while it has no seat."""
+
     def tell(self, frame: FromServer) -> None:
         """Tell something else."""
+
+    def dismiss(self, why: Refused) -> None:
+        """Say why it may not stay, and end the connection."""
 
 
 class Room:
@@ -51,6 +65,10 @@ class Room:
         self.n = 0
         """How many moves, undone ones and undoings included, are in the database."""
         self.clients: set[Client] = set()
+        self.watchers = Watchers()
+        self.talk = Talk(self.id, storage.words, on=row["talk"])
+        self.banned: set[str] = set()
+        """Who may not come, by what everybody knows them by."""
         self.lock = asyncio.Lock()
         """Held while the table changes."""
         self._acted: dict[int, int] = {}
@@ -61,6 +79,11 @@ class Room:
         self._pauses = Pauses(match, pace=row["pace"])
         self._storage = storage
         self._runner: asyncio.Task[None] | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game has begun; before that nobody acts, and nothing of it is told."""
+        return bool(self.row["begun"])
 
     def apply(self, move: Move) -> None:
         """Carry out a move that is in the database."""
@@ -93,14 +116,17 @@ class Room:
         return bool(news)
 
     async def refresh(self) -> None:
-        """Take over everything that others have changed in the database: seats, rematch, moves."""
+        """Take over everything that others have changed in the database: seats, bans, the table itself, moves."""
         async with self.lock:
             news = [self._take_over(kept) for kept in await self._storage.seats(self.id)]
-            rematch = await self._storage.rematch(self.id)
-            news += [rematch != self.row["rematch"], await self._catch_up(), await self._take_over_sealed()]
-            self.row["rematch"] = rematch
+            changing = await self._storage.changing(self.id)
+            news += [any(self.row[name] != value for name, value in changing.items())]
+            news += [await self._catch_up(), await self._take_over_sealed()]
+            self.row.update(changing)
             if any(news):
                 self.tell_all()
+            self.switch_talk(on=self.row["talk"])
+            self.ban(await self._storage.gathering.banned(self.id))
         for seat in self.seats:
             if seat.connections:
                 await self.take_back(seat.seat)
@@ -137,6 +163,10 @@ class Room:
             raise NotYours("This private link does not belong to a seat at this table.")
         return seats
 
+    def who_visits(self, visitor: str) -> str:
+        """What everybody at this table knows a watcher by; the same person is somebody else at another table."""
+        return who_of(f"{self.id} {visitor}")
+
     def seats_of(self, key: str | None) -> tuple[int, ...]:
         """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
         return tuple(seat.seat for seat in self.seats if seat.has(key))
@@ -155,11 +185,25 @@ class Room:
 
     def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
         """Give a seat to a person, as the database has it already."""
-        seat.kind, seat.name, seat.secret_hash = "human", name, key
+        seat.kind, seat.name, seat.secret_hash, seat.ready = "human", name, key, False
         seat.left()
         self.match.names[seat.seat] = name
         self.count_connections()
         self.tell_all()
+
+    def seat_bot(self, seat: Seat, *, bot: str, name: str) -> None:
+        """Give a seat to a bot, as the database has it already."""
+        seat.kind, seat.bot, seat.name = "bot", bot, name
+        self.match.names[seat.seat] = name
+
+    def empty(self, seat: Seat, *, name: str) -> None:
+        """Open a seat to anybody, as the database has it already."""
+        seat.kind, seat.bot, seat.name, seat.secret_hash = "open", None, name, None
+        seat.ready = seat.stand_in = False
+        seat.elsewhere.clear()
+        self.match.names[seat.seat] = name
+        self.tell_all()
+        self.count_connections()
 
     async def come(self, client: Client) -> None:
         """Let a client watch or play, and give its seats back to it."""
@@ -174,10 +218,12 @@ class Room:
         self.count_connections()
 
     def count_connections(self) -> None:
-        """Note anew how often each seat is connected to this server."""
+        """Note anew how often each seat is connected to this server, and who watches."""
         keys = Counter(client.key for client in self.clients)
         for seat in self.seats:
             seat.connect(0 if seat.secret_hash is None else keys[seat.secret_hash])
+        if self.watchers.come([client.watcher for client in self.clients if not self.seats_of(client.key)]):
+            self.tell_watching()
 
     @property
     def connected(self) -> int:
@@ -192,6 +238,26 @@ class Room:
         """Forget the servers that have said nothing for so many seconds; whether that makes a difference."""
         return self._noted(lambda seat: seat.forget(silent=silent))
 
+    def ban(self, banned: set[str]) -> None:
+        """Let these people come no more; whoever of them watches must go."""
+        new, self.banned = banned - self.banned, banned
+        for client in list(self.clients) if new else ():
+            if client.watcher["who"] in new and not self.seats_of(client.key):
+                client.dismiss(banned_here())
+
+    def switch_talk(self, *, on: bool) -> None:
+        """Let people speak freely, or not."""
+        if on != self.talk.on:
+            self.row["talk"] = self.talk.on = on
+            self.tell_each({"type": "talk", "on": on, "words": []})
+
+    async def listen(self) -> None:
+        """Tell everybody here what was said at another server."""
+        async with self.lock:
+            words = await self.talk.catch_up()
+        if words:
+            self.tell_each({"type": "talk", "on": self.talk.on, "words": words})
+
     def _noted(self, note: Callable[[Seat], None]) -> bool:
         before = [seat.online for seat in self.seats]
         for seat in self.seats:
@@ -205,6 +271,8 @@ class Room:
             Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
         """
         async with self.lock:
+            if not self.begun:
+                raise Refused("The game has not begun yet.")
             if n != self.n:
                 raise Refused("The table has moved on since; look again.")
             self._check(seat, action)
@@ -274,8 +342,15 @@ class Room:
         for client in list(self.clients):
             client.tell(frame)
 
+    def tell_watching(self) -> None:
+        """Tell every client who watches."""
+        self.tell_each(self.watchers.told())
+
     def tell_seats(self) -> None:
         """Tell every client who is there."""
+        if not self.begun:
+            self.tell_all()
+            return
         self.tell_each({"type": "seats", "seats": [seat.public() for seat in self.seats]})
 
     def saved(self) -> SavedGame:
@@ -293,7 +368,7 @@ class Room:
         return self._bot_to_play() is not None or self.sealed.due is not None or bool(self.sealed.stale)
 
     def _bot_to_play(self) -> str | None:
-        return None if self.match.actor is None else self.seats[self.match.actor].player
+        return None if self.match.actor is None or not self.begun else self.seats[self.match.actor].player
 
     async def _run(self) -> None:
         while self._waits_for_nobody():

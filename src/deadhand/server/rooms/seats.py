@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from deadhand.server.shapes.seat import SeatSummary
@@ -25,6 +26,12 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+@lru_cache(maxsize=4096)
+def who_of(key: str) -> str:
+    """What everybody may know a person by who has the secret with this hash; it leads back to nothing."""
+    return hash_of(f"who {key}")[:16]
+
+
 @dataclass(slots=True)
 class Seat:
     """A seat at a live table."""
@@ -36,6 +43,8 @@ class Seat:
     secret_hash: str | None
     stand_in: bool = False
     """Whether `bot` plays for a player who is away."""
+    ready: bool = False
+    """Whether its player has said so, before the game begins."""
     connections: int = 0
     """How many connections to this server the player has."""
     elsewhere: dict[str, float] = field(default_factory=dict)
@@ -86,13 +95,13 @@ class Seat:
 
     def take_over(self, kept: Mapping[str, Any]) -> bool:
         """Become what the database keeps; whether that is anything new."""
-        known = {"name": self.name, "kind": self.kind, "bot": self.bot, "stand_in": self.stand_in}
+        known = {name: getattr(self, name) for name in ("name", "kind", "bot", "stand_in", "ready", "secret_hash")}
         if all(kept[name] == value for name, value in known.items()):
             return False
-        if kept["kind"] != self.kind:
+        if kept["secret_hash"] != self.secret_hash:
             self.left()  # whoever has just sat down was not here before
         self.name, self.kind, self.bot = kept["name"], kept["kind"], kept["bot"]
-        self.secret_hash, self.stand_in = kept["secret_hash"], kept["stand_in"]
+        self.secret_hash, self.stand_in, self.ready = kept["secret_hash"], kept["stand_in"], kept["ready"]
         return True
 
     def has(self, key: str | None) -> bool:
@@ -109,4 +118,6 @@ class Seat:
             "online": self.online,
             "away": self.away,
             "stand_in": self.stand_in,
+            "ready": self.ready or self.kind == "bot",
+            "who": None if self.secret_hash is None else who_of(self.secret_hash),
         }

@@ -20,3 +20,7 @@ class SeatSummary(TypedDict):
     away: bool
     stand_in: bool
     """Whether a bot plays for a player who is away."""
+    ready: bool
+    """Before the game begins: whether its player has said so; bots always are."""
+    who: str | None
+    """Always the same for one person at this table; None for a bot and an open seat."""

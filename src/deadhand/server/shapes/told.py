@@ -9,6 +9,9 @@ from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import EXACT, Sentence, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
+"""A quick word to all."""
+Pointed = Literal["trust", "suspect", "help", "thanks", "beware"]
+"""A quick word about a seat."""
 
 
 @with_config(EXACT)
@@ -73,12 +76,65 @@ class Seats(TypedDict):
 
 
 @with_config(EXACT)
+class Gathering(TypedDict):
+    """The table has not begun: who sits there, and which of them I am. Of the game itself nothing is told."""
+
+    type: Literal["gathering"]
+    seats: list[SeatSummary]
+    seats_of_mine: list[int]
+    host: int
+    commitment: str
+
+
+@with_config(EXACT)
+class Watcher(TypedDict):
+    """Somebody who watches: a name, if they gave one, and what a ban names them by, if they can be told apart."""
+
+    who: str | None
+    name: str
+
+
+@with_config(EXACT)
+class Watching(TypedDict):
+    """How many watch; some of them by name."""
+
+    type: Literal["watching"]
+    count: int
+    watchers: list[Watcher]
+
+
+@with_config(EXACT)
 class Shouted(TypedDict):
-    """Somebody says a quick word."""
+    """Somebody says a quick word: from a seat, or a watcher; about a seat, if it is a word of that sort."""
 
     type: Literal["emote"]
+    seat: int | None
+    who: str | None
+    name: str
+    emote: Emote | Pointed
+    at: int | None
+
+
+@with_config(EXACT)
+class Said(TypedDict):
+    """What somebody said in their own words."""
+
+    id: int
     seat: int
-    emote: Emote
+    who: str
+    name: str
+    text: str
+    at: float
+    """Seconds since 1970."""
+
+
+@with_config(EXACT)
+class TableTalk(TypedDict):
+    """Whether people may speak freely, and what they have said that I have not heard; the last 200 words are kept."""
+
+    type: Literal["talk"]
+    on: bool
+    words: list[Said]
 
 
 @with_config(EXACT)
@@ -114,4 +170,4 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-FromServer = State | Seats | Shouted | StoodIn | AskedAgain | Refusal | Pong
+FromServer = State | Gathering | Seats | Watching | Shouted | TableTalk | StoodIn | AskedAgain | Refusal | Pong

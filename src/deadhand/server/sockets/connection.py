@@ -3,37 +3,44 @@
 import asyncio
 import contextlib
 import json
-from typing import Final
+from typing import Final, get_args
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.room import Room, banned_here
 from deadhand.server.settings import MOST_FRAME
-from deadhand.server.shapes.told import FromServer, Refusal
+from deadhand.server.shapes.told import FromServer, Pointed, Refusal, Shouted, Watcher
 from deadhand.server.shapes.view import View
 from deadhand.server.sockets.frames import (
+    Ban,
     Frame,
+    Free,
     HandOver,
     Hello,
     Play,
+    Ready,
+    Say,
     Seal,
     SendEmote,
+    SwitchTalk,
     TakeBack,
     Undo,
     Unseal,
     WhyNot,
     read_frame,
 )
-from deadhand.server.sockets.states import state_for
+from deadhand.server.sockets.states import gathering_for, state_for
 from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.setup import check_name
 
 BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to take the last frame."""
+POINTED: Final = get_args(Pointed)
 REFUSED: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -43,6 +50,7 @@ class Connection:
 
     __slots__ = (
         "_bucket",
+        "_dismissed",
         "_lobby",
         "_outgoing",
         "_patience",
@@ -52,10 +60,12 @@ class Connection:
         "_told",
         "_too_slow",
         "key",
+        "watcher",
     )
 
     def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
         self.key: str | None = None
+        self.watcher: Watcher = {"who": None, "name": ""}
         self._told = -1
         self._socket = socket
         self._room = room
@@ -65,9 +75,13 @@ class Connection:
         self._sender: asyncio.Task[None] | None = None
         self._patience = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
+        self._dismissed: Refused | None = None
 
     def show(self, room: Room, views: dict[int | None, View]) -> None:
         """Tell how the table stands."""
+        if not room.begun:
+            self.tell(gathering_for(room, room.seats_of(self.key)))
+            return
         state = state_for(room, room.seats_of(self.key), since=self._told, views=views)
         self._told = room.n
         self.tell(state)
@@ -84,6 +98,11 @@ class Connection:
         if self._sender is None:  # only while there is something to send: most connections are idle
             self._sender = asyncio.create_task(self._send())
 
+    def dismiss(self, why: Refused) -> None:
+        """Say why it may not stay, and end the connection."""
+        self._dismissed = why
+        self._patience.reschedule(0)
+
     async def serve(self) -> None:
         """Talk with the client until it leaves."""
         try:
@@ -93,6 +112,9 @@ class Connection:
         except Refused as refusal:
             await self._part(REFUSED, refusal)
         except TimeoutError:
+            if self._dismissed is not None:
+                await self._part(REFUSED, self._dismissed)
+                return
             late = Refused("You did not say who you are in time; please connect again.")
             await self._part(TRY_AGAIN, None if self._too_slow else late)
 
@@ -143,6 +165,7 @@ class Connection:
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._patience.reschedule(None)
+        self._introduce(hello)
         if hello.secret is not None:
             own = self._room.opened_by(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
@@ -151,9 +174,33 @@ class Connection:
         await self._room.come(self)
         self._lobby.neighbours.moved(self._room)
         self.show(self._room, {})
+        self._tell_company(heard=hello.heard)
         if stood_in:
             self.tell({"type": "stood_in", "seats": stood_in})
         self._room.tell_seats()
+
+    def _introduce(self, hello: Hello) -> None:
+        """Note what a watcher is known by and called.
+
+        Raises:
+            Refused: if they are banned, or their name cannot be read.
+        """
+        if hello.name:
+            check_name(hello.name)
+        who = None if hello.visitor is None else self._room.who_visits(hello.visitor)
+        self.watcher = {"who": who, "name": hello.name}
+        if who in self._room.banned:
+            raise banned_here()
+
+    def _tell_company(self, *, heard: int) -> None:
+        """Tell who else is there, and what was said, if anything."""
+        room = self._room
+        watching = room.watchers.told()
+        if watching["count"]:
+            self.tell(watching)
+        words = [word for word in room.talk.words if word["id"] > heard]
+        if words or not room.talk.on:
+            self.tell({"type": "talk", "on": room.talk.on, "words": words})
 
     async def _listen(self) -> None:
         while True:
@@ -170,8 +217,22 @@ class Connection:
         elif isinstance(frame, Hello):
             self._told = frame.since
             self.show(room, {})
+        elif isinstance(frame, SendEmote):
+            await self._shout(frame, seat)
         elif seat is None:
             raise Refused("You are watching; only who has a seat can do that.")
+        elif isinstance(frame, Ready | Free | Ban):
+            await self._gather(frame, mine)
+        elif isinstance(frame, Say):
+            await self._say(frame, seat)
+        elif isinstance(frame, SwitchTalk):
+            self._lobby.gathering.check_host(room, mine)
+            await self._lobby.storage.words.switch(room.id, on=frame.on)
+            room.switch_talk(on=frame.on)
+        elif isinstance(frame, HandOver):
+            await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
+        elif not room.begun:
+            raise Refused("The game has not begun yet.")
         elif isinstance(frame, Play):
             await room.act(seat, n=frame.n, action=frame.action)
         elif isinstance(frame, WhyNot):
@@ -187,13 +248,51 @@ class Connection:
         elif isinstance(frame, Undo):
             acted = next((own for own in mine if room.match.can_undo(own)), seat)
             await room.act(acted, n=frame.n, action=UNDO)
-        elif isinstance(frame, SendEmote):
-            room.tell_each({"type": "emote", "seat": seat, "emote": frame.emote})
-        elif isinstance(frame, HandOver):
-            await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
         elif isinstance(frame, TakeBack):
             for own in mine:
                 await room.take_back(own)
+
+    async def _gather(self, frame: Ready | Free | Ban, mine: tuple[int, ...]) -> None:
+        room, gathering = self._room, self._lobby.gathering
+        if isinstance(frame, Ready):
+            await gathering.set_ready(room, by=mine, ready=frame.ready)
+        elif isinstance(frame, Free):
+            await gathering.free(room, by=mine, seat=frame.seat)
+        else:
+            await gathering.ban(room, by=mine, who=frame.who)
+
+    async def _shout(self, frame: SendEmote, seat: int | None) -> None:
+        """Say a quick word, from the seat or as a watcher."""
+        room = self._room
+        if (frame.at is None) == (frame.emote in POINTED):
+            sort = "names a seat" if frame.at is None else "names no seat"
+            raise Refused(f'The quick word "{frame.emote}" {sort}.')
+        if frame.at is not None and frame.at >= len(room.seats):
+            raise Refused("There is no such seat.")
+        who, name = self._myself(seat)
+        room.talk.check_pace(who or "strangers")
+        shouted: Shouted = {
+            "type": "emote",
+            "seat": seat,
+            "who": who,
+            "name": name,
+            "emote": frame.emote,
+            "at": frame.at,
+        }
+        await self._lobby.neighbours.tell(room, shouted)
+
+    async def _say(self, frame: Say, seat: int) -> None:
+        room = self._room
+        who, name = self._myself(seat)
+        word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
+        room.tell_each({"type": "talk", "on": True, "words": [word]})
+
+    def _myself(self, seat: int | None) -> tuple[str | None, str]:
+        """What others know me by, and what I am called."""
+        if seat is None:
+            return self.watcher["who"], self.watcher["name"]
+        mine = self._room.seats[seat].public()
+        return mine["who"], mine["name"]
 
     def _refusal(self, refusal: Refused) -> Refusal:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from deadhand.server.shapes.told import Emote
+from deadhand.server.shapes.told import Emote, Pointed
 from deadhand.table.errors import Refused
 
+SeatNumber = Annotated[int, Field(ge=0, le=32)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
@@ -15,11 +16,18 @@ class _Frame(BaseModel):
 
 
 class Hello(_Frame):
-    """The first frame: who I am (None: a spectator) and the last move I know of (-1: none)."""
+    """The first frame: who I am, the last move I know of (-1: none) and the last free word that I have heard.
+
+    `secret` opens seats; a spectator has none. `visitor` is a key that this browser made up, by which spectators are
+    told apart, and `name` what they want to be called.
+    """
 
     type: Literal["hello"]
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
+    visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
+    name: Annotated[str, Field(max_length=40)] = ""
+    heard: Annotated[int, Field(ge=0, le=2**53)] = 0
 
 
 class Play(_Frame):
@@ -53,17 +61,53 @@ class Undo(_Frame):
 
 
 class SendEmote(_Frame):
-    """A quick word to the table."""
+    """A quick word to the table; some are about a seat."""
 
     type: Literal["emote"]
-    emote: Emote
+    emote: Emote | Pointed
+    at: SeatNumber | None = None
+
+
+class Say(_Frame):
+    """My own words to the table."""
+
+    type: Literal["say"]
+    text: Annotated[str, Field(max_length=1000)]
+
+
+class SwitchTalk(_Frame):
+    """The host's: whether people may speak freely."""
+
+    type: Literal["talk"]
+    on: bool
+
+
+class Ready(_Frame):
+    """Before the game begins: whether I am ready."""
+
+    type: Literal["ready"]
+    ready: bool
+
+
+class Free(_Frame):
+    """Before the game begins, open a seat: the host any, each person their own."""
+
+    type: Literal["free"]
+    seat: SeatNumber
+
+
+class Ban(_Frame):
+    """The host's: a watcher may not come again."""
+
+    type: Literal["ban"]
+    who: Annotated[str, Field(max_length=16)]
 
 
 class HandOver(_Frame):
     """Let a bot, the usual one if none is named, play an open seat or the seat of a player who is away."""
 
     type: Literal["hand_over"]
-    seat: Annotated[int, Field(ge=0, le=32)]
+    seat: SeatNumber
     bot: Annotated[str, Field(max_length=20)] | None = None
 
 
@@ -87,7 +131,22 @@ class Ping(_Frame):
 
 
 Frame = Annotated[
-    Hello | Play | Seal | Unseal | Undo | SendEmote | HandOver | TakeBack | WhyNot | Ping, Field(discriminator="type")
+    Hello
+    | Play
+    | Seal
+    | Unseal
+    | Undo
+    | SendEmote
+    | Say
+    | SwitchTalk
+    | HandOver
+    | TakeBack
+    | WhyNot
+    | Ready
+    | Free
+    | Ban
+    | Ping,
+    Field(discriminator="type"),
 ]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)
 

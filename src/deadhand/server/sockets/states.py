@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.told import SealedAnswer, State
+from deadhand.server.shapes.told import Gathering, SealedAnswer, State
 from deadhand.server.shapes.view import Sentence, View
 from deadhand.table.chance import commitment_to
 from deadhand.table.view import sentences_of
@@ -55,6 +55,17 @@ def _sealed(room: Room, seat: int, *, by_name: bool) -> SealedAnswer | None:
     offers = (view["ahead"] or view["prompt"])["offers"]
     text = next(offer["text"] for offer in offers if offer["action"] == sealed.action)
     return {"seat": seat, "action": sealed.action, "text": text}
+
+
+def gathering_for(room: Room, mine: Sequence[int]) -> Gathering:
+    """All that a person with these seats may know of a table that has not begun: nothing of its game."""
+    return {
+        "type": "gathering",
+        "seats": [seat.public() for seat in room.seats],
+        "seats_of_mine": list(mine),
+        "host": room.row["host"],
+        "commitment": commitment_to(room.row["secret"]),
+    }
 
 
 def _lines(room: Room, seat: int | None, view: View, kept: int, *, by_name: bool) -> list[tuple[int, list[Sentence]]]:

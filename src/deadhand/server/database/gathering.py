@@ -1,0 +1,76 @@
+"""What is kept of a table before it begins: who is ready, whose seat was freed, who may not come again."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.notices import Notice, announce
+
+FREE: Final = {"kind": "open", "bot": None, "secret_hash": None, "stand_in": False, "ready": False}
+
+
+class Gathering:
+    """The people of tables that have not begun. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
+        self._engine = engine
+        self._server = server
+
+    async def begin(self, table_id: str, *, bots: Mapping[int, tuple[str, str]]) -> bool:
+        """Begin, with bots (each its sort and name) at the seats that are still open; False if it has begun."""
+        async with transaction(self._engine) as connection:
+            if not await _hold(connection, table_id, begun=True):
+                return False
+            for seat, (bot, name) in bots.items():
+                still_open = (*_own(table_id, seat), schema.seats.c.kind == "open")
+                filled = update(schema.seats).where(*still_open).values(kind="bot", bot=bot, name=name)
+                await connection.execute(filled)
+            await self._tell(connection, table_id)
+        return True
+
+    async def free(self, table_id: str, seat: int, *, name: str, host: int) -> bool:
+        """Open a seat to anybody, and name who hosts the table then; False if it has begun."""
+        async with transaction(self._engine) as connection:
+            if not await _hold(connection, table_id, host=host):
+                return False
+            await connection.execute(update(schema.seats).where(*_own(table_id, seat)).values(**FREE, name=name))
+            await self._tell(connection, table_id)
+        return True
+
+    async def set_ready(self, table_id: str, seats: Collection[int], *, ready: bool) -> None:
+        """Keep whether the person at these seats is ready."""
+        own = schema.seats.c
+        change = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats)).values(ready=ready)
+        async with transaction(self._engine) as connection:
+            await connection.execute(change)
+            await self._tell(connection, table_id)
+
+    async def ban(self, table_id: str, who: str) -> None:
+        """Keep that somebody, who is not banned yet, may not come again."""
+        async with transaction(self._engine) as connection:
+            await connection.execute(insert(schema.bans), {"table_id": table_id, "who": who})
+            await self._tell(connection, table_id)
+
+    async def banned(self, table_id: str) -> set[str]:
+        """Who may not come again."""
+        async with reading(self._engine) as connection:
+            query = select(schema.bans.c.who).where(schema.bans.c.table_id == table_id)
+            return set(await connection.scalars(query))
+
+    async def _tell(self, connection: AsyncConnection, table_id: str) -> None:
+        await announce(connection, [Notice(self._server, "table", table_id)])
+
+
+async def _hold(connection: AsyncConnection, table_id: str, **values: Any) -> bool:
+    """Change a table that has not begun, and keep others from changing it until the end; whether it has not."""
+    own = schema.tables.c
+    change = update(schema.tables).where(own.id == table_id, own.begun.is_(False)).values(**values)
+    return bool((await connection.execute(change)).rowcount)
+
+
+def _own(table_id: str, seat: int) -> tuple[Any, Any]:
+    return schema.seats.c.table_id == table_id, schema.seats.c.seat == seat

@@ -1,0 +1,61 @@
+"""What people say at a table, kept beside its game and never within it."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.notices import Notice, announce
+
+KEPT: Final = 200
+"""How many words of a table are kept: the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What somebody said, once and for all: from which seat, called what then; `who` is the same for one person."""
+
+    id: int
+    seat: int
+    who: str
+    name: str
+    text: str
+    at: datetime
+
+
+class Words:
+    """The talk of all tables. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
+        self._engine = engine
+        self._server = server
+
+    async def say(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> Word:
+        """Keep what somebody says, and forget what is too long ago."""
+        said: dict[str, Any] = {"seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
+        own = schema.words.c
+        oldest = select(own.id).where(own.table_id == table_id).order_by(own.id.desc()).offset(KEPT - 1).limit(1)
+        async with transaction(self._engine) as connection:
+            added = await connection.execute(insert(schema.words), {"table_id": table_id, **said})
+            forgotten = delete(schema.words).where(own.table_id == table_id, own.id < oldest.scalar_subquery())
+            await connection.execute(forgotten)
+            await announce(connection, [Notice(self._server, "said", table_id)])
+        (number,) = added.inserted_primary_key or (0,)
+        return Word(number, **said)
+
+    async def all(self, table_id: str) -> list[Word]:
+        """What was said at a table, the last things, in order."""
+        own = schema.words.c
+        query = select(own.id, own.seat, own.who, own.name, own.text, own.at).where(own.table_id == table_id)
+        async with reading(self._engine) as connection:
+            return [Word(*row) for row in await connection.execute(query.order_by(own.id))]
+
+    async def switch(self, table_id: str, *, on: bool) -> None:
+        """Keep whether people may speak freely."""
+        async with transaction(self._engine) as connection:
+            await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(talk=on))
+            await announce(connection, [Notice(self._server, "table", table_id)])
