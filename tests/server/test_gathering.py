@@ -45,7 +45,7 @@ async def gathered(client: Client, **wanted: Any) -> Frame:
     """The next frame of a table that has not begun whose seat 1 is as wanted."""
 
     def fits(frame: Frame) -> bool:
-        return frame["type"] == "gathering" and wanted.items() <= frame["seats"][1].items()
+        return frame["type"] == "gathering" and bool(wanted.items() <= frame["seats"][1].items())
 
     return await client.until(fits)
 

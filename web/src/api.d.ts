@@ -124,6 +124,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reached
+         * @description Where those whom I invite reach this server; told to who has a seat.
+         */
+        get: operations["reached_api_tables__table_id__addresses_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description Begin the game of a table that had open seats; the host decides when.
+         */
+        post: operations["begin_api_tables__table_id__begin_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/rematch": {
         parameters: {
             query?: never;
@@ -208,6 +248,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Begin
+         * @description Begin the game, with this bot at every seat that is still open; without one, none may be.
+         */
+        Begin: {
+            /** Fill */
+            fill?: string | null;
+        };
         /**
          * CardSummary
          * @description A kind of card.
@@ -654,6 +702,16 @@ export interface components {
             default: string | null;
         };
         /**
+         * Reached
+         * @description The addresses at which others reach this server, the best first; without any, what to do about it.
+         */
+        Reached: {
+            /** Addresses */
+            addresses: string[];
+            /** Trouble */
+            trouble: string;
+        };
+        /**
          * Rules
          * @description A game's rules by clause.
          */
@@ -686,6 +744,16 @@ export interface components {
              * @description Whether a bot plays for a player who is away.
              */
             stand_in: boolean;
+            /**
+             * Ready
+             * @description Before the game begins: whether its player has said so; bots always are.
+             */
+            ready: boolean;
+            /**
+             * Who
+             * @description Always the same for one person at this table; None for a bot and an open seat.
+             */
+            who: string | null;
         };
         /**
          * SectionText
@@ -708,6 +776,8 @@ export interface components {
             nickname: string;
             /** Seat */
             seat?: number | null;
+            /** Visitor */
+            visitor?: string | null;
         };
         /**
          * Started
@@ -776,6 +846,8 @@ export interface components {
             n: number;
             /** Asked */
             asked: number | null;
+            /** Begun */
+            begun: boolean;
             /** Over */
             over: boolean;
             /** Host */
@@ -851,6 +923,32 @@ export interface components {
             };
         };
         /**
+         * Ban
+         * @description The host's: a watcher may not come again.
+         */
+        Ban: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ban";
+            /** Who */
+            who: string;
+        };
+        /**
+         * Free
+         * @description Before the game begins, open a seat: the host any, each person their own.
+         */
+        Free: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "free";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * HandOver
          * @description Let a bot, the usual one if none is named, play an open seat or the seat of a player who is away.
          */
@@ -870,7 +968,10 @@ export interface components {
         };
         /**
          * Hello
-         * @description The first frame: who I am (None: a spectator) and the last move I know of (-1: none).
+         * @description The first frame: who I am, the last move I know of (-1: none) and the last free word that I have heard.
+         *
+         *     `secret` opens seats; a spectator has none. `visitor` is a key that this browser made up, by which spectators are
+         *     told apart, and `name` what they want to be called.
          */
         Hello: {
             /**
@@ -888,6 +989,21 @@ export interface components {
              * @default -1
              */
             since: number;
+            /**
+             * Visitor
+             * @default null
+             */
+            visitor: string | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Heard
+             * @default 0
+             */
+            heard: number;
         };
         /**
          * Ping
@@ -916,6 +1032,32 @@ export interface components {
             action: number;
         };
         /**
+         * Ready
+         * @description Before the game begins: whether I am ready.
+         */
+        Ready: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ready";
+            /** Ready */
+            ready: boolean;
+        };
+        /**
+         * Say
+         * @description My own words to the table.
+         */
+        Say: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+            /** Text */
+            text: string;
+        };
+        /**
          * Seal
          * @description An answer before my turn, to the question of this name; it is played when my turn comes.
          */
@@ -932,7 +1074,7 @@ export interface components {
         };
         /**
          * SendEmote
-         * @description A quick word to the table.
+         * @description A quick word to the table; some are about a seat.
          */
         SendEmote: {
             /**
@@ -940,11 +1082,26 @@ export interface components {
              * @enum {string}
              */
             type: "emote";
+            /** Emote */
+            emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
             /**
-             * Emote
+             * At
+             * @default null
+             */
+            at: number | null;
+        };
+        /**
+         * SwitchTalk
+         * @description The host's: whether people may speak freely.
+         */
+        SwitchTalk: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            emote: "moan" | "brains" | "nice" | "oops" | "hurry" | "gg";
+            type: "talk";
+            /** On */
+            on: boolean;
         };
         /**
          * TakeBack
@@ -996,7 +1153,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -1009,6 +1166,25 @@ export interface components {
             type: "asked_again";
             /** Seat */
             seat: number;
+        };
+        /**
+         * Gathering
+         * @description The table has not begun: who sits there, and which of them I am. Of the game itself nothing is told.
+         */
+        Gathering: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "gathering";
+            /** Seats */
+            seats: components["schemas"]["SeatSummary"][];
+            /** Seats Of Mine */
+            seats_of_mine: number[];
+            /** Host */
+            host: number;
+            /** Commitment */
+            commitment: string;
         };
         /**
          * Line
@@ -1052,6 +1228,27 @@ export interface components {
             clause: string | null;
             /** N */
             n: number;
+        };
+        /**
+         * Said
+         * @description What somebody said in their own words.
+         */
+        Said: {
+            /** Id */
+            id: number;
+            /** Seat */
+            seat: number;
+            /** Who */
+            who: string;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /**
+             * At
+             * @description Seconds since 1970.
+             */
+            at: number;
         };
         /**
          * SealedAnswer
@@ -1099,7 +1296,7 @@ export interface components {
         };
         /**
          * Shouted
-         * @description Somebody says a quick word.
+         * @description Somebody says a quick word: from a seat, or a watcher; about a seat, if it is a word of that sort.
          */
         Shouted: {
             /**
@@ -1108,12 +1305,15 @@ export interface components {
              */
             type: "emote";
             /** Seat */
-            seat: number;
-            /**
-             * Emote
-             * @enum {string}
-             */
-            emote: "moan" | "brains" | "nice" | "oops" | "hurry" | "gg";
+            seat: number | null;
+            /** Who */
+            who: string | null;
+            /** Name */
+            name: string;
+            /** Emote */
+            emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
+            /** At */
+            at: number | null;
         };
         /**
          * State
@@ -1202,6 +1402,21 @@ export interface components {
             seats: number[];
         };
         /**
+         * TableTalk
+         * @description Whether people may speak freely, and what they have said that I have not heard; the last 200 words are kept.
+         */
+        TableTalk: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "talk";
+            /** On */
+            on: boolean;
+            /** Words */
+            words: components["schemas"]["Said"][];
+        };
+        /**
          * View
          * @description Everything a viewer may know, and all that a client ever gets.
          */
@@ -1242,7 +1457,32 @@ export interface components {
             /** Statistics */
             statistics: components["schemas"]["Statistic"][] | null;
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Seats"] | components["schemas"]["Shouted"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        /**
+         * Watcher
+         * @description Somebody who watches: a name, if they gave one, and what a ban names them by, if they can be told apart.
+         */
+        Watcher: {
+            /** Who */
+            who: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Watching
+         * @description How many watch; some of them by name.
+         */
+        Watching: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "watching";
+            /** Count */
+            count: number;
+            /** Watchers */
+            watchers: components["schemas"]["Watcher"][];
+        };
+        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -1411,6 +1651,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MySeat"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reached_api_tables__table_id__addresses_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reached"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    begin_api_tables__table_id__begin_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Begin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableSummary"];
                 };
             };
             /** @description Validation Error */

@@ -6,6 +6,7 @@ from typing import Final
 
 import uvicorn
 
+from deadhand.server.addresses import Bound
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import MOST_FRAME, Settings
@@ -27,7 +28,7 @@ def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
     gc.set_threshold(young, middle, SELDOM)
     return uvicorn.Server(
         uvicorn.Config(
-            Sockets(create_app(settings)),
+            Sockets(create_app(settings, Bound(host, port))),
             host=host,
             port=port,
             log_level="warning",

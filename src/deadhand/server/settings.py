@@ -23,5 +23,7 @@ class Settings:
     """How many connections to tables one address may have open."""
     hello_within: float = 10.0
     """How long a new connection may take to say who it is."""
+    public_address: str | None = None
+    """Where others reach the server, if not where it listens: behind a proxy or a tunnel."""
     compiled: bool = True
     """Whether the rules are compiled in the background; until then, or without, they run as plain Python."""

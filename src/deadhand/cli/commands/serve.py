@@ -12,6 +12,7 @@ from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
+ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
 
 
 @click.command("serve", epilog="Example: deadhand serve --port 8000 --no-browser")
@@ -22,18 +23,31 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to
 @click.option(
     "--grace", default=60.0, show_default=True, help="Seconds a player may be away before a bot may stand in."
 )
+@click.option("--public-address", metavar="URL", help="Where others reach it, if by a proxy or a tunnel.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-def command(host: str, port: int, data: Path | None, database: str | None, grace: float, *, no_browser: bool) -> None:
+def command(
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    grace: float,
+    public_address: str | None,
+    *,
+    no_browser: bool,
+) -> None:
     """Serve the page: start tables, share links, play with friends and bots."""
+    from deadhand.server.addresses import check_public
     from deadhand.server.run import check_database, server
     from deadhand.server.settings import Settings
 
     check_port(host, port)
-    settings = Settings(database=database or sqlite_in(data or saves_folder().parent), grace=grace)
+    public = None if public_address is None else check_public(public_address)
+    where = database or sqlite_in(data or saves_folder().parent)
+    settings = Settings(database=where, grace=grace, public_address=public)
     check_database(settings.database)
-    announce(host, port)
+    announce(host, port, public)
     if not no_browser:
-        Timer(1.0, webbrowser.open, (f"http://127.0.0.1:{port}/",)).start()
+        Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     with suppress(KeyboardInterrupt):
         server(settings, host=host, port=port).run()
 
@@ -57,25 +71,25 @@ def sqlite_in(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 
 
-def announce(host: str, port: int) -> None:
-    """Print where the page is, for this machine and for others in the same network, with a QR code for a phone."""
-    click.echo(f"Deadhand is served at http://127.0.0.1:{port}/  (Ctrl-C ends it)")
-    address = lan_address() if host == EVERYWHERE else None
-    if address is None:
+def announce(host: str, port: int, public: str | None) -> None:
+    """Print where the page is, for this machine and for others, with a QR code for a phone."""
+    from deadhand.server.addresses import HERE_ONLY, Bound, addresses
+
+    click.echo(f"Deadhand is served at {own_address(host, port)}/  (Ctrl-C ends it)")
+    known = addresses(Bound(host, port), public=public, asked_at="")
+    if not known.others:
+        click.echo(known.trouble if known.trouble != HERE_ONLY else ONLY_HERE)
         return
     import segno
 
-    link = f"http://{address}:{port}/"
-    click.echo(f"In your network: {link}")
+    link = f"{known.others[0]}/"
+    click.echo(f"Others reach it at {link}" if public else f"In your network: {link}")
     segno.make(link, micro=False).terminal(compact=True)
 
 
-def lan_address() -> str | None:
-    """This machine's address in its network, if it has one; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return None if address.startswith("127.") else address
+def own_address(host: str, port: int) -> str:
+    """Where the page is for this machine."""
+    from deadhand.server.addresses import EVERYWHERE
+
+    own = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{own}:{port}"

@@ -43,6 +43,13 @@ class Begin(_Request):
     fill: Annotated[str, Field(max_length=20)] | None = None
 
 
+class Reached(BaseModel):
+    """The addresses at which others reach this server, the best first; without any, what to do about it."""
+
+    addresses: list[str]
+    trouble: str
+
+
 class Form(BaseModel):
     """In which form a game's rules run on this server: plain Python, or compiled; after a failure plain, with why."""
 

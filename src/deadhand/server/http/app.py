@@ -12,6 +12,8 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from deadhand.dealing import replay
 from deadhand.games import find_game
 from deadhand.rulebook import rulebook
+from deadhand.server import addresses
+from deadhand.server.addresses import Bound
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
@@ -27,8 +29,8 @@ from deadhand.table.chance import commitment_to
 from deadhand.table.errors import Refused
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The HTTP part as an ASGI application; `Sockets` adds the rest."""
+def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
+    """The HTTP part as an ASGI application, which listens there; `Sockets` adds the rest."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -46,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         await storage.close()
 
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+    app.state.bound = bound
     app.state.guard = Guard(settings.tables_per_minute)
     app.state.compiling = Compiling()
     app.middleware("http")(secure)
@@ -125,6 +128,16 @@ def _add_tables(app: FastAPI) -> None:
         """Take an open seat; where all play as one team, my secret takes a further one."""
         seat, key = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat, secret=secret, visitor=wish.visitor)
         return answers.MySeat(seat=seat, secret=key)
+
+    @app.get("/api/tables/{table_id}/addresses")
+    async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
+        """Where those whom I invite reach this server; told to who has a seat."""
+        if not _mine(room, secret):
+            raise Refused("Only who has a seat can invite others.")
+        at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
+        bound: addresses.Bound | None = request.app.state.bound
+        known = await asyncio.to_thread(addresses.addresses, bound, public=lobby.settings.public_address, asked_at=at)
+        return answers.Reached(addresses=known.others, trouble=known.trouble)
 
     @app.post("/api/tables/{table_id}/begin")
     async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:

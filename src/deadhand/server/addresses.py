@@ -1,0 +1,100 @@
+"""Under which addresses others reach this server, as far as it can know that by itself."""
+
+import ipaddress
+import re
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from deadhand.table.errors import Refused
+
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join
+HERE_ONLY: Final = (
+    "Only this computer can reach this table: start the server with --host 0.0.0.0, and others in your network can too."
+)
+NO_NETWORK: Final = "Only this computer can reach this table, for it is in no network now."
+ELSEWHERE: Final = "192.0.2.1"
+"""An address that is nobody's: how it would be reached tells ours, and nothing is sent."""
+HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Where a server listens."""
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Those by which others come, the best first; if there are none, what is to be done about it."""
+
+    others: list[str]
+    trouble: str
+
+
+def addresses(bound: Bound | None, *, public: str | None, asked_at: str) -> Addresses:
+    """The addresses of a server that a browser has just asked at `asked_at`.
+
+    `public` is what its operator says; then what others might reach too: where the browser found it, and where it
+    listens in the networks of this computer.
+    """
+    found = [public] if public else []
+    if asked_at and not _is_here(asked_at):
+        found.append(asked_at)
+    if bound is not None:
+        found += in_networks(bound)
+    others = list(dict.fromkeys(found))
+    if others:
+        return Addresses(others, "")
+    return Addresses([], NO_NETWORK if bound is not None and bound.host in EVERYWHERE else HERE_ONLY)
+
+
+def in_networks(bound: Bound) -> list[str]:
+    """The addresses at which a server is reached from the networks that this computer is in."""
+    hosts = _own_addresses() if bound.host in EVERYWHERE else [bound.host]
+    found = [f"http://{f'[{host}]' if ':' in host else host}:{bound.port}" for host in hosts]
+    return [address for address in found if not _is_here(address)]
+
+
+def asked_at(scheme: str, host: str | None) -> str:
+    """The address that a browser has asked at; empty if it names none."""
+    return f"{scheme}://{host}" if host and HOST.fullmatch(host) else ""
+
+
+def check_public(address: str) -> str:
+    """A public address without the slash at its end.
+
+    Raises:
+        Refused: if a browser could not go there.
+    """
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not HOST.fullmatch(parts.netloc) or parts.path.strip("/"):
+        raise Refused(f'A public address looks like https://cards.example.org, not "{address}".')
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _own_addresses() -> list[str]:
+    """This computer's addresses, the one by which it goes out first."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((ELSEWHERE, 9))
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += [str(known[4][0]) for known in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return list(dict.fromkeys(found))
+
+
+def _is_here(address: str) -> bool:
+    """Whether an address means the computer itself that goes there."""
+    host = urlsplit(address).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        known = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return known.is_loopback or known.is_unspecified

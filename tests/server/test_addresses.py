@@ -1,0 +1,61 @@
+"""What an invitation names: addresses at which others really reach the server."""
+
+import pytest
+
+from deadhand import Refused
+from deadhand.server import addresses
+from deadhand.server.addresses import HERE_ONLY, NO_NETWORK, Bound, asked_at, check_public
+from tests.server.running import Asked, refusal
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer in one network."""
+    monkeypatch.setattr(addresses, "_own_addresses", lambda: ["192.168.1.5", "127.0.1.1"])
+
+
+def known(host: str, *, public: str | None = None, at: str = "") -> tuple[list[str], str]:
+    found = addresses.addresses(Bound(host, 8000), public=public, asked_at=at)
+    return found.others, found.trouble
+
+
+@pytest.mark.usefixtures("home")
+def test_the_best_address_comes_first_and_none_leads_back_to_who_opens_it() -> None:
+    lan = "http://192.168.1.5:8000"
+    assert known("0.0.0.0", at="http://127.0.0.1:8000") == ([lan], "")
+    assert known("::", at="http://localhost:8000") == ([lan], "")
+    assert known("0.0.0.0", at="http://laptop.local:8000") == (["http://laptop.local:8000", lan], "")
+    assert known("0.0.0.0", at=lan) == ([lan], "")
+    assert known("192.168.1.5", at="http://127.0.0.1:8000") == ([lan], "")
+    assert known("127.0.0.1", at="http://[::1]:8000") == ([], HERE_ONLY)
+    assert known("127.0.0.1", at="https://cards.example.org") == (["https://cards.example.org"], "")
+    assert known("127.0.0.1", public="https://cards.example.org") == (["https://cards.example.org"], "")
+
+
+def test_a_computer_in_no_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "_own_addresses", lambda: ["127.0.0.1"])
+    assert known("0.0.0.0") == ([], NO_NETWORK)
+
+
+def test_this_computer_knows_its_own_addresses() -> None:
+    assert all(part.isdecimal() for own in addresses._own_addresses() for part in own.split("."))
+
+
+@pytest.mark.parametrize("host", ["", "a b", "evil/path", "a\r\nb", "x" * 300, "a:b:c"])
+def test_a_host_that_is_none_is_passed_over(host: str) -> None:
+    assert asked_at("http", host) == ""
+
+
+def test_a_public_address_is_checked() -> None:
+    assert check_public("https://cards.example.org/") == "https://cards.example.org"
+    for wrong in ("cards.example.org", "ftp://x", "https://", "https://x/y"):
+        with pytest.raises(Refused, match="looks like"):
+            check_public(wrong)
+
+
+@pytest.mark.anyio
+async def test_only_who_has_a_seat_is_told(asked: Asked) -> None:
+    started = await asked.start()
+    refusal(await asked.http.get(f"/api/tables/{started['id']}/addresses"), 400)
+    told = await asked.get(f"{started['id']}/addresses", started["secret"])
+    assert told == {"addresses": ["http://deadhand"], "trouble": ""}
