@@ -36,6 +36,12 @@ export type Line = Shapes["Line"];
 export type Sentence = Shapes["Sentence"];
 /** Some words of a sentence: plain, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
-export type Emote = Shapes["Shouted"]["emote"];
+export type Gathering = Shapes["Gathering"];
+export type Watching = Shapes["Watching"];
+export type Reached = Shapes["Reached"];
+type QuickWord = Shapes["Shouted"]["emote"];
+/** Quick words about a seat. */
+export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;
+export type Emote = Exclude<QuickWord, Pointed>;
 /** A refusal in a sentence, by socket or HTTP. */
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

@@ -54,12 +54,15 @@ function state(more = {}) {
 }
 
 test("after a lost line it names the state it knew, which undoings count in too", () => {
-  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", secret: "secret", since: -1 }]);
+  const { visitor, ...rest } = sockets.at(-1).sent[0];
+  assert.match(visitor, /^[0-9a-f]{32}$/);
+  assert.deepEqual(rest, { type: "hello", secret: "secret", since: -1, name: "", heard: 0 });
   state({ n: 7, move: 3 });
   sockets.at(-1).onclose({ code: 1006 });
   later();
   sockets.at(-1).onopen();
-  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", secret: "secret", since: 7 }]);
+  assert.equal(sockets.at(-1).sent[0].since, 7);
+  assert.equal(sockets.at(-1).sent[0].visitor, visitor);
 });
 
 test("all seats of mine are mine, and an answer is for the one that is asked", () => {
@@ -149,4 +152,44 @@ test("that something has moved is said until I answer again", () => {
   assert.equal(table.askedAgain, true);
   table.choose(2);
   assert.equal(table.askedAgain, false);
+});
+
+test("before the game begins, the table is who gathers at it", () => {
+  const seats = [0, 1].map((seat) => ({ seat, name: `P${seat}`, kind: "human", online: seat === 1 }));
+  hear({ type: "gathering", seats, seats_of_mine: [1], host: 0, commitment: "" });
+  assert.deepEqual([table.mine, table.names, table.hosting], [[1], ["P0", "P1"], true]); // the host is away
+  assert.equal(table.link, "open");
+  state({ n: 0, move: 0 });
+  assert.equal(table.gathering, null);
+});
+
+const word = (id, who, text) => ({ id, seat: 0, who, name: who, text, at: 1 });
+
+test("kept words are heard once, and after a lost line only those since are asked for", () => {
+  hear({ type: "talk", on: true, words: [word(3, "ann", "Boo!"), word(4, "ben", "Hush.")] });
+  hear({ type: "talk", on: true, words: [word(4, "ben", "Hush.")] });
+  assert.deepEqual(
+    table.talk.heard.map(({ text }) => text),
+    ["Boo!", "Hush."],
+  );
+  assert.equal(table.talk.unread, 0); // what was said before I came is no news
+  sockets.at(-1).onclose({ code: 1006 });
+  later();
+  sockets.at(-1).onopen();
+  assert.equal(sockets.at(-1).sent[0].heard, 4);
+});
+
+test("who is muted is not heard, in quick words either, until I listen again", () => {
+  hear({ type: "talk", on: true, words: [word(1, "ann", "Boo!")] });
+  hear({ type: "emote", seat: 1, who: "ben", name: "Ben", emote: "gg", at: null });
+  assert.deepEqual([table.talk.unread, table.talk.fresh.length], [2, 2]);
+  table.talk.mute({ who: "ann", name: "Ann" });
+  hear({ type: "talk", on: true, words: [word(2, "ann", "BOO!")] });
+  assert.deepEqual(
+    table.talk.heard.map(({ who }) => who),
+    ["ben"],
+  );
+  assert.equal(table.talk.unread, 2);
+  table.talk.unmute("ann");
+  assert.equal(table.talk.heard.length, 3);
 });

@@ -62,7 +62,7 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heard = Date.now();
       const frame = JSON.parse(event.data) as FromServer;
-      if (frame.type === "state") {
+      if (frame.type === "state" || frame.type === "gathering") {
         this.#wait = FIRST_WAIT;
         this.listener.link("open");
       }

@@ -1,5 +1,17 @@
 /** The HTTP part of the server, one function for each question. A refusal is thrown as `Refused`, a sentence. */
-import type { Game, Moment, MySeat, OptionValue, Refusal, Rules, Started, Summary, Verdict } from "../frames";
+import type {
+  Game,
+  Moment,
+  MySeat,
+  OptionValue,
+  Reached,
+  Refusal,
+  Rules,
+  Started,
+  Summary,
+  Verdict,
+} from "../frames";
+import { visitorKey } from "./mine";
 
 export class Refused extends Error {
   constructor(
@@ -68,7 +80,12 @@ export const sitDown = (
   nickname: string,
   seat: number | null,
   secret: string | null = null,
-): Promise<MySeat> => ask(`${table(id)}/seats`, { body: { nickname, seat }, secret });
+): Promise<MySeat> => ask(`${table(id)}/seats`, { body: { nickname, seat, visitor: visitorKey() }, secret });
+export const beginTable = (id: string, secret: string | null, fill: string | null): Promise<Summary> =>
+  ask(`${table(id)}/begin`, { body: { fill }, secret });
+/** Where others reach the server, as far as it knows. */
+export const fetchAddresses = (id: string, secret: string | null): Promise<Reached> =>
+  ask(`${table(id)}/addresses`, { secret });
 export const startRematch = (id: string, secret: string): Promise<Started> =>
   ask(`${table(id)}/rematch`, { body: {}, secret });
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>

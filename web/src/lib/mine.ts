@@ -31,27 +31,26 @@ export const rememberNickname = (name: string): void => {
   keep("nickname", name);
 };
 
+/** What this browser is known by where it has no seat; made up here, and told to no table's other people. */
+export function visitorKey(): string {
+  key ||= recall("visitor", "");
+  if (key) return key;
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
+  key = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  keep("visitor", key);
+  return key;
+}
+let key = "";
+
 /** A link to one's own seat. What follows the # is never sent to a server. */
-export const privateLink = (id: string, secret: string): string =>
-  `${shareLink(id)}#seat=${encodeURIComponent(secret)}`;
-export const shareLink = (id: string): string => `${location.origin}/t/${id}`;
+export const privateLink = (address: string, id: string, secret: string): string =>
+  `${shareLink(address, id)}#seat=${encodeURIComponent(secret)}`;
+/** The link for everybody, at the address by which they reach the server. */
+export const shareLink = (address: string, id: string): string => `${address}/t/${id}`;
 
 /** Take a seat's secret out of the address, so that it is not shared by accident. */
 export function secretFromAddress(): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (secret !== null) history.replaceState(null, "", location.pathname);
   return secret;
-}
-
-let invitation = "";
-
-/** Remember, until the table is shown, that its link is to be handed out. */
-export function keepInvitation(id: string): void {
-  invitation = id;
-}
-
-export function takeInvitation(id: string): boolean {
-  const kept = invitation === id;
-  invitation = "";
-  return kept;
 }

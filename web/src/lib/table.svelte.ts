@@ -1,13 +1,21 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
-import type { Emote, Game, Line, Moment, Prompt, Refusal, Seat, State, ToServer, View } from "../frames";
+import type {
+  Game,
+  Gathering,
+  Line,
+  Moment,
+  Prompt,
+  Refusal,
+  Seat,
+  State,
+  ToServer,
+  View,
+  Watching,
+} from "../frames";
 import { Connection, type Link } from "./connection";
-import { fetchMoment, Refused, sitDown, type Eyes } from "./http";
-
-export interface Shouted {
-  key: number;
-  seat: number;
-  emote: Emote;
-}
+import { beginTable, fetchMoment, Refused, sitDown, type Eyes } from "./http";
+import { nickname, visitorKey } from "./mine";
+import { Talk } from "./talk.svelte";
 
 export class Table {
   state = $state.raw<State | null>(null);
@@ -17,7 +25,9 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** A past moment that is looked at instead of now. */
   moment = $state.raw<Moment | null>(null);
-  shouts = $state.raw<Shouted[]>([]);
+  /** Who is here, as long as the game has not begun. */
+  gathering = $state.raw<Gathering | null>(null);
+  watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
   /** My seats at which a bot stood in while I was away, until I have read so. */
   stoodIn = $state.raw<number[]>([]);
   /** Whether what I had answered before my turn was dropped, as something has moved; until I answer again. */
@@ -38,6 +48,8 @@ export class Table {
   /** Called when somebody says a quick word. */
   heard: () => void = () => undefined;
 
+  readonly talk: Talk;
+
   #connection: Connection;
 
   constructor(
@@ -45,8 +57,18 @@ export class Table {
     readonly secret: string | null,
     readonly game: Game,
   ) {
+    this.talk = new Talk(id, () => {
+      this.heard();
+    });
     this.#connection = new Connection(id, {
-      hello: () => ({ type: "hello", secret, since: this.state?.n ?? -1 }),
+      hello: () => ({
+        type: "hello",
+        secret,
+        since: this.state?.n ?? -1,
+        visitor: visitorKey(),
+        name: nickname(),
+        heard: this.talk.known,
+      }),
       link: (link) => {
         this.link = link;
         if (link !== "open") this.#answered = null;
@@ -56,7 +78,10 @@ export class Table {
         else if (frame.type === "seats") this.seats = frame.seats;
         else if (frame.type === "stood_in") this.stoodIn = frame.seats;
         else if (frame.type === "asked_again") this.askedAgain = true;
-        else if (frame.type === "emote") this.#hear(frame.seat, frame.emote);
+        else if (frame.type === "gathering") this.#gather(frame);
+        else if (frame.type === "watching") this.watching = frame;
+        else if (frame.type === "talk") this.talk.takeWords(frame);
+        else if (frame.type === "emote") this.talk.takeShout(frame, this.names);
         else if (frame.type === "refused") this.#refused(frame);
       },
     });
@@ -78,7 +103,17 @@ export class Table {
 
   /** All my seats: none for a spectator, several perhaps where all play as one team. */
   get mine(): number[] {
-    return this.state?.seats_of_mine ?? [];
+    return this.state?.seats_of_mine ?? this.gathering?.seats_of_mine ?? [];
+  }
+
+  /** What everybody at the table is called. */
+  get names(): string[] {
+    return this.state?.view.names ?? this.seats.map(({ name }) => name);
+  }
+
+  /** What others know me by when I say something. */
+  get mySigns(): (string | null | undefined)[] {
+    return this.mine.map((seat) => this.seats[seat]?.who);
   }
 
   isMine(seat: number): boolean {
@@ -92,8 +127,9 @@ export class Table {
 
   /** Whether I may let bots play: the host decides, and while the host is away, everyone. */
   get hosting(): boolean {
-    if (!this.state || this.you === null) return false;
-    return this.isMine(this.state.host) || this.seats[this.state.host]?.online === false;
+    const host = this.state?.host ?? this.gathering?.host;
+    if (host === undefined || this.mine.length === 0) return false;
+    return this.isMine(host) || this.seats[host]?.online === false;
   }
 
   /** What I am asked: it is my turn, or I may answer ahead while another is asked the same, and have not. */
@@ -153,12 +189,20 @@ export class Table {
     this.#connection.send(frame);
   }
 
+  /** Begin the game, with bots of this sort at the seats that are still open. */
+  async begin(fill: string | null): Promise<void> {
+    this.refusal = null;
+    try {
+      await beginTable(this.id, this.secret, fill);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
   /** Take one more open seat, under the name I have. */
   async takeSeat(seat: number): Promise<void> {
     // The further seats of a person have a number behind the name.
-    const names = this.mine
-      .map((own) => this.state?.view.names[own] ?? "")
-      .sort((a, b) => a.length - b.length);
+    const names = this.mine.map((own) => this.names[own] ?? "").sort((a, b) => a.length - b.length);
     try {
       await sitDown(this.id, names[0] ?? "", seat, this.secret);
     } catch (error) {
@@ -196,6 +240,7 @@ export class Table {
     const show = (): void => {
       this.state = state;
       this.seats = state.seats;
+      this.gathering = null;
       // The others' early answers tell nothing of a move that is on its way.
       if (this.#answered !== state.n || state.sealed.length > 0) this.#answered = null;
       this.refusal = null;
@@ -207,6 +252,11 @@ export class Table {
     else this.change(state.view, show);
   }
 
+  #gather(gathering: Gathering): void {
+    this.gathering = gathering;
+    this.seats = gathering.seats;
+  }
+
   #refuse(error: unknown): void {
     if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
   }
@@ -214,12 +264,5 @@ export class Table {
   #refused(refusal: Refusal): void {
     this.refusal = refusal;
     this.#answered = null;
-  }
-
-  #hear(seat: number, emote: Emote): void {
-    const shout = { key: Date.now() + Math.random(), seat, emote };
-    this.shouts = [...this.shouts.filter((other) => other.seat !== seat), shout];
-    this.heard();
-    window.setTimeout(() => (this.shouts = this.shouts.filter((other) => other !== shout)), 3500);
   }
 }
