@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
 import httpx
@@ -37,11 +39,25 @@ def test_a_whole_game_is_played_at_a_servers_table(site: str) -> None:
     assert httpx.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
 
 
+def begin_when_ready(site: str, table: dict[str, Any], *, seat: int) -> None:
+    """Begin the game as its host, as soon as somebody at a seat is ready."""
+    address = f"{site}/api/tables/{table['id']}"
+    for _ in range(600):
+        if httpx.get(address).json()["seats"][seat]["ready"]:
+            break
+        time.sleep(0.1)
+    httpx.post(f"{address}/begin", json={}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
+
+
 def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(site: str) -> None:
     table = start(site, seats=["open", "me"])
-    joined = join(f"{site}/t/{table['id']}", "--name", "Ben", typed="q\n")
+    with ThreadPoolExecutor() as threads:
+        joining = threads.submit(join, f"{site}/t/{table['id']}", "--name", "Ben", typed="q\n")
+        begin_when_ready(site, table, seat=0)
+        joined = joining.result()
     seats = httpx.get(f"{site}/api/tables/{table['id']}").json()["seats"]
     assert (seats[0]["name"], seats[0]["kind"]) == ("Ben", "human")
+    assert "as soon as its host starts it" in joined.stdout
     link = re.search(r"join '(\S+)'", joined.stdout)
     assert link is not None
     again = join(link[1], typed="q\n")

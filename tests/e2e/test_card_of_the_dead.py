@@ -24,6 +24,7 @@ def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
     ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
     ben.get_by_label("My name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Start the game").click()
     return ann, ben
 
 

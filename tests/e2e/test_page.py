@@ -23,11 +23,12 @@ def test_a_friend_sits_down_by_the_shared_link_and_both_see_the_same_table(brows
     host = open_page(browser, site)
     host.get_by_label("My name").fill("Ann")
     host.get_by_label("Seat 2").select_option("open")
-    host.get_by_role("button", name=re.compile("^Deal")).click()
+    host.get_by_role("button", name="Open the gate to friends").click()
     expect(host).to_have_url(re.compile(r"/t/[\w-]+$"))
     friend = open_page(browser, host.url)
     friend.get_by_label("My name").fill("Ben")
     friend.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name=re.compile("^Start")).click()
     expect(friend.get_by_role("region", name="What to do")).to_be_visible()
     for page in (host, friend):
         expect(page.get_by_text("Ann").first).to_be_visible()

@@ -13,6 +13,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     friend = open_page(browser, f"{impatient_site}/t/{table['id']}")
     friend.get_by_label("My name").fill("Ben")
     friend.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start the game").click()
     ben = host.get_by_role("region", name="Ben")
     expect(ben).to_be_visible()
     address = friend.url
@@ -39,13 +40,14 @@ def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impat
     friend = open_page(browser, f"{impatient_site}/t/{table['id']}")
     friend.get_by_label("My name").fill("Ben")
     friend.get_by_role("button", name="Sit down").first.click()
-    expect(friend.get_by_role("region", name="What to do")).to_be_visible()
+    expect(friend.get_by_role("button", name="I am ready")).to_be_visible()
     expect(friend.get_by_role("button", name="Let a bot play")).to_have_count(0)  # the host decides
+    expect(friend.get_by_role("button", name=re.compile("^Start"))).to_have_count(0)
     host.close()
+    friend.get_by_role("button", name="Start with a bot").click()
     friend.get_by_role("region", name="Ann").get_by_role("button", name="Let a bot play").click()
     expect(friend.get_by_role("region", name="Ann").get_by_text("away, a bot plays")).to_be_visible()
-    friend.get_by_role("region", name="Seat 3").get_by_role("button", name="Let a bot play").click()
-    expect(friend.get_by_role("region", name="Seat 3").get_by_text(re.compile("^bot$"))).to_be_visible()
+    expect(friend.get_by_role("region", name="Silas").get_by_text(re.compile("^bot$"))).to_be_visible()
 
 
 def test_a_browser_without_websocket_is_told_so(browser: Browser, site: str) -> None:

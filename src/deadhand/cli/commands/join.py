@@ -30,11 +30,15 @@ def command(link: str, name: str, *, plain: bool) -> None:
         secret = take_seat(f"{base}/api/tables/{table_id}/seats", name)
     private = f"{base}/t/{table_id}#seat={secret}"
     address = f"ws{base.removeprefix('http')}/api/tables/{table_id}/socket"
-    session = DistantSession(address, link=private, secret=secret)
+    session = DistantSession(address, link=private, secret=secret, waits=_say_that_it_waits)
     try:
         converse(session, open_screen(plain=plain))
     finally:
         session.close()
+
+
+def _say_that_it_waits() -> None:
+    click.echo("You have a seat, and are ready. The game begins as soon as its host starts it.")
 
 
 def parts_of(link: str) -> tuple[str, str, str | None]:

@@ -1,7 +1,7 @@
 """A table at a server, as the terminal sees it: frames in, moves out."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from websockets.exceptions import ConnectionClosed
@@ -18,8 +18,10 @@ MOST_FRAME = 2**22
 class DistantMatch:
     """The game that a server tells us of; every frame brings it up to date."""
 
-    def __init__(self, socket: ClientConnection, *, secret: str | None) -> None:
+    def __init__(self, socket: ClientConnection, *, secret: str | None, waits: Callable[[], None]) -> None:
         self._socket = socket
+        self._waits = waits
+        self._waiting = False
         self.lines: list[str] = []
         self._send({"type": "hello", "secret": secret, "since": -1})
         self.frame: dict[str, Any] = {}
@@ -48,6 +50,10 @@ class DistantMatch:
                 raise Refused("The connection to the server is lost; join again by the same link.") from None
             if frame["type"] == "refused":
                 raise Refused(frame["message"])
+            if frame["type"] == "gathering" and not self._waiting:
+                self._waiting = True
+                self._waits()
+                self._send({"type": "ready", "ready": True})
             if frame["type"] == "state":
                 self.frame = frame
                 self.lines += [sentence["text"] for line in frame["lines"] for sentence in line["sentences"]]
@@ -106,14 +112,17 @@ class DistantMatch:
 
 
 class DistantSession:
-    """A person at a server's table."""
+    """A person at a server's table.
 
-    def __init__(self, address: str, *, link: str, secret: str | None) -> None:
+    `waits` is called if its game has not begun; the person counts as ready from then on.
+    """
+
+    def __init__(self, address: str, *, link: str, secret: str | None, waits: Callable[[], None]) -> None:
         try:
             self._socket = connect(address, max_size=MOST_FRAME)
         except (OSError, ValueError) as error:
             raise Refused(f"The server cannot be reached at {address}: {error}.") from None
-        self.match = DistantMatch(self._socket, secret=secret)
+        self.match = DistantMatch(self._socket, secret=secret, waits=waits)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link has no seat.")
