@@ -5,26 +5,7 @@ list, and what no source tells is decided by rulings, each marked in `rulebook.m
 oldest copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import (
-    armored,
-    barricade,
-    chainsaw_dynamite,
-    discards,
-    draw,
-    event_cards,
-    hide_lure,
-    nukes_pillage,
-    play,
-    players,
-    rounds,
-    scoring,
-    slugger,
-    tripped,
-    verbs,
-    zombies,
-)
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead.bot import action_cards, scores, worth
+from deadhand.games.card_of_the_dead import play, state as cd, verbs, zombies
 from deadhand.table.game import Counter, Game, Mark
 
 GAME = Game(
@@ -63,8 +44,8 @@ GAME = Game(
     scores="scores",
     secrets=("keeping",),
     chapters=(
-        *(players, discards, rounds, draw, play, zombies, scoring, armored, barricade, chainsaw_dynamite, hide_lure),
-        *(nukes_pillage, slugger, tripped, event_cards, worth, scores, action_cards),
+        "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "
+        "slugger tripped event_cards bot.worth bot.scores bot.action_cards"
     ),
     least_cards=lambda seats: seats * cd.DRAFT_SIZE,
 )

@@ -1,18 +1,12 @@
 """Barricade: three cards off the deck, one under it, the others as if drawn [CD-14.3, CD-14.4, CD-16.6]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import draw
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.actions import number_of, offer
+from deadhand.table.cards import forget, move, move_under, oldest, top
+from deadhand.table.course import NOBODY, ask, number_of, offer_each, pop, push, tell, tell_card
 from deadhand.table.declare import default, on, on_kind
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import forget
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, move_under, oldest, top
 
 
 @on_kind(carry_out, cd.BARRICADE)
@@ -20,9 +14,9 @@ def build_barricade(t: CardOfTheDead) -> None:
     """Take the top three cards, or all if fewer; only the taker knows them from now on [CD-14.3, CD-16.15]."""
     number = min(3, t.count[cd.DECK])
     if number == 0:
-        happen(t, cd.NO_EFFECT, cd.BARRICADE, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.BARRICADE)
         return
-    happen(t, cd.LOOKS, NOBODY, EVERYONE, t.active, number)
+    tell(t, cd.LOOKS, t.active, number)
     for _ in range(number):
         move(t, top(t, cd.DECK), cd.TAKEN + t.active)
     forget(t, cd.TAKEN + t.active)
@@ -38,9 +32,7 @@ def put_one_under(t: CardOfTheDead) -> None:
         bury(t, t.kind[top(t, taken)])
         return
     ask(t, t.active, verbs.ASK_BURY)
-    for kind in range(cd.ALL_KINDS):
-        if t.held[taken, kind]:
-            offer(t, verbs.BURY, kind)
+    offer_each(t, taken, verbs.BURY)
 
 
 @on(verbs.BURY)
@@ -60,9 +52,7 @@ def handle_taken(t: CardOfTheDead) -> None:
         draw(t, top(t, taken))
     else:
         ask(t, t.active, verbs.ASK_HANDLE)
-        for kind in range(cd.ALL_KINDS):
-            if t.held[taken, kind]:
-                offer(t, verbs.HANDLE, kind)
+        offer_each(t, taken, verbs.HANDLE)
 
 
 @on(verbs.HANDLE)

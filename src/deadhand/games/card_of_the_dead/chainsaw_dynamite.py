@@ -1,19 +1,13 @@
 """Chainsaw and Dynamite: get rid of zombies in front of you [CD-14.8 to CD-14.13]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.actions import ACTIONS, number_of, offer
-from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, newest
+from deadhand.table.cards import move, newest
+from deadhand.table.course import ACTIONS, NOBODY, argument, ask, number_of, offer, offer_each, pop, push, tell_card
+from deadhand.table.declare import Refusal, default, on, on_kind, rule, why_not
 
 
 @on_kind(carry_out, cd.CHAINSAW)
@@ -22,7 +16,7 @@ def chainsaw(t: CardOfTheDead) -> None:
     if can_clear(t, cd.CHAINSAW):
         push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
     else:
-        happen(t, cd.NO_EFFECT, cd.CHAINSAW, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.CHAINSAW)
 
 
 @on_kind(carry_out, cd.DYNAMITE)
@@ -32,7 +26,7 @@ def dynamite(t: CardOfTheDead) -> None:
     if can_clear(t, cd.DYNAMITE):
         push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)
     elif t.count[cd.MOVEMENT + t.active] == 0:
-        happen(t, cd.NO_EFFECT, cd.DYNAMITE, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.DYNAMITE)
 
 
 @rule
@@ -119,9 +113,7 @@ def shed_movement(t: CardOfTheDead) -> None:
         pop(t)
         return
     ask(t, t.active, verbs.ASK_SHED)
-    for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
-        if t.held[zone, kind]:
-            offer(t, verbs.SHED, kind)
+    offer_each(t, zone, verbs.SHED)
 
 
 @on(verbs.SHED)

@@ -2,10 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE
-from deadhand.table.zones import move, newest, oldest, top
+from deadhand.table.cards import move, newest, oldest, top
+from deadhand.table.course import tell_card
+from deadhand.table.declare import rule
 
 
 @rule
@@ -50,4 +49,4 @@ def put_all_away(t: CardOfTheDead) -> None:
     for kind in range(cd.ALL_KINDS):
         for _ in range(t.held[cd.TAKEN + t.active, kind]):
             move(t, oldest(t, cd.TAKEN + t.active, kind), cd.DISCARD_PILE)
-            happen(t, cd.LEFT_BEHIND, kind, EVERYONE, t.active)
+            tell_card(t, cd.LEFT_BEHIND, kind, t.active)

@@ -1,24 +1,18 @@
 """Your turn, step 1: draw a card, or stay hidden [CD-6]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
-from deadhand.table.actions import offer
-from deadhand.table.declare import by_kind, on
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, top
+from deadhand.table.cards import move, top
+from deadhand.table.course import ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.declare import by_kind, on, rule
 
 
 @on(cd.BEGIN_TURN)
 def begin_turn(t: CardOfTheDead) -> None:
     """A turn is: draw, then play a card; who has played Hide may skip drawing [CD-1.4, CD-6.5, CD-14.16]."""
     pop(t)
-    happen(t, cd.TURN_BEGINS, NOBODY, EVERYONE, t.active)
+    tell(t, cd.TURN_BEGINS, t.active)
     push(t, cd.END_TURN)
     push(t, cd.PLAY_CARD)
     push(t, cd.DRAW_CARDS, 1 + t.swarm)
@@ -55,7 +49,7 @@ def draw_cards(t: CardOfTheDead, left: int) -> None:
     """Draw one card after the other; from an empty deck none [CD-6.1, CD-6.5, CD-6.6]."""
     pop(t)
     if t.count[cd.DECK] == 0:
-        happen(t, cd.NO_CARD, NOBODY, EVERYONE, t.active)
+        tell(t, cd.NO_CARD, t.active)
         return
     if left > 1:
         push(t, cd.DRAW_CARDS, left - 1)
@@ -68,14 +62,14 @@ def draw(t: CardOfTheDead, card: int) -> None:
     kind = t.kind[card]
     if kind < cd.ZOMBIE_KINDS:
         lay_zombie(t, card, t.active)
-        happen(t, cd.DREW, kind, EVERYONE, t.active)
+        tell_card(t, cd.DREW, kind, t.active)
         look_at(t, t.active)
     elif kind < cd.FIRST_EVENT:
         move(t, card, cd.HAND + t.active)
         happen(t, cd.DREW, kind, t.known[card], t.active)
     else:
         move(t, card, cd.IN_PLAY)
-        happen(t, cd.DREW, kind, EVERYONE, t.active)
+        tell_card(t, cd.DREW, kind, t.active)
         push(t, cd.PUT_AWAY)
         t.events_drawn += 1
         strike(t, kind)

@@ -1,19 +1,13 @@
 """Your turn, step 2: play a card for its action or for movement, and the end of the turn [CD-7]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.actions import offer, offer_some
-from deadhand.table.declare import Refusal, Wording, by_kind, on, why_not, wording
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, oldest, top
+from deadhand.table.cards import move, oldest, top
+from deadhand.table.course import NOBODY, ask, offer, offer_some, pop, push, tell
+from deadhand.table.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
 
 
 @on(cd.PLAY_CARD)
@@ -57,7 +51,7 @@ def lay_movement(t: CardOfTheDead, kind: int) -> None:
     t.movement[seat] += t.numbers[kind, cd.POINTS]
     t.played_as_movement[seat] += 1
     if t.movement[seat] >= t.escape_at:
-        happen(t, cd.ESCAPED, NOBODY, EVERYONE, seat, t.movement[seat])
+        tell(t, cd.ESCAPED, seat, t.movement[seat])
         end_round(t, cd.ESCAPE, seat)
 
 
@@ -101,7 +95,7 @@ def end_turn(t: CardOfTheDead) -> None:
     """An empty deck ends the round; else the next living player begins [CD-7.12, CD-10.7, CD-11.5 to CD-11.7]."""
     pop(t)
     if t.count[cd.DECK] == 0:
-        happen(t, cd.DECK_EMPTY, NOBODY, EVERYONE)
+        tell(t, cd.DECK_EMPTY)
         end_round(t, cd.EMPTY_DECK, NOBODY)
     else:
         count_turn(t)

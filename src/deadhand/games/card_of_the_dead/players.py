@@ -2,12 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import Refusal
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
-from deadhand.table.zones import move, nth
+from deadhand.table.cards import move, nth
+from deadhand.table.course import draw_below, happen, left_of
+from deadhand.table.declare import Refusal, rule
 
 
 @rule
@@ -52,8 +49,8 @@ def take_random_card(t: CardOfTheDead, taker: int, owner: int) -> None:
     happen(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
 
 
-def no_other(t: CardOfTheDead, seat: int, clause: str) -> Refusal:
+def no_other(t: CardOfTheDead, seat: int) -> Refusal:
     """Why a card cannot be played on a player, whatever else it asks for."""
     if seat == t.actor:
-        return "another player must be chosen", clause
+        return "another player must be chosen", ""
     return "that player has been eaten", "CD-10.5"

@@ -2,20 +2,26 @@
 
 import numpy as np
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.table.actions import ACTIONS, number_of, offer, offer_some
+from deadhand.table.cards import gather, hand_out, shuffle, tip, tuck
 from deadhand.table.chance import draw_below, noise_below
-from deadhand.table.declare import Refusal, ahead, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
+from deadhand.table.course import (
+    NOBODY,
+    argument,
+    ask,
+    clockwise,
+    count_up,
+    current,
+    left_of,
+    pop,
+    push,
+    steps_to,
+    tell,
+)
+from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, left_of, steps_to
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, current, pop, push
-from deadhand.table.zones import gather, hand_out, shuffle, tip, tuck
 
 
 @on(cd.DEAL_ROUND)
@@ -29,7 +35,7 @@ def deal_round(t: CardOfTheDead) -> None:
     if t.swarm_lasts == 1:
         t.swarm = 0
     set_thresholds(t)
-    happen(t, cd.ROUND_BEGINS, NOBODY, EVERYONE, t.round_number, t.first)
+    tell(t, cd.ROUND_BEGINS, t.round_number, t.first)
     gather(t, cd.DECK)
     shuffle(t, cd.DECK)
     seat = t.first
@@ -117,7 +123,7 @@ def offer_to_keep(t: CardOfTheDead, hand: int) -> None:
 def keep(t: CardOfTheDead, x: int = NOBODY, y: int = NOBODY, z: int = NOBODY) -> None:
     """Hold the chosen kinds, up to three, and ask the next player [CD-5.3, CD-5.4]."""
     hold(t, t.actor, x, y, z)
-    t.steps[t.step_count - 1, 1] += 1
+    count_up(t, 1)
 
 
 @rule
@@ -164,7 +170,7 @@ def end_draft(t: CardOfTheDead) -> None:
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)
         tip(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
-        happen(t, cd.KEPT, NOBODY, EVERYONE, seat, t.count[cd.HAND + seat])
+        tell(t, cd.KEPT, seat, t.count[cd.HAND + seat])
         t.keeping[seat] = 0
     shuffle(t, cd.DECK)
     push(t, cd.BEGIN_TURN)

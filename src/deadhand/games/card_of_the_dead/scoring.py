@@ -3,14 +3,9 @@
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import put_all_away
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.flow import finish
-from deadhand.table.knowledge import show_all
-from deadhand.table.rule import rule
-from deadhand.table.seats import most_points_win
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import clear_steps, pop, push
+from deadhand.table.cards import show_all
+from deadhand.table.course import NOBODY, clear_steps, finish, most_points_win, pop, push, tell, tell_card
+from deadhand.table.declare import on, rule
 
 
 @rule
@@ -48,9 +43,9 @@ def score_round(t: CardOfTheDead) -> None:
             tell_hand(t, seat)
             if t.held[cd.HAND + seat, cd.BITTEN]:
                 t.round_bitten[this_round] |= 1 << seat
-                happen(t, cd.BITES, NOBODY, EVERYONE, seat, t.scores[seat])
+                tell(t, cd.BITES, seat, t.scores[seat])
             else:
-                happen(t, cd.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+                tell(t, cd.SCORED, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, cd.DEAL_ROUND)
     else:
@@ -73,7 +68,7 @@ def tell_hand(t: CardOfTheDead, seat: int) -> None:
     card = t.lowest[cd.HAND + seat]
     while card != NOBODY:
         if t.kind[card] != cd.BITTEN:
-            happen(t, cd.REVEALED, t.kind[card], EVERYONE, seat)
+            tell_card(t, cd.REVEALED, t.kind[card], seat)
         card = t.above[card]
 
 

@@ -1,19 +1,13 @@
 """Slugger: discard a single Zombie, or take a random card from a hand [CD-14.23 to CD-14.25]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other, take_random_card
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.actions import number_of, offer
+from deadhand.table.course import ask, left_of, number_of, offer, pop, push, tell_card
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE
-from deadhand.table.steps import pop, push
 
 
 @on_kind(carry_out, cd.SLUGGER)
@@ -26,7 +20,7 @@ def slugger(t: CardOfTheDead) -> None:
     if possible:
         push(t, cd.CHOOSE_SLUGGER)
     else:
-        happen(t, cd.NO_EFFECT, cd.SLUGGER, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.SLUGGER)
 
 
 @on(cd.CHOOSE_SLUGGER)
@@ -71,4 +65,4 @@ def no_rob(t: CardOfTheDead, seat: int) -> Refusal:
     """Another player with cards is needed [CD-14.23, CD-14.24]."""
     if seat != t.actor and t.alive[seat]:
         return "that player has no card in hand", "CD-14.24"
-    return no_other(t, seat, "CD-14.23")
+    return no_other(t, seat)

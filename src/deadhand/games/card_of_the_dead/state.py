@@ -153,9 +153,7 @@ COUNTERS: Final = (
 
 OPTIONS: Final = (
     Option("rounds", "How many rounds are played.", "CD-3.2", 3, least=1, most=MOST_ROUNDS),
-    Option(
-        "first_player", "Who goes first in round one.", "CD-3.3", "random", most=SEATS - 1, nothing="random", seat=True
-    ),
+    Option.starting_seat("first_player", "Who goes first in round one.", "CD-3.3", SEATS),
     Option(
         "later_rounds_first",
         "Who goes first in later rounds: the same player, or the next one.",
@@ -170,12 +168,8 @@ OPTIONS: Final = (
         "game",
         choices=("game", "round"),
     ),
-    Option(
-        "surrounded_stays",
-        "Whether who was surrounded once cannot move for the rest of the round.",
-        "CD-3.6",
-        "off",
-        choices=("off", "on"),
+    Option.switch(
+        "surrounded_stays", "Whether who was surrounded once cannot move for the rest of the round.", "CD-3.6", "off"
     ),
 )
 

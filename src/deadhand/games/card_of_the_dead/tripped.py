@@ -1,18 +1,12 @@
 """Tripped: discard movement cards of another player [CD-14.26, CD-14.27]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_newest
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.actions import number_of, offer
+from deadhand.table.course import NOBODY, ask, left_of, number_of, offer, pop, push, tell_card
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
 
 
 @on_kind(carry_out, cd.TRIPPED)
@@ -22,7 +16,7 @@ def tripped(t: CardOfTheDead) -> None:
         if seat != t.active and t.count[cd.MOVEMENT + seat]:
             push(t, cd.TRIP)
             return
-    happen(t, cd.NO_EFFECT, cd.TRIPPED, EVERYONE)
+    tell_card(t, cd.NO_EFFECT, cd.TRIPPED)
 
 
 @on(cd.TRIP)
@@ -62,6 +56,6 @@ def trip_who_is_ahead(t: CardOfTheDead) -> int:
 def no_trip(t: CardOfTheDead, seat: int, _number: int) -> Refusal:
     """Another player with so many movement cards is needed [CD-14.26]."""
     if seat == t.actor or not t.alive[seat]:
-        return no_other(t, seat, "CD-14.26")
+        return no_other(t, seat)
     has = "only one movement card" if t.count[cd.MOVEMENT + seat] else "no movement cards"
     return f"that player has {has}", "CD-14.26"

@@ -5,12 +5,9 @@ from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
 from deadhand.games.card_of_the_dead.players import living
 from deadhand.games.card_of_the_dead.scoring import end_round
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import clear_steps, push
-from deadhand.table.zones import move, newest
+from deadhand.table.cards import move, newest
+from deadhand.table.course import NOBODY, clear_steps, left_of, push, tell, tell_card
+from deadhand.table.declare import rule
 
 
 @rule
@@ -28,7 +25,7 @@ def pass_zombie(t: CardOfTheDead, giver: int, taker: int) -> None:
             t.zombies[giver] -= t.numbers[kind, cd.SIZE]
             t.given[giver] += t.numbers[kind, cd.SIZE]
             lay_zombie(t, newest(t, cd.IN_FRONT + giver, kind), taker)
-            happen(t, cd.GAVE, kind, EVERYONE, giver, taker)
+            tell_card(t, cd.GAVE, kind, giver, taker)
             return
 
 
@@ -62,11 +59,11 @@ def surround(t: CardOfTheDead, seat: int) -> None:
     if t.zombies[seat] < t.surrounded_at:
         if t.surrounded[seat] and t.surrounded_stays == 0:
             t.surrounded[seat] = 0
-            happen(t, cd.FREED, NOBODY, EVERYONE, seat)
+            tell(t, cd.FREED, seat)
     elif t.surrounded[seat] == 0:
         t.surrounded[seat] = 1
         if t.zombies[seat] < t.eaten_at:
-            happen(t, cd.SURROUNDED, NOBODY, EVERYONE, seat)
+            tell(t, cd.SURROUNDED, seat)
 
 
 @rule
@@ -78,7 +75,7 @@ def one_from_eaten(t: CardOfTheDead, seat: int) -> bool:
 @rule
 def eat(t: CardOfTheDead, seat: int) -> None:
     """An eaten player is out of the round, and all the cards are discarded [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
-    happen(t, cd.EATEN, NOBODY, EVERYONE, seat)
+    tell(t, cd.EATEN, seat)
     t.alive[seat] = 0
     t.round_eaten[t.round_number - 1, seat] = t.turns + 1
     t.zombies[seat], t.movement[seat], t.surrounded[seat], t.hide_right[seat] = 0, 0, 0, 0
@@ -95,7 +92,7 @@ def go_on_without_the_eaten(t: CardOfTheDead) -> None:
     if living(t) <= 1:
         for seat in range(t.seats):
             if t.alive[seat]:
-                happen(t, cd.LAST_ALIVE, NOBODY, EVERYONE, seat)
+                tell(t, cd.LAST_ALIVE, seat)
         end_round(t, cd.LAST_SURVIVOR, NOBODY)
     elif t.alive[t.active] == 0:
         put_all_away(t)

@@ -4,32 +4,7 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import (
-    changes,
-    damage,
-    draw,
-    duties,
-    event_cards,
-    finale,
-    flip,
-    groups,
-    health,
-    holding,
-    instants,
-    items,
-    last_stand,
-    monsters,
-    open_numbers,
-    order,
-    plan,
-    rounds,
-    trades,
-    verbs,
-)
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.bot import choices, sheet, throws, worth
-from deadhand.games.left_4_dead.bot import items as bot_items
-from deadhand.games.left_4_dead.bot import plan as bot_plan
+from deadhand.games.left_4_dead import groups, open_numbers, state as l4d, verbs
 from deadhand.table.game import Game
 
 GAME = Game(
@@ -60,9 +35,8 @@ GAME = Game(
     number_columns=l4d.NUMBERS,
     scores="kills",
     chapters=(
-        *(monsters, groups, holding, health, order, rounds, draw, flip, event_cards, items, trades),
-        *(plan, duties, changes, damage, last_stand, finale, instants, open_numbers),
-        *(worth, sheet, bot_plan, choices, throws, bot_items),
+        "monsters groups holding health order rounds draw flip event_cards items trades plan duties changes damage "
+        "last_stand finale instants open_numbers bot.worth bot.sheet bot.plan bot.choices bot.throws bot.items"
     ),
     alike=groups.alike,
     forced_choices=True,

@@ -1,15 +1,12 @@
 """Changing a plan that all have named: when one may, and what a change must alter [L4D-11.12 to L4D-11.14]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import push
-from deadhand.table.zones import oldest
+from deadhand.table.cards import oldest
+from deadhand.table.course import NOBODY, push
+from deadhand.table.declare import on, rule
 
 
 @rule

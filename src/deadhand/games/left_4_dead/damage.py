@@ -6,10 +6,8 @@ from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, hit
 from deadhand.games.left_4_dead.order import enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.course import NOBODY, tell
+from deadhand.table.declare import on, rule
 
 
 @on(l4d.KILL_MONSTERS)
@@ -59,6 +57,6 @@ def untapped_boomers(t: Left4Dead, holder: int) -> int:
 @rule
 def burst(t: Left4Dead, holder: int) -> None:
     """Every player draws a card face down, in table order [L4D-19.6, L4D-19.7]."""
-    happen(t, l4d.BOOMER_BURSTS, NOBODY, EVERYONE, holder)
+    tell(t, l4d.BOOMER_BURSTS, holder)
     for place in range(t.seats):
         draw_besides(t, in_table_order(t, place), 1)

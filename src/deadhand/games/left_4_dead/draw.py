@@ -4,9 +4,8 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
 from deadhand.games.left_4_dead.order import enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.rule import rule
-from deadhand.table.zones import move, top
+from deadhand.table.cards import move, top
+from deadhand.table.declare import on, rule
 
 
 @on(l4d.DRAW_CARDS)

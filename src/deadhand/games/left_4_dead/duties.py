@@ -2,8 +2,8 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
 
 
 @rule

@@ -1,18 +1,11 @@
 """Phase 3, Events: Horde, Car Alarm, Ammo [L4D-9, L4D-19.11 to L4D-19.13]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
+from deadhand.games.left_4_dead.order import enter, in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import ahead, on
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, steps_to
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
+from deadhand.table.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell
+from deadhand.table.declare import ahead, on, rule
 
 
 @on(l4d.RESOLVE_EVENTS)
@@ -61,7 +54,7 @@ def event_before(t: Left4Dead, zone: int, number: int) -> int:
 def resolve_horde(t: Left4Dead, holder: int) -> None:
     """No choice: its holder draws [L4D-19.11, L4D-9.2]."""
     number = left_to_draw(t, t.numbers[l4d.HORDE, l4d.AMOUNT])
-    happen(t, l4d.HORDE_COMES, NOBODY, EVERYONE, holder, number)
+    tell(t, l4d.HORDE_COMES, holder, number)
     draw_besides(t, holder, number)
 
 
@@ -69,7 +62,7 @@ def resolve_horde(t: Left4Dead, holder: int) -> None:
 def resolve_ammo(t: Left4Dead, holder: int) -> None:
     """Until Turn end everyone deals more; several add up [L4D-19.13]."""
     t.ammo += t.numbers[l4d.AMMO, l4d.DAMAGE]
-    happen(t, l4d.AMMO_FOUND, NOBODY, EVERYONE, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
+    tell(t, l4d.AMMO_FOUND, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
 
 
 @on(l4d.SILENCE_ALARM)
@@ -78,7 +71,7 @@ def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
     if asked == t.seats:
         pop(t)
         number = left_to_draw(t, t.numbers[l4d.CAR_ALARM, l4d.AMOUNT])
-        happen(t, l4d.ALARM_RINGS, NOBODY, EVERYONE, holder, number)
+        tell(t, l4d.ALARM_RINGS, holder, number)
         draw_besides(t, holder, number)
         return
     seat = clockwise(t, holder, asked)

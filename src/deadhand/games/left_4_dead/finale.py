@@ -4,18 +4,16 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.events import happen
-from deadhand.table.flow import finish
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, shuffle, tip, top, turn_over
+from deadhand.table.cards import move, shuffle, tip, top, turn_over
+from deadhand.table.course import finish, tell
+from deadhand.table.declare import rule
 
 
 @rule
 def begin_finale(t: Left4Dead) -> None:
     """Shuffle the Discard Pile; deal each player as many monsters as their health [L4D-15.1 to L4D-15.4]."""
     t.finale = 1
-    happen(t, l4d.FINALE_BEGINS, NOBODY, EVERYONE)
+    tell(t, l4d.FINALE_BEGINS)
     reshuffle(t)
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -37,7 +35,7 @@ def deal_monsters(t: Left4Dead, seat: int, number: int) -> None:
         move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FRONT + seat)
         dealt += 1
     if dealt > 0:
-        happen(t, l4d.DEALT, NOBODY, EVERYONE, seat, dealt)
+        tell(t, l4d.DEALT, seat, dealt)
 
 
 @rule
@@ -52,7 +50,7 @@ def turn_up_to_monster(t: Left4Dead) -> bool:
             turn_over(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
             others += 1
     if others > 0:
-        happen(t, l4d.TURNED_UP, NOBODY, EVERYONE, others)
+        tell(t, l4d.TURNED_UP, others)
     return found
 
 

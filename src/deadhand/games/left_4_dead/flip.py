@@ -4,9 +4,8 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.order import enter
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.rule import rule
-from deadhand.table.zones import move
+from deadhand.table.cards import move
+from deadhand.table.declare import on, rule
 
 
 @on(l4d.FLIP_CARDS)

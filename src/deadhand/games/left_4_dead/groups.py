@@ -5,12 +5,10 @@ Groups are chosen by number; that numbers never run out is shown where `GROUPS` 
 
 from collections.abc import Iterator, Sequence
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
-from deadhand.table.state import NOBODY
+from deadhand.table.course import NOBODY, clockwise
+from deadhand.table.declare import rule
 
 
 @rule

@@ -2,10 +2,9 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, tell, tell_card
+from deadhand.table.declare import rule
 
 
 @rule
@@ -14,10 +13,10 @@ def hurt(t: Left4Dead, seat: int, harm: int, event: int) -> None:
     if harm > 0:
         t.health[seat] -= harm
         t.damage_taken[seat] += harm
-        happen(t, event, NOBODY, EVERYONE, seat, harm, t.health[seat])
+        tell_card(t, event, NOBODY, seat, harm, t.health[seat])
         if t.health[seat] < 0 and t.downed[seat] == 0:
             t.downed[seat] = 1
-            happen(t, l4d.DOWNED, NOBODY, EVERYONE, seat)
+            tell(t, l4d.DOWNED, seat)
 
 
 @rule
@@ -44,7 +43,7 @@ def heal_with(t: Left4Dead, owner: int, kind: int, patient: int) -> None:
     spend(t, owner, kind)
     gained = min(t.numbers[kind, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     t.health[patient] += gained
-    happen(t, l4d.HEALED, NOBODY, EVERYONE, patient, gained, t.health[patient])
+    tell(t, l4d.HEALED, patient, gained, t.health[patient])
 
 
 @rule
@@ -53,4 +52,4 @@ def stand_at(t: Left4Dead, seat: int, health: int) -> None:
     t.health[seat] = min(health, l4d.FULL_HEALTH)
     if t.health[seat] > 0:
         t.downed[seat] = 0
-    happen(t, l4d.STANDS_AT, NOBODY, EVERYONE, seat, t.health[seat])
+    tell(t, l4d.STANDS_AT, seat, t.health[seat])

@@ -2,10 +2,9 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
-from deadhand.table.state import NOBODY
-from deadhand.table.zones import oldest
+from deadhand.table.cards import oldest
+from deadhand.table.course import NOBODY, clockwise
+from deadhand.table.declare import rule
 
 
 @rule

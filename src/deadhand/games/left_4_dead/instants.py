@@ -1,18 +1,13 @@
 """Windows for Instants, and what Pills, Pipe Bomb and Molotov do [L4D-17, L4D-19.20 to L4D-19.22]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
 from deadhand.games.left_4_dead.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
-from deadhand.games.left_4_dead.order import count_up, in_table_order
+from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, ahead, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import pop, push
+from deadhand.table.course import NOBODY, ask, count_up, offer, pop, push
+from deadhand.table.declare import Refusal, ahead, on, rule, why_not
 
 
 @on(l4d.OPEN_WINDOW)
@@ -175,25 +170,12 @@ def no_pills(t: Left4Dead) -> Refusal:
     return "your health is full", "L4D-3.10"
 
 
-@why_not(verbs.BURN)
-def no_molotov(_t: Left4Dead, _holder: int) -> Refusal:
-    """It needs a target [L4D-17.8]."""
-    return "no monster lies in front of that player", "L4D-17.8"
-
-
-@why_not(verbs.THROW)
-def no_pipe_bomb(_t: Left4Dead) -> Refusal:
-    """It needs a target [L4D-17.8]."""
-    return "no Zombie is in play", "L4D-17.8"
+verbs.ACTIONS.refuse(verbs.BURN, "no monster lies in front of that player", "L4D-17.8")
+verbs.ACTIONS.refuse(verbs.THROW, "no Zombie is in play", "L4D-17.8")
+verbs.ACTIONS.refuse(verbs.ENOUGH, "at least one Zombie must be chosen", "L4D-19.21")
 
 
 @why_not(verbs.BOMB)
 def no_such_zombie(_t: Left4Dead, _holder: int, number: int) -> Refusal:
     """Zombies that are alike are one choice [L4D-19.21]."""
     return f"there is no choice {number} among the Zombies in front of that player", "L4D-19.21"
-
-
-@why_not(verbs.ENOUGH)
-def not_enough(_t: Left4Dead) -> Refusal:
-    """One Zombie at least [L4D-19.21]."""
-    return "at least one Zombie must be chosen", "L4D-19.21"

@@ -1,19 +1,14 @@
 """Phase 4, Items: take, swap, discard, heal; trades are in `trades.py` [L4D-10]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
 from deadhand.games.left_4_dead.holding import item_like, loose_item
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order, place_of
+from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
 from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.games.left_4_dead.trades import offer_trades
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, ahead, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import held_by_all, move, oldest
+from deadhand.table.course import NOBODY, argument, ask, count_up, offer, offer_each
+from deadhand.table.declare import Refusal, ahead, on, rule, why_not
 
 
 @on(l4d.USE_ITEMS)
@@ -47,10 +42,7 @@ def ask_to_use_items_ahead(t: Left4Dead, seat: int) -> None:
 @rule
 def is_loose(t: Left4Dead, item: int) -> bool:
     """Whether such an item lies face up before anybody, held by nobody [L4D-2.13, L4D-10.4]."""
-    total = 0
-    for seat in range(t.seats):
-        total += t.held[l4d.FRONT + seat, item]
-    return total > 0
+    return held_by_all(t, l4d.FRONT, item) > 0
 
 
 @rule
@@ -74,9 +66,7 @@ def offer_swaps(t: Left4Dead, seat: int) -> None:
 @rule
 def offer_free_actions(t: Left4Dead, seat: int) -> None:
     """Discarding held items, and using the Health Pack [L4D-10.10, L4D-10.11]."""
-    for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
-        if t.held[l4d.HELD + seat, item]:
-            offer(t, verbs.DISCARD, item)
+    offer_each(t, l4d.HELD + seat, verbs.DISCARD)
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
         for patient in range(t.seats):
             if (patient == seat or t.heal_others == 1) and can_be_healed(t, patient):

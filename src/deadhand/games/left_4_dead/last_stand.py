@@ -1,20 +1,13 @@
 """Phase 7, Last Stand: critical players are healed, the others draw a card that decides [L4D-13, L4D-20]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import count_up, in_table_order
+from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import ahead, on
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, steps_to
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, top
+from deadhand.table.cards import move, top
+from deadhand.table.course import argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell, tell_card
+from deadhand.table.declare import ahead, on, rule
 
 # ---- 13. Who draws ----
 
@@ -116,13 +109,13 @@ def help_critical(t: Left4Dead) -> None:
 def draw_last_stand(t: Left4Dead, seat: int) -> None:
     """Draw a Last Stand card and resolve it at once; the team loses if none is left [L4D-13.5 to 13.9, L4D-16.3]."""
     if t.count[l4d.LAST_STAND_DECK] == 0:
-        happen(t, l4d.NO_LAST_STAND, NOBODY, EVERYONE, seat)
+        tell(t, l4d.NO_LAST_STAND, seat)
         end_game(t, l4d.NO_LAST_STAND_LEFT)
         return
     card = top(t, l4d.LAST_STAND_DECK)
     move(t, card, l4d.LAST_STAND_PILE)
     t.last_stands += 1
-    happen(t, l4d.LAST_STAND, t.kind[card], EVERYONE, seat)
+    tell_card(t, l4d.LAST_STAND, t.kind[card], seat)
     t.health[seat] = max(0, t.health[seat])
     resolve_last_stand(t, seat, t.kind[card])
 

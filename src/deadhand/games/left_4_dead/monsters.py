@@ -5,10 +5,9 @@ from typing import Final
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.holding import power_of
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move
+from deadhand.table.cards import held_by_all, move
+from deadhand.table.course import NOBODY, tell_card
+from deadhand.table.declare import rule
 
 MOST_DAMAGE: Final = 127
 """No monster can bear more, and more is not counted on one, whatever numbers a changed deck has."""
@@ -35,10 +34,7 @@ def monsters_in_play(t: Left4Dead) -> int:
 @rule
 def zombies_in_play(t: Left4Dead) -> int:
     """How many monsters of type Zombie lie face up [L4D-2.4, L4D-19.1]."""
-    total = 0
-    for seat in range(t.seats):
-        total += t.held[l4d.FRONT + seat, l4d.ZOMBIE]
-    return total
+    return held_by_all(t, l4d.FRONT, l4d.ZOMBIE)
 
 
 @rule
@@ -55,13 +51,13 @@ def hit(t: Left4Dead, card: int, damage: int, seats: int) -> None:
     if t.damage[card] >= toughness(t, t.kind[card]):
         kill(t, card)
     else:
-        happen(t, l4d.WOUNDED, t.kind[card], EVERYONE, t.zone[card] - l4d.FRONT, t.damage[card])
+        tell_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
 
 
 @rule
 def kill(t: Left4Dead, card: int) -> None:
     """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
-    happen(t, l4d.KILLED, t.kind[card], EVERYONE, t.zone[card] - l4d.FRONT)
+    tell_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1
     rest(t, card)

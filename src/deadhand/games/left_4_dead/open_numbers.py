@@ -9,9 +9,9 @@ from deadhand.games.left_4_dead.holding import power_of
 from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, monsters_in_play, strikes, toughness
 from deadhand.games.left_4_dead.order import place_of
 from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
 from deadhand.table.game import Counter, Mark
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
 
 WELL: Final = 0
 CRITICAL: Final = 1

@@ -2,9 +2,8 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, steps_to
-from deadhand.table.steps import pop, push
+from deadhand.table.course import clockwise, pop, push, steps_to
+from deadhand.table.declare import rule
 
 
 @rule
@@ -17,12 +16,6 @@ def in_table_order(t: Left4Dead, place: int) -> int:
 def place_of(t: Left4Dead, seat: int) -> int:
     """The place of a seat in the table order, the reverse of `in_table_order`."""
     return steps_to(t, t.marker, seat)
-
-
-@rule
-def count_up(t: Left4Dead, which: int) -> None:
-    """Add one to the first (1), second (2) or third (3) integer of the step on top: the next player, card, ..."""
-    t.steps[t.step_count - 1, which] += 1
 
 
 @rule

@@ -2,21 +2,15 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, room_to_change
 from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order, place_of
+from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, ahead, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
+from deadhand.table.course import NOBODY, argument, ask, count_up, number_of, offer, pop, push, tell
+from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
 
 OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
 AS_BEFORE: Final = ("the plan would be as before: a change must alter it", "L4D-11.12")
@@ -160,5 +154,5 @@ def lock_plan(t: Left4Dead) -> None:
                 t.tapped[card] = 1
             card = t.above[card]
     t.locked = 1
-    happen(t, l4d.PLAN_LOCKED, NOBODY, EVERYONE)
+    tell(t, l4d.PLAN_LOCKED)
     enter(t, l4d.KILL_MONSTERS)

@@ -5,14 +5,9 @@ from deadhand.games.left_4_dead.finale import end_game, finale_check
 from deadhand.games.left_4_dead.monsters import rest
 from deadhand.games.left_4_dead.order import enter
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import gather, move, oldest, shuffle
+from deadhand.table.cards import gather, move, oldest, shuffle
+from deadhand.table.course import NOBODY, clockwise, draw_below, pop, push, tell
+from deadhand.table.declare import on, rule
 
 # ---- 5. Setup ----
 
@@ -49,7 +44,7 @@ def begin_round(t: Left4Dead) -> None:
     t.round_number += 1
     for seat in range(t.seats):
         t.changes_left[seat] = t.plan_changes
-    happen(t, l4d.ROUND_BEGINS, NOBODY, EVERYONE, t.marker, t.round_number)
+    tell(t, l4d.ROUND_BEGINS, t.marker, t.round_number)
     enter(t, l4d.FLIP_CARDS if t.finale == 1 else l4d.DRAW_CARDS)
 
 

@@ -132,7 +132,6 @@ TURNED_UP: Final = EVENTS.event(
     "turned_up", "{0:1 card that is no monster is|# cards that are no monsters are} turned up and discarded.", "number"
 )
 
-SWITCH: Final = ("off", "on")
 OPTIONS: Final = (
     Option(
         "difficulty",
@@ -141,39 +140,17 @@ OPTIONS: Final = (
         "normal",
         choices=("easy", "normal", "hard", "expert"),
     ),
-    Option(
-        "first_player",
-        "Who begins with the difficulty marker.",
-        "L4D-4.3",
-        "random",
-        most=SEATS - 1,
-        nothing="random",
-        seat=True,
-    ),
-    Option(
-        "finale_reshuffle",
-        "Whether the Discard Pile is shuffled anew when the Finale deck is empty.",
-        "L4D-4.4",
-        "on",
-        choices=SWITCH,
+    Option.starting_seat("first_player", "Who begins with the difficulty marker.", "L4D-4.3", SEATS),
+    Option.switch(
+        "finale_reshuffle", "Whether the Discard Pile is shuffled anew when the Finale deck is empty.", "L4D-4.4"
     ),
     Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
-    Option("trading", "Whether players may trade items.", "L4D-4.6", "on", choices=SWITCH),
-    Option("heal_others", "Whether a Health Pack may be used on another player.", "L4D-4.7", "on", choices=SWITCH),
-    Option(
-        "hunter_must_engage",
-        "Whether you must engage a Hunter in front of you that nobody else engages.",
-        "L4D-4.8",
-        "on",
-        choices=SWITCH,
+    Option.switch("trading", "Whether players may trade items.", "L4D-4.6"),
+    Option.switch("heal_others", "Whether a Health Pack may be used on another player.", "L4D-4.7"),
+    Option.switch(
+        "hunter_must_engage", "Whether you must engage a Hunter in front of you that nobody else engages.", "L4D-4.8"
     ),
-    Option(
-        "hunter_flip_damage",
-        "Whether a flipped Hunter deals damage.",
-        "L4D-4.9",
-        "on",
-        choices=SWITCH,
-    ),
+    Option.switch("hunter_flip_damage", "Whether a flipped Hunter deals damage.", "L4D-4.9"),
     Option("plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=5),
 )
 

@@ -1,16 +1,11 @@
 """Trades between players [L4D-10.6 to L4D-10.9]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.holding import item_like
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, argument, ask, offer, pop, push
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -108,12 +103,6 @@ def refuse_trade(t: Left4Dead) -> None:
     pop(t)
 
 
-@why_not(verbs.GIVE, verbs.ASK_FOR)
-def no_gift(t: Left4Dead, partner: int, _item: int) -> Refusal:
-    """Who gets it must have room for it [L4D-2.7]."""
-    return no_trade(t, partner)
-
-
 @why_not(verbs.EXCHANGE)
 def no_exchange(t: Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
     """The two must differ [L4D-10.6]."""
@@ -122,8 +111,9 @@ def no_exchange(t: Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
     return no_trade(t, partner)
 
 
-def no_trade(t: Left4Dead, partner: int) -> Refusal:
-    """What forbids any trade with somebody [L4D-10.6 to L4D-10.8]."""
+@why_not(verbs.GIVE, verbs.ASK_FOR)
+def no_trade(t: Left4Dead, partner: int, *_items: int) -> Refusal:
+    """What forbids any trade with somebody; who gets an item must have room for it [L4D-2.7, L4D-10.6 to L4D-10.8]."""
     if not t.trading:
         return "the option trading is off", "L4D-4.6"
     if partner == t.actor:

@@ -5,10 +5,7 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, draw, gravedigger, hunter, pairs, plays, rounds, turn, verbs, winning
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven.bot import others, plan, scores
-from deadhand.games.zeven.commando import defence
+from deadhand.games.zeven import commando, state as zv, verbs
 from deadhand.table.game import Counter, Game
 
 GAME = Game(
@@ -31,12 +28,12 @@ GAME = Game(
     prompts=verbs.PROMPTS,
     steps=zv.STEPS,
     first_step=zv.DEAL_ROUND,
-    counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=defence)),
+    counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence)),
     options=zv.OPTIONS,
     outcomes=zv.OUTCOMES,
     statistics=zv.STATISTICS,
     number_columns=zv.NUMBERS,
     scores="scores",
-    chapters=(rounds, draw, turn, winning, plays, commando, hunter, gravedigger, pairs, plan, scores, others),
+    chapters="rounds draw turn winning plays commando hunter gravedigger pairs bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

@@ -1,14 +1,10 @@
 """Commando: takes Brains that are not guarded [Z-10, Z-11, Z-12]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
-from deadhand.games.zeven.plays import no_opponent, played, spend
+from deadhand.games.zeven import state as zv, verbs
+from deadhand.games.zeven.plays import ON_YOURSELF, played, spend
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.course import offer, tell
+from deadhand.table.declare import on, rule
 
 
 @rule
@@ -54,10 +50,7 @@ def take_brains(t: Zeven, opponent: int, number: int) -> None:
     t.brains[t.active] += number
     t.lost[opponent] += number
     t.taken[t.active] += number
-    happen(t, zv.BRAINS_TAKEN, NOBODY, EVERYONE, t.active, opponent, number)
+    tell(t, zv.BRAINS_TAKEN, t.active, opponent, number)
 
 
-@why_not(verbs.COMMANDO)
-def no_commando(t: Zeven, _kind: int, opponent: int) -> Refusal:
-    """It is an attack on somebody else [Z-12.1]."""
-    return no_opponent(t, opponent, "Z-12.1")
+verbs.ACTIONS.refuse(verbs.COMMANDO, ON_YOURSELF, "Z-12.1")

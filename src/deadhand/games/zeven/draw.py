@@ -1,17 +1,11 @@
 """Draw two: the first step of a turn [Z-6]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.state import Zeven
 from deadhand.games.zeven.winning import offer_call
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, newest, shuffle, tip, top
+from deadhand.table.cards import move, newest, shuffle, tip, top
+from deadhand.table.course import NOBODY, ask, happen, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.declare import Refusal, default, on, rule, why_not
 
 
 @on(zv.BEGIN_TURN)
@@ -20,7 +14,7 @@ def begin_turn(t: Zeven) -> None:
     pop(t)
     t.draws_left = 2
     t.plays_left = 2
-    happen(t, zv.TURN_BEGINS, NOBODY, EVERYONE, t.active)
+    tell(t, zv.TURN_BEGINS, t.active)
     push(t, zv.END_TURN)
     push(t, zv.PLAY_TWO)
     push(t, zv.DRAW_TWO)
@@ -40,9 +34,7 @@ def draw_two(t: Zeven) -> None:
         offer(t, verbs.DRAW)
     if exposed_available(t):
         offer(t, verbs.EXPOSED)
-    for kind in range(zv.LAYABLE):
-        if t.held[zv.TABLE + seat, kind]:
-            offer(t, verbs.TAKE_BACK, kind)
+    offer_each(t, zv.TABLE + seat, verbs.TAKE_BACK)
     if not pile:
         offer(t, verbs.SKIP)
 
@@ -80,7 +72,7 @@ def draw_exposed(t: Zeven) -> None:
     """Source 2: the exposed card [Z-6.4, Z-18.3]."""
     card = top(t, zv.DISCARD_PILE)
     move(t, card, zv.HAND + t.active)
-    happen(t, zv.PICKED_UP, t.kind[card], EVERYONE, t.active)
+    tell_card(t, zv.PICKED_UP, t.kind[card], t.active)
     drawn(t, zv.FROM_DISCARD)
 
 
@@ -110,16 +102,8 @@ def draw_if_possible(t: Zeven) -> int:
     return verbs.DRAW.first if pile_available(t) else verbs.SKIP.first
 
 
-@why_not(verbs.DRAW)
-def no_draw(_t: Zeven) -> Refusal:
-    """There is nothing to shuffle either [Z-6.11]."""
-    return "the draw pile is empty and the discard pile has no card to shuffle", "Z-6.11"
-
-
-@why_not(verbs.SKIP)
-def no_skip(_t: Zeven) -> Refusal:
-    """Draws are compulsory while there is a pile [Z-6.9, Z-6.12]."""
-    return "a draw may be skipped only while the draw pile gives none", "Z-6.12"
+verbs.ACTIONS.refuse(verbs.DRAW, "the draw pile is empty and the discard pile has no card to shuffle", "Z-6.11")
+verbs.ACTIONS.refuse(verbs.SKIP, "a draw may be skipped only while the draw pile gives none", "Z-6.12")
 
 
 @why_not(verbs.EXPOSED)

@@ -1,17 +1,11 @@
 """Gravedigger: takes a card from a hand, or from the graveyard [Z-14]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import peek
-from deadhand.table.rule import rule
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, newest, oldest, top
+from deadhand.table.cards import move, newest, oldest, peek, top
+from deadhand.table.course import argument, ask, happen, number_of, offer, offer_each, pop, push
+from deadhand.table.declare import default, on, rule, why_not
 
 
 @rule
@@ -38,9 +32,7 @@ def dig_hand(t: Zeven, opponent: int) -> None:
 def ask_take(t: Zeven, opponent: int) -> None:
     """The hand is shown sorted in the order of the deck list [Z-14.3, Z-21.3]."""
     ask(t, t.active, verbs.ASK_TAKE)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.HAND + opponent, kind]:
-            offer(t, verbs.TAKE, kind)
+    offer_each(t, zv.HAND + opponent, verbs.TAKE)
 
 
 @on(verbs.TAKE)
@@ -66,9 +58,7 @@ def dig_graveyard(t: Zeven) -> None:
 def ask_fetch(t: Zeven) -> None:
     """Any card of the discard pile may be taken, of any type [Z-14.4]."""
     ask(t, t.active, verbs.ASK_FETCH)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.DISCARD_PILE, kind]:
-            offer(t, verbs.FETCH, kind)
+    offer_each(t, zv.DISCARD_PILE, verbs.FETCH)
 
 
 @on(verbs.FETCH)
@@ -91,13 +81,7 @@ def fetch_the_exposed(t: Zeven) -> int:
     return number_of(verbs.FETCH, t.kind[top(t, zv.DISCARD_PILE)])
 
 
-@why_not(verbs.DIG_HAND)
-def no_hand_to_dig(t: Zeven, opponent: int) -> Refusal:
-    """An opponent with cards is needed [Z-7.10, Z-14.2]."""
-    return no_opponent(t, opponent, "Z-14.2")
+why_not(verbs.DIG_HAND)(no_opponent)
 
 
-@why_not(verbs.DIG_GRAVEYARD)
-def no_graveyard(_t: Zeven) -> Refusal:
-    """There is nothing to dig for [Z-7.10]."""
-    return "the discard pile is empty", "Z-7.10"
+verbs.ACTIONS.refuse(verbs.DIG_GRAVEYARD, "the discard pile is empty", "Z-7.10")

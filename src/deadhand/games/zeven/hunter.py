@@ -1,16 +1,11 @@
 """Hunter: discards a random hand card, or a laid one [Z-13]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE
-from deadhand.table.zones import move, newest, nth
+from deadhand.table.cards import move, newest, nth
+from deadhand.table.course import draw_below, offer, tell_card
+from deadhand.table.declare import on, rule, why_not
 
 
 @rule
@@ -32,7 +27,7 @@ def hunt_hand(t: Zeven, opponent: int) -> None:
     spend(t, zv.HUNTER)
     card = nth(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
     move(t, card, zv.DISCARD_PILE)
-    happen(t, zv.LOST_CARD, t.kind[card], EVERYONE, opponent)
+    tell_card(t, zv.LOST_CARD, t.kind[card], opponent)
     played(t, zv.HUNTER)
 
 
@@ -44,13 +39,5 @@ def hunt_table(t: Zeven, owner: int, kind: int) -> None:
     played(t, zv.HUNTER)
 
 
-@why_not(verbs.HUNT_HAND)
-def no_hand_to_hunt(t: Zeven, opponent: int) -> Refusal:
-    """An opponent with cards is needed [Z-7.10, Z-13.2]."""
-    return no_opponent(t, opponent, "Z-13.2")
-
-
-@why_not(verbs.HUNT_TABLE)
-def no_table_to_hunt(_t: Zeven, _owner: int, _kind: int) -> Refusal:
-    """The card lies on one's own table [Z-13.5]."""
-    return "the option hunter_own_table is off", "Z-13.5"
+why_not(verbs.HUNT_HAND)(no_opponent)
+verbs.ACTIONS.refuse(verbs.HUNT_TABLE, "the option hunter_own_table is off", "Z-13.5")

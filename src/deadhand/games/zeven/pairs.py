@@ -1,17 +1,12 @@
 """Pairs: two cards for both plays [Z-15]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import loot, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import peek
-from deadhand.table.rule import rule
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest, peek
+from deadhand.table.course import argument, ask, offer, offer_each, pop, push
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -91,9 +86,7 @@ def ask_strip(t: Zeven, opponent: int) -> None:
         pop(t)
         return
     ask(t, t.active, verbs.ASK_STRIP)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.HAND + opponent, kind]:
-            offer(t, verbs.STRIP, kind)
+    offer_each(t, zv.HAND + opponent, verbs.STRIP)
 
 
 @on(verbs.STRIP)
@@ -101,18 +94,6 @@ def discard_from_hand(t: Zeven, kind: int) -> None:
     """The discarded card is seen by all [Z-15.7, Z-18.6]."""
     move(t, oldest(t, zv.HAND + argument(t, 1), kind), zv.DISCARD_PILE)
     pop(t)
-
-
-@why_not(verbs.PAIR_COMMANDOS)
-def no_pair_of_commandos(t: Zeven, _first: int, _second: int, opponent: int) -> Refusal:
-    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
-    return no_pair(t, opponent)
-
-
-@why_not(verbs.PAIR_HUNTER)
-def no_pair_with_commando(t: Zeven, _kind: int, opponent: int) -> Refusal:
-    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
-    return no_pair(t, opponent)
 
 
 @why_not(verbs.PAIR_GRAVEDIGGER)
@@ -123,8 +104,9 @@ def no_pair_with_gravedigger(t: Zeven, opponent: int) -> Refusal:
     return no_pair(t, opponent)
 
 
-def no_pair(t: Zeven, opponent: int) -> Refusal:
-    """What forbids any pair."""
+@why_not(verbs.PAIR_COMMANDOS, verbs.PAIR_HUNTER)
+def no_pair(t: Zeven, *cards_and_opponent: int) -> Refusal:
+    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
     if t.plays_left < 2:
         return "a pair counts as both plays, and one is made already", "Z-7.7"
-    return no_opponent(t, opponent, "Z-15.2")
+    return no_opponent(t, cards_and_opponent[-1])

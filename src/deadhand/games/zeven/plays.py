@@ -1,10 +1,13 @@
 """What all plays share [Z-7], and whom they can be played on."""
 
+from typing import Final
+
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.declare import Refusal
-from deadhand.table.rule import rule
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.declare import Refusal, rule
+
+ON_YOURSELF: Final = "it is played on an opponent, not on yourself"
 
 
 @rule
@@ -20,8 +23,8 @@ def played(t: Zeven, kind: int) -> None:
     t.played[t.active, kind] += 1
 
 
-def no_opponent(t: Zeven, opponent: int, clause: str) -> Refusal:
-    """A target that is oneself, or has no card."""
+def no_opponent(t: Zeven, opponent: int) -> Refusal:
+    """A target that is oneself, or has no card [Z-7.10, Z-13.2, Z-14.2, Z-15.2]."""
     if opponent == t.actor:
-        return "it is played on an opponent, not on yourself", clause
+        return ON_YOURSELF, ""
     return "that player has no card in hand", "Z-7.10"

@@ -2,16 +2,9 @@
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.flow import finish
-from deadhand.table.knowledge import forget
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of, most_points_win
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import clear_steps, pop, push
-from deadhand.table.zones import gather, move, shuffle, top
+from deadhand.table.cards import forget, gather, move, shuffle, top
+from deadhand.table.course import NOBODY, clear_steps, draw_below, finish, left_of, most_points_win, pop, push, tell
+from deadhand.table.declare import on, rule
 
 # ---- 4. Setup of a round ----
 
@@ -27,7 +20,7 @@ def deal_round(t: Zeven) -> None:
     t.round_number += 1
     t.turns = 0
     t.active = left_of(t, t.dealer)
-    happen(t, zv.ROUND_BEGINS, NOBODY, EVERYONE, t.round_number, t.dealer)
+    tell(t, zv.ROUND_BEGINS, t.round_number, t.dealer)
     gather(t, zv.DRAW_PILE)
     shuffle(t, zv.DRAW_PILE)
     for _ in range(zv.HAND_SIZE):
@@ -67,7 +60,7 @@ def score_round(t: Zeven) -> None:
             points += t.round_points[this_round]
         t.scores[seat] += points
         forget(t, zv.HAND + seat)
-        happen(t, zv.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+        tell(t, zv.SCORED, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, zv.DEAL_ROUND)
     else:

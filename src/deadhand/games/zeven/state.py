@@ -100,15 +100,7 @@ OPTIONS: Final = (
         least=1,
         most=MOST_ROUNDS,
     ),
-    Option(
-        "first_dealer",
-        "Who deals first; the left neighbour begins.",
-        "Z-3.3",
-        "random",
-        most=SEATS - 1,
-        nothing="random",
-        seat=True,
-    ),
+    Option.starting_seat("first_dealer", "Who deals first; the left neighbour begins.", "Z-3.3", SEATS),
     Option(
         "shield",
         "Whether guards save Brains from what could be taken (brains) or weaken the Commando (value).",
@@ -116,20 +108,8 @@ OPTIONS: Final = (
         "brains",
         choices=("brains", "value"),
     ),
-    Option(
-        "horde_from_discard",
-        "Whether an exposed Undead Horde may be drawn.",
-        "Z-3.5",
-        "off",
-        choices=("off", "on"),
-    ),
-    Option(
-        "hunter_own_table",
-        "Whether a Hunter may remove a card from one's own table.",
-        "Z-3.6",
-        "on",
-        choices=("off", "on"),
-    ),
+    Option.switch("horde_from_discard", "Whether an exposed Undead Horde may be drawn.", "Z-3.5", "off"),
+    Option.switch("hunter_own_table", "Whether a Hunter may remove a card from one's own table.", "Z-3.6"),
     Option("turn_limit", "Turns per player after which a round ends without a set.", "Z-3.7", 100, least=20, most=500),
 )
 

@@ -1,7 +1,6 @@
 """Play two, the table, and the end of a turn [Z-7, Z-8]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import offer_commandos
 from deadhand.games.zeven.gravedigger import offer_gravedigger
 from deadhand.games.zeven.hunter import offer_hunter
@@ -10,15 +9,9 @@ from deadhand.games.zeven.plays import played
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.state import Zeven
 from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, Wording, default, on, why_not, wording
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule_made_everywhere
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, ask, left_of, number_of, offer, offer_each, pop, push, tell
+from deadhand.table.declare import Wording, default, on, rule_made_everywhere, wording
 
 
 @on(zv.PLAY_TWO)
@@ -26,7 +19,7 @@ def play_two(t: Zeven) -> None:
     """Ask for each play; with an empty hand the rest is lost [Z-7.1, Z-7.2]."""
     seat = t.active
     if t.plays_left > 0 and t.count[zv.HAND + seat] == 0:
-        happen(t, zv.PLAYS_LOST, NOBODY, EVERYONE, seat)
+        tell(t, zv.PLAYS_LOST, seat)
         t.plays_left = 0
     if t.plays_left == 0:
         pop(t)
@@ -39,9 +32,7 @@ def play_two(t: Zeven) -> None:
         offer_hunter(t, seat)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
         offer_gravedigger(t, seat)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.HAND + seat, kind]:
-            offer(t, verbs.DISCARD, kind)
+    offer_each(t, zv.HAND + seat, verbs.DISCARD)
     if t.plays_left == 2:
         offer_pairs(t, seat)
 
@@ -67,7 +58,7 @@ def end_turn(t: Zeven) -> None:
     pop(t)
     t.turns += 1
     if t.turns >= t.turn_limit * t.seats:
-        happen(t, zv.ROUND_STALLED, NOBODY, EVERYONE)
+        tell(t, zv.ROUND_STALLED)
         end_round(t, zv.STALLED, 0, 0)
     else:
         t.active = left_of(t, t.active)
@@ -94,9 +85,7 @@ def lay_or_discard(t: Zeven) -> int:
 def offer_lay(t: Zeven, seat: int) -> None:
     """Zombies and Hordes may be laid, up to seven cards in all [Z-8.1 to Z-8.4]."""
     if t.count[zv.TABLE + seat] < zv.TABLE_LIMIT:
-        for kind in range(zv.LAYABLE):
-            if t.held[zv.HAND + seat, kind]:
-                offer(t, verbs.LAY, kind)
+        offer_each(t, zv.HAND + seat, verbs.LAY)
 
 
 @on(verbs.LAY)
@@ -119,7 +108,4 @@ def lay_that_wins(t: Zeven, kind: int) -> Wording | None:
     return Wording("Lay {0:a} and win the round with {1}: {2:1 point|# points}", said(winning_set), final=True)
 
 
-@why_not(verbs.LAY)
-def no_lay(_t: Zeven, _kind: int) -> Refusal:
-    """A table holds seven cards [Z-8.3]."""
-    return "seven cards lie on your table already", "Z-8.3"
+verbs.ACTIONS.refuse(verbs.LAY, "seven cards lie on your table already", "Z-8.3")

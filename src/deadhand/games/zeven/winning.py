@@ -4,17 +4,13 @@ A set is one number, its points and then its packed cards. So the greater number
 Z-9.11, and 0 is none.
 """
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, Wording, on, why_not, wording
-from deadhand.table.events import happen
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import offer, tell
+from deadhand.table.declare import Wording, on, rule, wording
 from deadhand.table.packed import PACKED_BITS, pack, packed_of
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, oldest
 
 
 @rule
@@ -35,12 +31,17 @@ def call(t: Zeven) -> None:
     win_round(t, winning_set)
 
 
+verbs.ACTIONS.refuse(
+    verbs.CALL, "your whole table and hand cards must make exactly seven of at most two kinds", "Z-9.12"
+)
+
+
 @rule
 def win_round(t: Zeven, winning_set: int) -> None:
     """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
     cards = cards_of(winning_set)
-    happen(t, zv.ROUND_WON, NOBODY, EVERYONE, t.active, points, cards)
+    tell(t, zv.ROUND_WON, t.active, points, cards)
     for column in range(len(zv.SET_POINTS)):
         if zv.SET_POINTS[column] == points:
             t.sets[t.active, column] += 1
@@ -162,9 +163,3 @@ def points_of(winning_set: int) -> int:
 def cards_of(winning_set: int) -> int:
     """Its packed cards."""
     return winning_set & ((1 << PACKED_BITS) - 1)
-
-
-@why_not(verbs.CALL)
-def no_call(_t: Zeven) -> Refusal:
-    """What is laid counts, all of it [Z-9.12]."""
-    return "your whole table and hand cards must make exactly seven of at most two kinds", "Z-9.12"

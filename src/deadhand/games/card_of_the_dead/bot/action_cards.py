@@ -1,24 +1,12 @@
 """What each card's action, and each choice that it asks for, is worth to the greedy bot."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
-from deadhand.games.card_of_the_dead.bot.worth import (
-    BITE,
-    POINT,
-    WORTH,
-    ahead,
-    clearable,
-    danger,
-    harm,
-    relief,
-    smallest_size,
-)
+from deadhand.games.card_of_the_dead import state as cd, verbs
+from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, ahead, danger, harm, relief, smallest_size
 from deadhand.games.card_of_the_dead.players import living, next_living
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.declare import by_kind, on_kind, score
-from deadhand.table.knowledge import marks
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
+from deadhand.table.cards import marks
+from deadhand.table.course import left_of
+from deadhand.table.declare import by_kind, on_kind, rule, score
 
 
 @by_kind(cd.WITH_ACTION)
@@ -75,6 +63,17 @@ def worth_of_dynamite(t: CardOfTheDead) -> int:
     """The zombies it gets rid of, less a movement card."""
     lost = POINT * t.seats if t.count[cd.MOVEMENT + t.actor] else 0
     return relief(t, clearable(t, 3)) - lost
+
+
+@rule
+def clearable(t: CardOfTheDead, limit: int) -> int:
+    """Zombies that Chainsaw (2) or Dynamite (3) would get rid of."""
+    front = cd.IN_FRONT + t.actor
+    if limit == 3 and t.held[front, cd.THREE_ZOMBIES]:
+        return 3
+    if t.held[front, cd.TWO_ZOMBIES]:
+        return min(limit, 2 + t.held[front, cd.ZOMBIE])
+    return min(limit, t.held[front, cd.ZOMBIE])
 
 
 @score(verbs.CLEAR)

@@ -1,13 +1,11 @@
 """How good each offer is to the greedy bot; to pass, and all that does not matter, is worth 0."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
 from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.declare import score
-from deadhand.table.knowledge import marks
-from deadhand.table.rule import rule
+from deadhand.table.cards import marks
+from deadhand.table.declare import rule, score
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)

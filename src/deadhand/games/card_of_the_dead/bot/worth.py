@@ -9,7 +9,7 @@ from typing import Final
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.players import living
 from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.rule import rule
+from deadhand.table.declare import rule
 
 DANGER: Final = (200, 120, 92, 68, 47, 29, 13, 0)
 """What it costs to be so many zombies short of being eaten, 0 first."""
@@ -66,17 +66,6 @@ def smallest_size(t: CardOfTheDead) -> int:
         if t.held[cd.IN_FRONT + t.actor, kind]:
             return t.numbers[kind, cd.SIZE]
     return 0
-
-
-@rule
-def clearable(t: CardOfTheDead, limit: int) -> int:
-    """Zombies that Chainsaw (2) or Dynamite (3) would get rid of."""
-    front = cd.IN_FRONT + t.actor
-    if limit == 3 and t.held[front, cd.THREE_ZOMBIES]:
-        return 3
-    if t.held[front, cd.TWO_ZOMBIES]:
-        return min(limit, 2 + t.held[front, cd.ZOMBIE])
-    return min(limit, t.held[front, cd.ZOMBIE])
 
 
 @rule

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.plan import best_plan
-from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, FOES, row_of
+from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, rows
 from deadhand.games.left_4_dead.bot.throws import best_zombie
 from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage
 from deadhand.games.left_4_dead.groups import group, is_alike
@@ -23,8 +22,7 @@ PLANNED: Final = 100_000
 def score_engage(t: Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
     """What the plan foresees is named; what it does not foresee only if duty leaves no other choice."""
     card = group(t, holder, kind, 1 << t.actor, number)
-    for place in range(sheet[FOES]):
-        row = row_of(place)
+    for row in rows(sheet):
         other = sheet[row + CARD]
         if (
             t.zone[card] == t.zone[other]

@@ -2,17 +2,14 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, UNPLANNED, worth_after
 from deadhand.games.left_4_dead.bot.worth import PACK_PRICE, stage
 from deadhand.games.left_4_dead.holding import gun, item_like
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import score
+from deadhand.table.course import NOBODY, argument
+from deadhand.table.declare import rule, score
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument
 
 ITEM_RANK: Final = (3, 5, 8, 9, 2, 1, 3, 4)
 """How much an item is wanted, from the Uzi to the Molotov: Guns that engage several, Grenades, then healing."""
@@ -52,27 +49,15 @@ def score_swap(t: Left4Dead, item: int) -> int:
     return rank(t, item, t.actor) - rank(t, item_like(t, t.actor, item), t.actor)
 
 
-@score(verbs.DISCARD)
-def score_discard(_t: Left4Dead, _item: int) -> int:
-    """What is held is kept."""
-    return -1
-
-
 @score(verbs.GIVE)
 def score_gift(t: Left4Dead, partner: int, item: int) -> int:
     """Pills heal only their owner: a player who has none and is much weaker has more use for them."""
     return t.health[t.actor] - t.health[partner] - WEAKER if item == l4d.PILLS else -1
 
 
-@score(verbs.ASK_FOR)
-def score_request(_t: Left4Dead, _partner: int, _item: int) -> int:
-    """Others keep what they have."""
-    return -1
-
-
-@score(verbs.EXCHANGE)
-def score_exchange(_t: Left4Dead, _partner: int, _given: int, _wanted: int) -> int:
-    """Others keep what they have."""
+@score(verbs.DISCARD, verbs.ASK_FOR, verbs.EXCHANGE)
+def score_no_change(_t: Left4Dead, _x: int, _y: int = 0, _z: int = 0) -> int:
+    """What is held is kept, and others keep what they have."""
     return -1
 
 

@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.sheet import (
     AFTER,
     AIM,
     BASE,
     ENGAGED,
-    FOES,
     FREE,
     HOLDER,
     KIND,
@@ -25,7 +23,7 @@ from deadhand.games.left_4_dead.bot.sheet import (
     may_join,
     new_sheet,
     open_seats,
-    row_of,
+    rows,
     wakes_witches,
     worth_after,
 )
@@ -33,9 +31,10 @@ from deadhand.games.left_4_dead.bot.worth import burst_worth, clear_worth
 from deadhand.games.left_4_dead.holding import gun
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.cards import held_by_all
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
 
 MOST_COMBINED: Final = 3
 """How many tough monsters are tried in all combinations; further ones are engaged only as it happens."""
@@ -95,20 +94,23 @@ def best_plan(t: Left4Dead, sheet: Integers, choosers: int) -> int:
 
 
 @rule
+def gained(t: Left4Dead, sheet: Integers) -> int:
+    """How much more the round is worth by the best plan for the monsters as they are on the sheet now."""
+    return best_plan(t, sheet, open_seats(t)) - sheet[BASE]
+
+
+@rule
 def witch_in_play(t: Left4Dead) -> bool:
     """Whether a Witch lies before anybody."""
-    total = 0
-    for seat in range(t.seats):
-        total += t.held[l4d.FRONT + seat, l4d.WITCH]
-    return total > 0
+    return held_by_all(t, l4d.FRONT, l4d.WITCH) > 0
 
 
 @rule
 def count_tough(sheet: Integers) -> int:
     """How many monsters can bear more than one unarmed player deals, and are tried in combination."""
     total = 0
-    for number in range(sheet[FOES]):
-        if sheet[row_of(number) + NEED] > 1:
+    for row in rows(sheet):
+        if sheet[row + NEED] > 1:
             total += 1
     return min(total, MOST_COMBINED)
 
@@ -130,8 +132,7 @@ def draft(t: Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
 def meet_duties(t: Left4Dead, sheet: Integers) -> None:
     """Who has a Hunter in front that nobody engages takes it first."""
     if t.hunter_must_engage == 1:
-        for number in range(sheet[FOES]):
-            row = row_of(number)
+        for row in rows(sheet):
             if sheet[row + KIND] == l4d.HUNTER and hits(sheet, row):
                 holder = sheet[row + HOLDER]
                 if may_join(sheet, holder, row) and not engages_hunter(sheet, holder):
@@ -141,8 +142,7 @@ def meet_duties(t: Left4Dead, sheet: Integers) -> None:
 @rule
 def engages_hunter(sheet: Integers, seat: int) -> bool:
     """Whether a player engages one of the own Hunters, which meets the duty."""
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + KIND] == l4d.HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
             return True
     return False
@@ -152,8 +152,7 @@ def engages_hunter(sheet: Integers, seat: int) -> bool:
 def combine(t: Left4Dead, sheet: Integers, combined: int) -> None:
     """Gang up on the tough monsters that a set of their numbers names."""
     tough = 0
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + NEED] > 1 and tough < MOST_COMBINED:
             if (combined >> tough) & 1:
                 gang_up(t, sheet, row)
@@ -204,8 +203,7 @@ def best_aim(t: Left4Dead, sheet: Integers, seat: int) -> int:
     best, best_total = NOBODY, 0
     for holder in range(t.seats):
         total, left = 0, sheet[FREE + seat]
-        for number in range(sheet[FOES]):
-            row = row_of(number)
+        for row in rows(sheet):
             if left > 0 and sheet[row + HOLDER] == holder and may_join(sheet, seat, row):
                 here = gain(t, sheet, seat, row)
                 if here > 0:
@@ -222,8 +220,7 @@ def engage_best(t: Left4Dead, sheet: Integers, seat: int) -> None:
     searching = sheet[FREE + seat] > 0
     while searching:
         best, best_gain = NOBODY, 0
-        for number in range(sheet[FOES]):
-            row = row_of(number)
+        for row in rows(sheet):
             if sheet[row + LEFT] > 0 and may_join(sheet, seat, row):
                 here = gain(t, sheet, seat, row)
                 if here > best_gain:
@@ -267,8 +264,7 @@ def plan_worth(t: Left4Dead, sheet: Integers) -> int:
     for seat in range(t.seats):
         total += worth_after(sheet, seat, sheet[AFTER + seat])
     alive = 0
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + LEFT] > 0:
             alive += 1
             total -= sheet[row + PRIZE]

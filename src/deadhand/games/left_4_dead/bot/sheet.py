@@ -7,17 +7,15 @@ from typing import Final
 
 import numpy as np
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.worth import health_worth, kill_worth
 from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
 from deadhand.games.left_4_dead.monsters import monsters_in_play, toughness, witches_are_provoked
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.course import NOBODY, argument
+from deadhand.table.declare import rule
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument
 
 # Columns per seat
 FREE: Final = 0
@@ -93,9 +91,9 @@ def write_row(t: Left4Dead, sheet: Integers, row: int, card: int, holder: int) -
 
 
 @rule
-def row_of(number: int) -> int:
-    """Where the row of a monster begins; monsters are numbered from 0."""
-    return ROWS + ROW * number
+def rows(sheet: Integers) -> range:
+    """Where the rows of the monsters begin."""
+    return range(ROWS, ROWS + ROW * sheet[FOES], ROW)
 
 
 @rule
@@ -133,8 +131,7 @@ def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
             if t.prompt == verbs.ASK_TARGET and t.engagements[seat]:
                 sheet[FREE + seat] -= t.engagements[seat]
                 sheet[AIM + seat] = t.aim[seat] if gun(t, seat) == l4d.SHOTGUN else NOBODY
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         sheet[row + ENGAGED] = t.engaged[sheet[row + CARD]] & kept
         sheet[row + LEFT] = sheet[row + NEED] - named_damage(t, sheet, row)
 
@@ -156,8 +153,8 @@ def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
 def wakes_witches(t: Left4Dead, sheet: Integers) -> bool:
     """Whether the locked plan or the draft engages any monster."""
     engaged = 1 if t.locked == 1 and witches_are_provoked(t) else 0
-    for number in range(sheet[FOES]):
-        if sheet[row_of(number) + ENGAGED]:
+    for row in rows(sheet):
+        if sheet[row + ENGAGED]:
             engaged += 1
     return engaged > 0
 
@@ -167,8 +164,7 @@ def foresee_health(t: Left4Dead, sheet: Integers, asleep: int) -> None:
     """Everybody's health after the monsters that the draft leaves alone have hit; Witches may be asleep (1)."""
     for seat in range(t.seats):
         sheet[AFTER + seat] = t.health[seat]
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if hits(sheet, row) and (asleep == 0 or sheet[row + KIND] != l4d.WITCH):
             sheet[AFTER + sheet[row + HOLDER]] -= t.numbers[sheet[row + KIND], l4d.DAMAGE]
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
+from deadhand.table.cards import held_by_all
+from deadhand.table.declare import rule
 
 EARLY: Final = 0
 LATE: Final = 1
@@ -81,12 +82,7 @@ def healing_at_hand(t: Left4Dead, seat: int) -> bool:
     """Whether a critical player would be healed: by an own item, or another's Health Pack."""
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]:
         return True
-    if t.heal_others == 0:
-        return False
-    packs = 0
-    for other in range(t.seats):
-        packs += t.held[l4d.HELD + other, l4d.HEALTH_PACK]
-    return packs > 0
+    return t.heal_others == 1 and held_by_all(t, l4d.HELD, l4d.HEALTH_PACK) > 0
 
 
 @rule

@@ -3,8 +3,8 @@
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.knowledge import marks
-from deadhand.table.rule import rule
+from deadhand.table.cards import marks
+from deadhand.table.declare import rule
 
 
 @rule

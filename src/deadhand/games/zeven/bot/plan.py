@@ -8,9 +8,9 @@ from typing import Final
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.state import Zeven
-from deadhand.table.chance import noise_below
+from deadhand.table.course import noise_below
+from deadhand.table.declare import rule
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
 
 HUNTER_WORTH: Final = 7
 GRAVEDIGGER_WORTH: Final = 18

@@ -1,15 +1,13 @@
 """How good each offer is to the greedy bot: what it brings, less what the cards would be worth in hand."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.bot.others import best_in_graveyard, best_in_hand, gift, harm, raid, threat
 from deadhand.games.zeven.bot.plan import COMMANDO_WORTH, GRAVEDIGGER_WORTH, HUNTER_WORTH, missing, worth
 from deadhand.games.zeven.commando import loot
 from deadhand.games.zeven.state import Zeven
 from deadhand.games.zeven.winning import best_set, points_of, set_completed
-from deadhand.table.declare import score
-from deadhand.table.rule import rule
-from deadhand.table.steps import argument
+from deadhand.table.course import argument
+from deadhand.table.declare import rule, score
 
 
 @score(verbs.CALL)
