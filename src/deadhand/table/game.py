@@ -101,9 +101,9 @@ class EventPlan:
 
     events: list[EventWords] = field(default_factory=list)
 
-    def event(self, name: str, sentence: str, *values: str, role: Role = "plain") -> int:
+    def event(self, name: str, sentence: str, values: str = "", *, role: Role = "plain") -> int:
         """Declare the next event; returns the number that rules pass to `happen`."""
-        self.events.append(EventWords(name, sentence, values, role))
+        self.events.append(EventWords(name, sentence, tuple(values.split()), role))
         return FIRST_GAME_EVENT + len(self.events) - 1
 
 

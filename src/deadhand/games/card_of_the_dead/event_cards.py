@@ -4,7 +4,6 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_all
 from deadhand.games.card_of_the_dead.draw import strike
 from deadhand.games.card_of_the_dead.players import living, next_living, right_living, take_random_card
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
 from deadhand.table.cards import move_under, oldest, show, tip, top
 from deadhand.table.course import NOBODY, argument, ask, left_of, offer, offer_each, pop, push, tell, tell_card
@@ -12,7 +11,7 @@ from deadhand.table.declare import on, on_kind, rule
 
 
 @on_kind(strike, cd.CORNERED)
-def corner(t: CardOfTheDead) -> None:
+def corner(t: cd.CardOfTheDead) -> None:
     """Cornered: who drew it discards all own movement cards [CD-15.1]."""
     if t.count[cd.MOVEMENT + t.active]:
         discard_all(t, cd.MOVEMENT + t.active)
@@ -23,7 +22,7 @@ def corner(t: CardOfTheDead) -> None:
 
 
 @on_kind(strike, cd.FOG)
-def fog(t: CardOfTheDead) -> None:
+def fog(t: cd.CardOfTheDead) -> None:
     """Zombie cards into the hands, twice around a random card from the right, Zombie cards out [CD-15.2 to CD-15.5]."""
     tell(t, cd.FOG_COMES)
     for seat in range(t.seats):
@@ -40,14 +39,14 @@ def fog(t: CardOfTheDead) -> None:
 
 
 @rule
-def take_zombies_into_hand(t: CardOfTheDead, seat: int) -> None:
+def take_zombies_into_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Part 1: in the hand they are hidden cards like any other [CD-15.2, CD-16.5]."""
     tip(t, cd.IN_FRONT + seat, cd.HAND + seat, 0)
     t.zombies[seat] = 0
 
 
 @rule
-def lay_zombies_from_hand(t: CardOfTheDead, seat: int) -> None:
+def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Part 3: everybody lays all Zombie cards from the hand [CD-15.5]."""
     for kind in range(cd.ZOMBIE_KINDS):
         for _ in range(t.held[cd.HAND + seat, kind]):
@@ -56,7 +55,7 @@ def lay_zombies_from_hand(t: CardOfTheDead, seat: int) -> None:
 
 
 @on_kind(strike, cd.RUFFIANS)
-def ruffians(t: CardOfTheDead) -> None:
+def ruffians(t: cd.CardOfTheDead) -> None:
     """Who holds Slugger shows it and sends them on to the left, until somebody has none [CD-15.6 to CD-15.8]."""
     victim = t.active
     for _ in range(living(t)):
@@ -71,7 +70,7 @@ def ruffians(t: CardOfTheDead) -> None:
 
 
 @on(cd.ORDER_HAND)
-def order_hand(t: CardOfTheDead, victim: int) -> None:
+def order_hand(t: cd.CardOfTheDead, victim: int) -> None:
     """The whole hand goes under the deck, in the order its owner likes; one card needs no choice [CD-15.7]."""
     if t.count[cd.HAND + victim] < 2:
         put_rest_under(t)
@@ -82,13 +81,13 @@ def order_hand(t: CardOfTheDead, victim: int) -> None:
 
 
 @on(verbs.UNDER)
-def put_under(t: CardOfTheDead, kind: int) -> None:
+def put_under(t: cd.CardOfTheDead, kind: int) -> None:
     """The next card under the deck: the first lies highest [CD-17.2]."""
     move_under(t, oldest(t, cd.HAND + argument(t, 1), kind), cd.DECK)
 
 
 @on(verbs.UNDER_REST)
-def put_rest_under(t: CardOfTheDead) -> None:
+def put_rest_under(t: cd.CardOfTheDead) -> None:
     """The rest as held, longest held lowest [CD-17.2, CD-17.3]."""
     hand = cd.HAND + argument(t, 1)
     while top(t, hand) != NOBODY:
@@ -97,7 +96,7 @@ def put_rest_under(t: CardOfTheDead) -> None:
 
 
 @on_kind(strike, cd.SWARM)
-def swarm(t: CardOfTheDead) -> None:
+def swarm(t: cd.CardOfTheDead) -> None:
     """Swarm: from the next turn on two cards are drawn [CD-15.9, CD-15.11, CD-15.12]."""
     if t.swarm:
         tell_card(t, cd.NO_EFFECT, cd.SWARM)
@@ -107,7 +106,7 @@ def swarm(t: CardOfTheDead) -> None:
 
 
 @on_kind(strike, cd.RINGTONE)
-def ringtone(t: CardOfTheDead) -> None:
+def ringtone(t: cd.CardOfTheDead) -> None:
     """Ringtone: a Zombie card from every other living player, all at once [CD-15.13, CD-15.14]."""
     tell(t, cd.RINGS, t.active)
     seat = left_of(t, t.active)

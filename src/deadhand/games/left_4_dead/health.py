@@ -1,14 +1,13 @@
 """Health: losing it, gaining it, being downed [L4D-3]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.cards import move, oldest
 from deadhand.table.course import NOBODY, tell, tell_card
 from deadhand.table.declare import rule
 
 
 @rule
-def hurt(t: Left4Dead, seat: int, harm: int, event: int) -> None:
+def hurt(t: l4d.Left4Dead, seat: int, harm: int, event: int) -> None:
     """Take all damage of a step at once; below 0 one is downed [L4D-3.4, L4D-3.6, L4D-6.4, L4D-12.10]."""
     if harm > 0:
         t.health[seat] -= harm
@@ -20,25 +19,25 @@ def hurt(t: Left4Dead, seat: int, harm: int, event: int) -> None:
 
 
 @rule
-def can_be_healed(t: Left4Dead, seat: int) -> bool:
+def can_be_healed(t: l4d.Left4Dead, seat: int) -> bool:
     """Not while downed, and only below full health [L4D-3.7, L4D-3.10]."""
     return t.downed[seat] == 0 and t.health[seat] < l4d.FULL_HEALTH
 
 
 @rule
-def critical(t: Left4Dead, seat: int) -> bool:
+def critical(t: l4d.Left4Dead, seat: int) -> bool:
     """At exactly 0 and not downed [L4D-3.5]."""
     return t.downed[seat] == 0 and t.health[seat] == 0
 
 
 @rule
-def spend(t: Left4Dead, seat: int, kind: int) -> None:
+def spend(t: l4d.Left4Dead, seat: int, kind: int) -> None:
     """An item that works once goes to the Discard Pile [L4D-2.9]."""
     move(t, oldest(t, l4d.HELD + seat, kind), l4d.DISCARD_PILE)
 
 
 @rule
-def heal_with(t: Left4Dead, owner: int, kind: int, patient: int) -> None:
+def heal_with(t: l4d.Left4Dead, owner: int, kind: int, patient: int) -> None:
     """Use a held item to heal a player, never above full health [L4D-3.2, L4D-3.10, L4D-19.19, L4D-19.20]."""
     spend(t, owner, kind)
     gained = min(t.numbers[kind, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
@@ -47,7 +46,7 @@ def heal_with(t: Left4Dead, owner: int, kind: int, patient: int) -> None:
 
 
 @rule
-def stand_at(t: Left4Dead, seat: int, health: int) -> None:
+def stand_at(t: l4d.Left4Dead, seat: int, health: int) -> None:
     """A Last Stand card sets health; only being left at 1 or more ends being downed [L4D-3.2, L4D-3.8]."""
     t.health[seat] = min(health, l4d.FULL_HEALTH)
     if t.health[seat] > 0:

@@ -2,14 +2,13 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
-from deadhand.games.zeven.state import Zeven
 from deadhand.table.cards import move, newest, nth
 from deadhand.table.course import draw_below, offer, tell_card
 from deadhand.table.declare import on, rule, why_not
 
 
 @rule
-def offer_hunter(t: Zeven, seat: int) -> None:
+def offer_hunter(t: zv.Zeven, seat: int) -> None:
     """Use 1 on a hand with cards, use 2 on a laid card; never for nothing [Z-7.10, Z-13.1 to Z-13.5]."""
     for opponent in range(t.seats):
         if opponent != seat and t.count[zv.HAND + opponent]:
@@ -22,7 +21,7 @@ def offer_hunter(t: Zeven, seat: int) -> None:
 
 
 @on(verbs.HUNT_HAND)
-def hunt_hand(t: Zeven, opponent: int) -> None:
+def hunt_hand(t: zv.Zeven, opponent: int) -> None:
     """Discard the Hunter, then a random card of the opponent's hand [Z-13.2, Z-13.6, Z-13.7, Z-18.7]."""
     spend(t, zv.HUNTER)
     card = nth(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
@@ -32,7 +31,7 @@ def hunt_hand(t: Zeven, opponent: int) -> None:
 
 
 @on(verbs.HUNT_TABLE)
-def hunt_table(t: Zeven, owner: int, kind: int) -> None:
+def hunt_table(t: zv.Zeven, owner: int, kind: int) -> None:
     """Discard the Hunter, then a laid card [Z-13.3, Z-13.5, Z-13.6]."""
     spend(t, zv.HUNTER)
     move(t, newest(t, zv.TABLE + owner, kind), zv.DISCARD_PILE)

@@ -3,14 +3,13 @@
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import loot, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
-from deadhand.games.zeven.state import Zeven
 from deadhand.table.cards import move, oldest, peek
 from deadhand.table.course import argument, ask, offer, offer_each, pop, push
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
-def offer_pairs(t: Zeven, seat: int) -> None:
+def offer_pairs(t: zv.Zeven, seat: int) -> None:
     """The three pairs, each with one opponent as target [Z-7.7, Z-15.1, Z-15.2, Z-15.6]."""
     offer_commando_pairs(t, seat)
     if t.held[zv.HAND + seat, zv.HUNTER]:
@@ -18,7 +17,7 @@ def offer_pairs(t: Zeven, seat: int) -> None:
 
 
 @rule
-def offer_commando_pairs(t: Zeven, seat: int) -> None:
+def offer_commando_pairs(t: zv.Zeven, seat: int) -> None:
     """Two Commandos, in the order named [Z-15.3, Z-15.10]."""
     for first in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, first]:
@@ -30,7 +29,7 @@ def offer_commando_pairs(t: Zeven, seat: int) -> None:
 
 
 @rule
-def offer_hunter_pairs(t: Zeven, seat: int) -> None:
+def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
     """A Hunter with a Commando, or with a Gravedigger on a hand with cards [Z-15.4, Z-15.7, Z-15.8]."""
     for kind in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, kind]:
@@ -44,7 +43,7 @@ def offer_hunter_pairs(t: Zeven, seat: int) -> None:
 
 
 @on(verbs.PAIR_COMMANDOS)
-def pair_commandos(t: Zeven, first: int, second: int, opponent: int) -> None:
+def pair_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> None:
     """One joint attack: values are added, the defence counts once [Z-15.3, Z-15.10]."""
     take_brains(t, opponent, loot(t, opponent, t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]))
     spend(t, first)
@@ -53,7 +52,7 @@ def pair_commandos(t: Zeven, first: int, second: int, opponent: int) -> None:
 
 
 @on(verbs.PAIR_HUNTER)
-def pair_hunter_commando(t: Zeven, kind: int, opponent: int) -> None:
+def pair_hunter_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     """The defence is ignored; the Hunter removes no card [Z-15.4, Z-15.5, Z-15.10]."""
     take_brains(t, opponent, min(t.numbers[kind, zv.VALUE], t.brains[opponent]))
     spend(t, zv.HUNTER)
@@ -62,7 +61,7 @@ def pair_hunter_commando(t: Zeven, kind: int, opponent: int) -> None:
 
 
 @on(verbs.PAIR_GRAVEDIGGER)
-def pair_gravedigger_hunter(t: Zeven, opponent: int) -> None:
+def pair_gravedigger_hunter(t: zv.Zeven, opponent: int) -> None:
     """Discard both, look at the hand, take one card, then discard another [Z-15.7 to Z-15.9]."""
     spend(t, zv.GRAVEDIGGER)
     spend(t, zv.HUNTER)
@@ -73,14 +72,14 @@ def pair_gravedigger_hunter(t: Zeven, opponent: int) -> None:
 
 
 @rule
-def paired(t: Zeven, pair: int) -> None:
+def paired(t: zv.Zeven, pair: int) -> None:
     """A pair counts as both plays [Z-7.7]."""
     t.plays_left = 0
     t.pairs[t.active, pair] += 1
 
 
 @on(zv.DISCARD_FROM_HAND)
-def ask_strip(t: Zeven, opponent: int) -> None:
+def ask_strip(t: zv.Zeven, opponent: int) -> None:
     """After the taking another card of that hand must be discarded, if there is one [Z-15.8, Z-15.9]."""
     if t.count[zv.HAND + opponent] == 0:
         pop(t)
@@ -90,14 +89,14 @@ def ask_strip(t: Zeven, opponent: int) -> None:
 
 
 @on(verbs.STRIP)
-def discard_from_hand(t: Zeven, kind: int) -> None:
+def discard_from_hand(t: zv.Zeven, kind: int) -> None:
     """The discarded card is seen by all [Z-15.7, Z-18.6]."""
     move(t, oldest(t, zv.HAND + argument(t, 1), kind), zv.DISCARD_PILE)
     pop(t)
 
 
 @why_not(verbs.PAIR_GRAVEDIGGER)
-def no_pair_with_gravedigger(t: Zeven, opponent: int) -> Refusal:
+def no_pair_with_gravedigger(t: zv.Zeven, opponent: int) -> Refusal:
     """The opponent must have a card besides [Z-15.8]."""
     if t.plays_left == 2 and opponent != t.actor:
         return "that player has no card in hand", "Z-15.8"
@@ -105,7 +104,7 @@ def no_pair_with_gravedigger(t: Zeven, opponent: int) -> Refusal:
 
 
 @why_not(verbs.PAIR_COMMANDOS, verbs.PAIR_HUNTER)
-def no_pair(t: Zeven, *cards_and_opponent: int) -> Refusal:
+def no_pair(t: zv.Zeven, *cards_and_opponent: int) -> Refusal:
     """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
     if t.plays_left < 2:
         return "a pair counts as both plays, and one is made already", "Z-7.7"

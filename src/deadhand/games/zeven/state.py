@@ -1,5 +1,6 @@
 """Zeven Card Zombie: what its record, kinds, zones, steps and events are; what players choose is in `verbs.py`."""
 
+from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
@@ -57,26 +58,22 @@ BURY: Final = STEPS.step("bury")
 SCORE_ROUND: Final = STEPS.step("score_round")
 
 EVENTS: Final = EventPlan()
-ROUND_BEGINS: Final = EVENTS.event(
-    "round_begins", "Round {0} begins; the dealer is {1}.", "number", "seat", role="stage"
-)
+stage = partial(EVENTS.event, role="stage")
+matters = partial(EVENTS.event, role="matters")
+ROUND_BEGINS: Final = stage("round_begins", "Round {0} begins; the dealer is {1}.", "number seat")
 TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat", role="turn")
 DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
 PICKED_UP: Final = EVENTS.event("picked_up", "{0} take[s] the exposed {card}.", "seat")
-BRAINS_TAKEN: Final = EVENTS.event(
-    "brains_taken", "{0} take[s] {2:no Brains|1 Brain|# Brains} from {1}.", "seat", "seat", "number", role="matters"
+BRAINS_TAKEN: Final = matters(
+    "brains_taken", "{0} take[s] {2:no Brains|1 Brain|# Brains} from {1}.", "seat seat number"
 )
-LOST_CARD: Final = EVENTS.event("lost_card", "{0} lose[s] {card:a}.", "seat", role="matters")
-TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat", role="matters")
+LOST_CARD: Final = matters("lost_card", "{0} lose[s] {card:a}.", "seat")
+TOOK: Final = matters("took", "{0} take[s] {card:a} from {1}.", "seat seat")
 PLAYS_LOST: Final = EVENTS.event("plays_lost", "{0} [has|have] no card left to play.", "seat")
-ROUND_WON: Final = EVENTS.event(
-    "round_won", "{0} win[s] the round with {2}: {1:1 point|# points}.", "seat", "number", "cards", role="stage"
-)
-ROUND_STALLED: Final = EVENTS.event(
-    "round_stalled", "The round has taken too long and ends without a set.", role="stage"
-)
+ROUND_WON: Final = stage("round_won", "{0} win[s] the round with {2}: {1:1 point|# points}.", "seat number cards")
+ROUND_STALLED: Final = stage("round_stalled", "The round has taken too long and ends without a set.")
 SCORED: Final = EVENTS.event(
-    "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat", "number", "number"
+    "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat number number"
 )
 
 COUNTERS: Final = (

@@ -12,7 +12,6 @@ from deadhand.games.left_4_dead.bot.worth import health_worth, kill_worth
 from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
 from deadhand.games.left_4_dead.monsters import monsters_in_play, toughness, witches_are_provoked
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.course import NOBODY, argument
 from deadhand.table.declare import rule
 from deadhand.table.record import Integers
@@ -62,7 +61,7 @@ def blank_sheet(foes: int) -> Integers:
 
 
 @rule
-def new_sheet(t: Left4Dead) -> Integers:
+def new_sheet(t: l4d.Left4Dead) -> Integers:
     """A sheet with the monsters in play, the oldest before each player first, and nothing engaged."""
     sheet = blank_sheet(monsters_in_play(t))
     row = ROWS
@@ -80,7 +79,7 @@ def new_sheet(t: Left4Dead) -> Integers:
 
 
 @rule
-def write_row(t: Left4Dead, sheet: Integers, row: int, card: int, holder: int) -> None:
+def write_row(t: l4d.Left4Dead, sheet: Integers, row: int, card: int, holder: int) -> None:
     """Write down a monster in play."""
     kind = t.kind[card]
     sheet[row + CARD] = card
@@ -103,7 +102,7 @@ def worth_after(sheet: Integers, seat: int, health: int) -> int:
 
 
 @rule
-def open_seats(t: Left4Dead) -> int:
+def open_seats(t: l4d.Left4Dead) -> int:
     """The set of seats that a plan is made for: all, or who has not named yet, or nobody once all have."""
     if t.locked or t.prompt == verbs.ASK_CONFIRM:
         return 0
@@ -120,7 +119,7 @@ def open_seats(t: Left4Dead) -> int:
 
 
 @rule
-def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
+def copy_table(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> None:
     """Begin a draft from what is named on the table; a chooser who has named all of it begins anew."""
     kept = ~choosers if t.prompt != verbs.ASK_TARGET else -1
     for seat in range(t.seats):
@@ -137,7 +136,7 @@ def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
 
 
 @rule
-def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
+def named_damage(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
     """The damage that the engagements of a monster will still deal."""
     engaged = sheet[row + ENGAGED]
     if engaged == 0 or t.phase == l4d.DEAL_DAMAGE:
@@ -150,7 +149,7 @@ def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
 
 
 @rule
-def wakes_witches(t: Left4Dead, sheet: Integers) -> bool:
+def wakes_witches(t: l4d.Left4Dead, sheet: Integers) -> bool:
     """Whether the locked plan or the draft engages any monster."""
     engaged = 1 if t.locked == 1 and witches_are_provoked(t) else 0
     for row in rows(sheet):
@@ -160,7 +159,7 @@ def wakes_witches(t: Left4Dead, sheet: Integers) -> bool:
 
 
 @rule
-def foresee_health(t: Left4Dead, sheet: Integers, asleep: int) -> None:
+def foresee_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
     """Everybody's health after the monsters that the draft leaves alone have hit; Witches may be asleep (1)."""
     for seat in range(t.seats):
         sheet[AFTER + seat] = t.health[seat]
@@ -186,7 +185,7 @@ def may_join(sheet: Integers, seat: int, row: int) -> bool:
 
 
 @rule
-def join(t: Left4Dead, sheet: Integers, seat: int, row: int) -> None:
+def join(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> None:
     """Let a seat engage a monster in the draft."""
     if hits(sheet, row):
         sheet[AFTER + sheet[row + HOLDER]] += t.numbers[sheet[row + KIND], l4d.DAMAGE]

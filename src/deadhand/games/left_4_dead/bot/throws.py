@@ -7,7 +7,6 @@ from deadhand.games.left_4_dead.bot.plan import gained
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, ENGAGED, HOLDER, KIND, NEED, UNPLANNED, rows, worth_after
 from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
 from deadhand.games.left_4_dead.monsters import monsters_before, monsters_in_play, zombies_in_play
-from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
 from deadhand.table.record import Integers
@@ -19,7 +18,7 @@ BLAST: Final = 1000
 
 
 @score(verbs.TAKE_PILLS)
-def score_pills(t: Left4Dead, sheet: Integers) -> int:
+def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Pills pay where they change what the monsters will leave of a player; not once the Finale is won."""
     seat = t.actor
     if t.phase != l4d.DEAL_DAMAGE:
@@ -32,7 +31,7 @@ def score_pills(t: Left4Dead, sheet: Integers) -> int:
 
 
 @score(verbs.BURN)
-def score_burn(t: Left4Dead, sheet: Integers, holder: int) -> int:
+def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
     """How much better the round is with a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
         return -1
@@ -51,7 +50,7 @@ def burn(sheet: Integers, holder: int, damage: int) -> None:
 
 
 @score(verbs.THROW)
-def score_throw(t: Left4Dead, sheet: Integers) -> int:
+def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     """How much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
         return -1

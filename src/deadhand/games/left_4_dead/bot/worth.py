@@ -7,7 +7,6 @@ some thousand games with 3, 4 and 5 seats on every difficulty; as the team then 
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.cards import held_by_all
 from deadhand.table.declare import rule
 
@@ -59,7 +58,7 @@ MOLOTOV_PRICE: Final = (60, 80, 10)
 
 
 @rule
-def stage(t: Left4Dead) -> int:
+def stage(t: l4d.Left4Dead) -> int:
     """How far the game is."""
     if t.finale == 1:
         return FINALE
@@ -68,7 +67,7 @@ def stage(t: Left4Dead) -> int:
 
 
 @rule
-def health_worth(t: Left4Dead, seat: int, health: int) -> int:
+def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
     """What it is worth that a player ends the round with so much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
         return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
@@ -78,7 +77,7 @@ def health_worth(t: Left4Dead, seat: int, health: int) -> int:
 
 
 @rule
-def healing_at_hand(t: Left4Dead, seat: int) -> bool:
+def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a critical player would be healed: by an own item, or another's Health Pack."""
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]:
         return True
@@ -86,7 +85,7 @@ def healing_at_hand(t: Left4Dead, seat: int) -> bool:
 
 
 @rule
-def kill_worth(t: Left4Dead, kind: int) -> int:
+def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
     """What it is worth that a monster is gone."""
     worth = KILL_WORTH[stage(t)]
     if kind == l4d.TANK:
@@ -99,12 +98,12 @@ def kill_worth(t: Left4Dead, kind: int) -> int:
 
 
 @rule
-def burst_worth(t: Left4Dead) -> int:
+def burst_worth(t: l4d.Left4Dead) -> int:
     """What it is worth that a Boomer does not call more."""
     return BURST_WORTH[stage(t)] * t.seats
 
 
 @rule
-def clear_worth(t: Left4Dead) -> int:
+def clear_worth(t: l4d.Left4Dead) -> int:
     """What it is worth that no monster is left."""
     return DEATH if t.finale == 1 else 0
