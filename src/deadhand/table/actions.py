@@ -207,3 +207,11 @@ def offer_each(t: Table, zone: int, verb: Verb) -> None:
     for kind in range(verb.x_first, verb.x_first + verb.x_size):
         if t.held[zone, kind]:
             offer(t, verb, kind)
+
+
+@rule
+def offer_others(t: Table, seat: int, zone: int, verb: Verb) -> None:
+    """Add an action on every other seat that has cards in a zone that each seat has."""
+    for other in range(t.seats):
+        if other != seat and t.count[zone + other]:
+            offer(t, verb, other)

@@ -1,6 +1,6 @@
 """How a game takes its course, for its chapters to import: steps, questions and offers, events, seats and chance."""
 
-from deadhand.table.actions import ACTIONS, number_of, offer, offer_each, offer_some
+from deadhand.table.actions import ACTIONS, number_of, offer, offer_each, offer_others, offer_some
 from deadhand.table.chance import draw_below, noise_below
 from deadhand.table.events import happen, tell, tell_card
 from deadhand.table.flow import ask, finish
@@ -27,6 +27,7 @@ __all__ = [
     "number_of",
     "offer",
     "offer_each",
+    "offer_others",
     "offer_some",
     "pop",
     "push",

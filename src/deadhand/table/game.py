@@ -192,6 +192,21 @@ class Option:
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
 
 
+def declared_in(state: ModuleType, verbs: ModuleType) -> dict[str, Any]:
+    """What a game's `state.py` and `verbs.py` declare, as the fields of its `Game`."""
+    return {
+        "zones": state.ZONES,
+        "steps": state.STEPS,
+        "events": state.EVENTS,
+        "options": state.OPTIONS,
+        "outcomes": state.OUTCOMES,
+        "statistics": state.STATISTICS,
+        "number_columns": state.NUMBERS,
+        "actions": verbs.ACTIONS,
+        "prompts": verbs.PROMPTS,
+    }
+
+
 def game_of(package: str) -> "Game":
     """The game that a package declares."""
     game: Game = import_module(package).GAME

@@ -6,7 +6,7 @@ oldest copy leaves a hand, the newest a play area.
 """
 
 from deadhand.games.card_of_the_dead import play, state as cd, verbs, zombies
-from deadhand.table.game import Counter, Game, Mark
+from deadhand.table.game import Counter, Game, Mark, declared_in
 
 GAME = Game(
     slug="card_of_the_dead",
@@ -21,11 +21,7 @@ GAME = Game(
     default_seats=4,
     state=cd.CardOfTheDead,
     dimensions={"cards": 64, "depth": 8, "choices": 180, "happenings": 160},
-    zones=cd.ZONES,
-    actions=verbs.ACTIONS,
-    events=cd.EVENTS,
-    prompts=verbs.PROMPTS,
-    steps=cd.STEPS,
+    **declared_in(cd, verbs),
     first_step=cd.DEAL_ROUND,
     counters=(
         *cd.COUNTERS,
@@ -37,10 +33,6 @@ GAME = Game(
         Mark("runs_to", "Movement if laid", reckon=play.runs_to, said=False, zones=("hand",)),
         Mark("escapes", "Escapes if laid", "flag", reckon=play.would_escape, said=False, zones=("hand",)),
     ),
-    options=cd.OPTIONS,
-    outcomes=cd.OUTCOMES,
-    statistics=cd.STATISTICS,
-    number_columns=cd.NUMBERS,
     scores="scores",
     secrets=("keeping",),
     chapters=(

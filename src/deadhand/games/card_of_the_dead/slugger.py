@@ -5,7 +5,7 @@ from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other, take_random_card
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.course import ask, left_of, number_of, offer, pop, push, tell_card
+from deadhand.table.course import ask, left_of, number_of, offer, offer_others, pop, push, tell_card
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
 
 
@@ -28,9 +28,7 @@ def choose_slugger(t: cd.CardOfTheDead) -> None:
     ask(t, t.active, verbs.ASK_SLUGGER)
     if t.held[cd.IN_FRONT + t.active, cd.ZOMBIE]:
         offer(t, verbs.SLUG)
-    for seat in range(t.seats):
-        if seat != t.active and t.count[cd.HAND + seat]:
-            offer(t, verbs.ROB, seat)
+    offer_others(t, t.active, cd.HAND, verbs.ROB)
 
 
 @on(verbs.SLUG)

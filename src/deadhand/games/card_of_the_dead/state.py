@@ -48,8 +48,7 @@ WITH_ACTION: Final = tuple(kind for kind in range(FIRST_ACTION, FIRST_EVENT) if 
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("zombies", "movement")
-SIZE: Final = 0
-POINTS: Final = 1
+SIZE, POINTS = range(len(NUMBERS))
 
 ZONES: Final = ZonePlan(SEATS)
 DECK: Final = ZONES.pile("deck", "deck", viewers="nobody")
@@ -171,11 +170,7 @@ OUTCOMES: Final = OutcomePlan()
 ALL_ROUNDS: Final = OUTCOMES.outcome("all_rounds", "All rounds are played.", "CD-12.2")
 
 # How a round ends [CD-11.1], in the order in which the ways count [CD-11.11].
-LAST_SURVIVOR: Final = 0
-ESCAPE: Final = 1
-EMPTY_DECK: Final = 2
-
-
+LAST_SURVIVOR, ESCAPE, EMPTY_DECK = range(3)
 ENDS: Final = ("last survivor", "escape", "empty deck")
 """... in words, by these numbers."""
 

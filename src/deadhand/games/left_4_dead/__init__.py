@@ -5,7 +5,7 @@ source describes are reconstructed. Monsters that are alike are one choice, and 
 """
 
 from deadhand.games.left_4_dead import groups, open_numbers, state as l4d, verbs
-from deadhand.table.game import Game
+from deadhand.table.game import Game, declared_in
 
 GAME = Game(
     slug="left_4_dead",
@@ -21,18 +21,10 @@ GAME = Game(
     team=True,
     state=l4d.Left4Dead,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 108},
-    zones=l4d.ZONES,
-    actions=verbs.ACTIONS,
-    events=l4d.EVENTS,
-    prompts=verbs.PROMPTS,
-    steps=l4d.STEPS,
+    **declared_in(l4d, verbs),
     first_step=l4d.SET_UP,
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
-    options=l4d.OPTIONS,
-    outcomes=l4d.OUTCOMES,
-    statistics=l4d.STATISTICS,
-    number_columns=l4d.NUMBERS,
     scores="kills",
     chapters=(
         "monsters groups holding health order rounds draw flip event_cards items trades plan duties changes damage "

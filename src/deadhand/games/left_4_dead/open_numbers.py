@@ -12,9 +12,7 @@ from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule
 from deadhand.table.game import Counter, Mark
 
-WELL: Final = 0
-CRITICAL: Final = 1
-DOWN: Final = 2
+WELL, CRITICAL, DOWN = range(3)
 
 
 @rule

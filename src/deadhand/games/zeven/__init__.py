@@ -6,7 +6,7 @@ the newest a table or the graveyard.
 """
 
 from deadhand.games.zeven import commando, state as zv, verbs
-from deadhand.table.game import Counter, Game
+from deadhand.table.game import Counter, Game, declared_in
 
 GAME = Game(
     slug="zeven",
@@ -22,17 +22,9 @@ GAME = Game(
     state=zv.Zeven,
     # A question has 247 choices at most: to play a card, with every kind in hand and on each of eight tables.
     dimensions={"cards": 128, "depth": 6, "choices": 248, "happenings": 80},
-    zones=zv.ZONES,
-    actions=verbs.ACTIONS,
-    events=zv.EVENTS,
-    prompts=verbs.PROMPTS,
-    steps=zv.STEPS,
+    **declared_in(zv, verbs),
     first_step=zv.DEAL_ROUND,
     counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence)),
-    options=zv.OPTIONS,
-    outcomes=zv.OUTCOMES,
-    statistics=zv.STATISTICS,
-    number_columns=zv.NUMBERS,
     scores="scores",
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,

@@ -3,16 +3,14 @@
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played
 from deadhand.table.cards import move, newest, oldest, peek, top
-from deadhand.table.course import argument, ask, happen, number_of, offer, offer_each, pop, push
+from deadhand.table.course import argument, ask, happen, number_of, offer, offer_each, offer_others, pop, push
 from deadhand.table.declare import default, on, rule, why_not
 
 
 @rule
 def offer_gravedigger(t: zv.Zeven, seat: int) -> None:
     """Use 1 on a hand with cards, use 2 on a discard pile with cards [Z-7.10, Z-14.1]."""
-    for opponent in range(t.seats):
-        if opponent != seat and t.count[zv.HAND + opponent]:
-            offer(t, verbs.DIG_HAND, opponent)
+    offer_others(t, seat, zv.HAND, verbs.DIG_HAND)
     if t.count[zv.DISCARD_PILE]:
         offer(t, verbs.DIG_GRAVEYARD)
 

@@ -3,16 +3,14 @@
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
 from deadhand.table.cards import move, newest, nth
-from deadhand.table.course import draw_below, offer, tell_card
+from deadhand.table.course import draw_below, offer, offer_others, tell_card
 from deadhand.table.declare import on, rule, why_not
 
 
 @rule
 def offer_hunter(t: zv.Zeven, seat: int) -> None:
     """Use 1 on a hand with cards, use 2 on a laid card; never for nothing [Z-7.10, Z-13.1 to Z-13.5]."""
-    for opponent in range(t.seats):
-        if opponent != seat and t.count[zv.HAND + opponent]:
-            offer(t, verbs.HUNT_HAND, opponent)
+    offer_others(t, seat, zv.HAND, verbs.HUNT_HAND)
     for owner in range(t.seats):
         if owner != seat or t.hunter_own_table:
             for kind in range(zv.LAYABLE):

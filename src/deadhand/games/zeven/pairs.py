@@ -4,7 +4,7 @@ from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import loot, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
 from deadhand.table.cards import move, oldest, peek
-from deadhand.table.course import argument, ask, offer, offer_each, pop, push
+from deadhand.table.course import argument, ask, offer, offer_each, offer_others, pop, push
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 
@@ -37,9 +37,7 @@ def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
                 if opponent != seat:
                     offer(t, verbs.PAIR_HUNTER, kind, opponent)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
-        for opponent in range(t.seats):
-            if opponent != seat and t.count[zv.HAND + opponent]:
-                offer(t, verbs.PAIR_GRAVEDIGGER, opponent)
+        offer_others(t, seat, zv.HAND, verbs.PAIR_GRAVEDIGGER)
 
 
 @on(verbs.PAIR_COMMANDOS)

@@ -35,8 +35,7 @@ LAYABLE: Final = HORDE + 1
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("guards", "value")
-GUARDS: Final = 0
-VALUE: Final = 1
+GUARDS, VALUE = range(len(NUMBERS))
 
 ZONES: Final = ZonePlan(SEATS)
 DRAW_PILE: Final = ZONES.pile("draw_pile", "draw pile", viewers="nobody")
@@ -118,12 +117,8 @@ WITH_STALLED: Final = OUTCOMES.outcome(
 
 # Statistics [Z-23.5]: columns of `sets`, `pairs` and `draws`.
 SET_POINTS: Final = (20, 15, 12, 10, 7)
-PAIR_OF_COMMANDOS: Final = 0
-HUNTER_WITH_COMMANDO: Final = 1
-GRAVEDIGGER_WITH_HUNTER: Final = 2
-FROM_PILE: Final = 0
-FROM_DISCARD: Final = 1
-FROM_TABLE: Final = 2
+PAIR_OF_COMMANDOS, HUNTER_WITH_COMMANDO, GRAVEDIGGER_WITH_HUNTER = range(3)
+FROM_PILE, FROM_DISCARD, FROM_TABLE = range(3)
 STALLED: Final = -1
 """Stands for the winner of a round that ended without a set [Z-17.8]."""
 

@@ -36,19 +36,10 @@ FOES: Final = BASE + 1
 ROWS: Final = FOES + 1
 
 # Columns of a monster's row
-CARD: Final = 0
-KIND: Final = 1
-HOLDER: Final = 2
-NEED: Final = 3
-"""The damage that kills it, before the draft."""
-ENGAGED: Final = 4
-"""The set of seats that engage it in the draft."""
-LEFT: Final = 5
-"""The damage that is still missing to kill it; 0 or less is a kill."""
-PRIZE: Final = 6
-"""What killing it is worth."""
-ROW: Final = 7
-"""How many columns a row has."""
+CARD, KIND, HOLDER, NEED, ENGAGED, LEFT, PRIZE, ROW = range(8)
+"""`NEED` is the damage that kills it before the draft, `ENGAGED` the set of seats that engage it in the draft, `LEFT`
+the damage that is then missing, 0 or less for a kill, `PRIZE` what killing it is worth, and `ROW` how many columns a
+row has."""
 
 
 @rule

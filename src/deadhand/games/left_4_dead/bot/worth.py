@@ -10,9 +10,7 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.table.cards import held_by_all
 from deadhand.table.declare import rule
 
-EARLY: Final = 0
-LATE: Final = 1
-FINALE: Final = 2
+EARLY, LATE, FINALE = range(3)
 LATE_ROUNDS: Final = 3
 """How many rounds before the Finale the late stage begins."""
 
