@@ -16,6 +16,8 @@ tables = Table(
     Column("host", Integer, nullable=False),
     Column("pace", Float, nullable=False),
     Column("rematch", String(32)),
+    Column("clock", Integer, nullable=False, default=0),
+    Column("late", String(8), nullable=False, default="default"),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
@@ -29,6 +31,7 @@ seats = Table(
     Column("bot", String(16)),
     Column("secret_hash", String(64), index=True),
     Column("stand_in", Boolean, nullable=False, default=False),
+    Column("late", Integer, nullable=False, default=0),
 )
 
 moves = Table(

@@ -36,6 +36,8 @@ class Seat:
     secret_hash: str | None
     stand_in: bool = False
     """Whether `bot` plays for a player who is away."""
+    late: int = 0
+    """How often in a row the player was late; with a stand-in, that it plays because of that."""
     connections: int = 0
     """How many connections to this server the player has."""
     elsewhere: dict[str, float] = field(default_factory=dict)
@@ -56,6 +58,11 @@ class Seat:
     def player(self) -> str | None:
         """The bot that must choose for this seat now, or None if a person must."""
         return self.bot if self.kind == "bot" or self.stand_in else None
+
+    @property
+    def gone(self) -> bool:
+        """Whether a bot stands in because the player was away, and so until they are here again."""
+        return self.stand_in and not self.late
 
     def connect(self, connections: int) -> None:
         """Note how many connections to this server the player has now."""
@@ -86,13 +93,13 @@ class Seat:
 
     def take_over(self, kept: Mapping[str, Any]) -> bool:
         """Become what the database keeps; whether that is anything new."""
-        known = {"name": self.name, "kind": self.kind, "bot": self.bot, "stand_in": self.stand_in}
+        known = {"name": self.name, "kind": self.kind, "bot": self.bot, "stand_in": self.stand_in, "late": self.late}
         if all(kept[name] == value for name, value in known.items()):
             return False
         if kept["kind"] != self.kind:
             self.left()  # whoever has just sat down was not here before
         self.name, self.kind, self.bot = kept["name"], kept["kind"], kept["bot"]
-        self.secret_hash, self.stand_in = kept["secret_hash"], kept["stand_in"]
+        self.secret_hash, self.stand_in, self.late = kept["secret_hash"], kept["stand_in"], kept["late"]
         return True
 
     def has(self, key: str | None) -> bool:

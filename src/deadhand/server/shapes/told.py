@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import with_config
 from typing_extensions import TypedDict
 
+from deadhand.server.shapes.clock import Countdown
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import EXACT, Sentence, View
 
@@ -60,6 +61,7 @@ class State(TypedDict):
     secret: str | None
     """What was promised by the commitment, once the game is over."""
     rematch: str | None
+    clock: Countdown
     scores: list[int]
     ranks: list[int]
 
@@ -98,6 +100,14 @@ class AskedAgain(TypedDict):
 
 
 @with_config(EXACT)
+class TooLate(TypedDict):
+    """My time was up at this seat: the usual answer was given for me, or a bot stands in."""
+
+    type: Literal["too_late"]
+    seat: int
+
+
+@with_config(EXACT)
 class Refusal(TypedDict):
     """What I sent is refused, in a sentence; nothing has changed."""
 
@@ -114,4 +124,4 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-FromServer = State | Seats | Shouted | StoodIn | AskedAgain | Refusal | Pong
+FromServer = State | Seats | Shouted | StoodIn | AskedAgain | TooLate | Refusal | Pong

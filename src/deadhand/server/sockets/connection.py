@@ -18,10 +18,11 @@ from deadhand.server.sockets.frames import (
     Frame,
     HandOver,
     Hello,
+    Ping,
     Play,
     Seal,
     SendEmote,
-    TakeBack,
+    SetClock,
     Undo,
     Unseal,
     WhyNot,
@@ -164,8 +165,11 @@ class Connection:
 
     async def _answer(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats_of(self.key)
+        if not isinstance(frame, Ping | Hello):
+            for own in mine:  # whoever does anything is back, to `TakeBack` nothing more is to be said
+                await room.take_back(own)
         seat = room.shown_to(mine)
-        if frame.type == "ping":
+        if isinstance(frame, Ping):
             self.tell({"type": "pong"})
         elif isinstance(frame, Hello):
             self._told = frame.since
@@ -191,9 +195,8 @@ class Connection:
             room.tell_each({"type": "emote", "seat": seat, "emote": frame.emote})
         elif isinstance(frame, HandOver):
             await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
-        elif isinstance(frame, TakeBack):
-            for own in mine:
-                await room.take_back(own)
+        elif isinstance(frame, SetClock):
+            await self._lobby.set_clock(room, by=mine, seconds=frame.seconds, late=frame.late)
 
     def _refusal(self, refusal: Refused) -> Refusal:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None
