@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from deadhand.games.card_of_the_dead import GAME
-from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import GAME, state as cd
 from deadhand.games.card_of_the_dead.armored import armored
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.table import dispatch

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.games.zeven import GAME, verbs
-from deadhand.games.zeven import state as zv
+from deadhand.games.zeven import GAME, state as zv, verbs
 from deadhand.match import Match
 from deadhand.table import declare, hooks
 from deadhand.table.actions import Range
@@ -38,8 +37,22 @@ def unbound(**changes: Any) -> Game:
 
 def test_a_verb_without_a_rule_is_named() -> None:
     actions = deepcopy(verbs.ACTIONS)
-    actions.verb("howl", choice="Howl", log="", clauses=("Z-7.3",))
+    actions.verb("howl", "Z-7.3").says("Howl")
     with pytest.raises(BindingError, match='zeven: the verb "howl" has no rule'):
+        _ = unbound(actions=actions).plain
+
+
+def test_a_verb_without_words_is_named() -> None:
+    actions = deepcopy(verbs.ACTIONS)
+    actions.verb("howl", "Z-7.3")
+    with pytest.raises(BindingError, match='zeven: the verb "howl" has no words'):
+        _ = unbound(actions=actions).plain
+
+
+def test_a_verb_refused_by_a_sentence_and_by_a_rule_is_named() -> None:
+    actions = deepcopy(verbs.ACTIONS)
+    actions.refuse(verbs.EXPOSED, "no", "Z-6.4")
+    with pytest.raises(BindingError, match='zeven: the verb "exposed" is refused twice'):
         _ = unbound(actions=actions).plain
 
 
@@ -114,5 +127,5 @@ def test_a_traceback_shows_the_generated_line() -> None:
 
 def test_a_verb_of_the_widest_kind_still_decodes() -> None:
     actions = deepcopy(verbs.ACTIONS)
-    howl = actions.verb("howl", Range("number", 3, 2), choice="Howl {0}", log="", clauses=("Z-7.3",))
+    howl = actions.verb("howl", "Z-7.3", Range("number", 3, 2)).says("Howl {0}")
     assert actions.decode(howl.first + 1)[1] == (4,)

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from deadhand.games.zeven import GAME
-from deadhand.games.zeven import state as zv
+from deadhand.games.zeven import GAME, state as zv
 from deadhand.lab.simulate import simulate
 from deadhand.match import Match
 from deadhand.table import flow

@@ -6,7 +6,7 @@ from deadhand.bots.players import Bot
 from deadhand.dealing import deal
 from deadhand.games.zeven import GAME
 from deadhand.table.packed import pack
-from deadhand.table.sentences import Speaker, Word, counted, text_of
+from deadhand.table.sentences import Speaker, Word, counted, text_of, third_person
 
 
 @pytest.fixture
@@ -86,3 +86,17 @@ def test_the_parts_of_every_sentence_make_its_text(game: str) -> None:
     assert all(part["text"] in ("You", "you", "your", "Your") for part in named if part.get("seat") == 0)
     assert any("kind" in part for part in named)
     assert {sentence["role"] for sentence in told} >= {"plain", "matters", "stage"}
+
+
+@pytest.mark.parametrize(
+    ("choice", "reader", "sentence"),
+    [
+        ("Lay {0}", 0, "Ben lays Lure."),
+        ("Lay {0}", 1, "You lay Lure."),
+        ("Push {0} off", 0, "Ben pushes Lure off."),
+        ("Pass", 1, "You pass."),
+    ],
+)
+def test_the_log_has_the_words_of_a_choice_in_the_third_person(choice: str, reader: int, sentence: str) -> None:
+    speaker = Speaker(GAME, GAME.deck, ("Ann", "Ben"), reader=reader)
+    assert speaker.write(third_person(choice), [Word("Lure")], actor=1) == sentence

@@ -589,6 +589,17 @@ export interface components {
              * @default 0.8
              */
             pace: number;
+            /**
+             * Clock
+             * @default 0
+             */
+            clock: number;
+            /**
+             * Late
+             * @default default
+             * @enum {string}
+             */
+            late: "default" | "bot";
         };
         /**
          * Offer
@@ -856,6 +867,13 @@ export interface components {
             options: {
                 [key: string]: number | string | boolean;
             };
+            /** Clock */
+            clock: number;
+            /**
+             * Late
+             * @enum {string}
+             */
+            late: "default" | "bot";
             /** Commitment */
             commitment: string;
         };
@@ -1091,6 +1109,24 @@ export interface components {
             at: number | null;
         };
         /**
+         * SetClock
+         * @description The host's: so many seconds for an answer, 0 for any time; and what happens to who is late.
+         */
+        SetClock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "clock";
+            /** Seconds */
+            seconds: number;
+            /**
+             * Late
+             * @enum {string}
+             */
+            late: "default" | "bot";
+        };
+        /**
          * SwitchTalk
          * @description The host's: whether people may speak freely.
          */
@@ -1105,7 +1141,7 @@ export interface components {
         };
         /**
          * TakeBack
-         * @description Take my seat back from the bot that stood in.
+         * @description Take my seat back from the bot that stood in; so does whatever else I do.
          */
         TakeBack: {
             /**
@@ -1153,7 +1189,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -1166,6 +1202,27 @@ export interface components {
             type: "asked_again";
             /** Seat */
             seat: number;
+        };
+        /**
+         * Countdown
+         * @description The clock of a table, and how it stands.
+         */
+        Countdown: {
+            /**
+             * Seconds
+             * @description The time for an answer; 0 if the clock is off.
+             */
+            seconds: number;
+            /**
+             * Late
+             * @enum {string}
+             */
+            late: "default" | "bot";
+            /**
+             * Left
+             * @description Seconds that who is asked still has when this is told; None if nobody's time runs.
+             */
+            left: number | null;
         };
         /**
          * Gathering
@@ -1383,6 +1440,7 @@ export interface components {
             secret: string | null;
             /** Rematch */
             rematch: string | null;
+            clock: components["schemas"]["Countdown"];
             /** Scores */
             scores: number[];
             /** Ranks */
@@ -1415,6 +1473,19 @@ export interface components {
             on: boolean;
             /** Words */
             words: components["schemas"]["Said"][];
+        };
+        /**
+         * TooLate
+         * @description My time was up at this seat: the usual answer was given for me, or a bot stands in.
+         */
+        TooLate: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "too_late";
+            /** Seat */
+            seat: number;
         };
         /**
          * View
@@ -1482,7 +1553,7 @@ export interface components {
             /** Watchers */
             watchers: components["schemas"]["Watcher"][];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

@@ -4,7 +4,7 @@ Offers name kinds of cards and seats, never copies of cards, so that equal cards
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -25,6 +25,7 @@ class Verb(NamedTuple):
     id: int
     first: int
     x_first: int
+    x_size: int
     y_first: int
     y_size: int
     z_first: int
@@ -53,8 +54,8 @@ class VerbWords:
     name: str
     choice: "Template"
     """How the choice reads, for example "Lay {0}"."""
-    log: "Template"
-    """How it reads once done, for example "{actor} lay[s] {0}"."""
+    log: "Template | None"
+    """How it reads once done, for example "{actor} lay[s] {0}."; None: as the choice does, in the third person."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
     secret: bool
@@ -68,6 +69,8 @@ class VerbWords:
     """The clause that asks for one's own cards, of which the first spot tells the zone; by default the first clause."""
     elsewhere: tuple[str, str] | None
     """What is said, and the clause, to who tries it at a question that it does not belong to."""
+    refused: tuple[str, str] | None = None
+    """What is said, and the clause, where it is not offered, if that is always the same; see `refuse`."""
 
 
 Template = str | Callable[..., str]
@@ -91,30 +94,41 @@ class ActionSpace:
     def verb(
         self,
         name: str,
+        clauses: str,
         *ranges: Range,
-        choice: Template,
-        log: Template,
-        clauses: Sequence[str],
         secret: bool = False,
         final: bool = False,
         quiet: bool = False,
-        spots: Spots = (),
+        spots: str | Callable[..., Sequence[str]] = "",
         needs: str = "",
         elsewhere: tuple[str, str] | None = None,
-    ) -> Verb:
+    ) -> "Unsaid":
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
-        `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat.
-        The other words are those of `VerbWords`.
+        `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat. The other words are those
+        of `VerbWords`; several clauses or spots stand in one text. How it reads is to follow: `says`.
         """
         x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
-        verb = Verb(len(self.verbs), self.size, x.first, y.first, y.size, z.first, z.size)
-        words = VerbWords(
-            verb, name, choice, log, ranges, tuple(clauses), secret, final, quiet, spots, needs or clauses[0], elsewhere
+        verb = Verb(len(self.verbs), self.size, x.first, x.size, y.first, y.size, z.first, z.size)
+        allowed = tuple(clauses.split())
+        at = spots if callable(spots) else tuple(spots.split())
+        self.verbs.append(
+            VerbWords(
+                *(verb, name, "", "", ranges, allowed),
+                secret=secret,
+                final=final,
+                quiet=quiet,
+                spots=at,
+                needs=needs or allowed[0],
+                elsewhere=elsewhere,
+            )
         )
-        self.verbs.append(words)
         self.size += x.size * y.size * z.size
-        return verb
+        return Unsaid(self, verb)
+
+    def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
+        """Say why a verb is not offered, where that is always the same; else a function marked `@why_not` says it."""
+        self.verbs[verb.id] = replace(self.verbs[verb.id], refused=(sentence, clause))
 
     def table(self) -> NDArray[np.int64]:
         """The decoding table that the compiled rules read; see `ACTIONS`."""
@@ -147,6 +161,20 @@ class ActionSpace:
         return words, tuple(reversed(arguments))
 
 
+@dataclass(frozen=True)
+class Unsaid:
+    """A verb just declared, which has no words yet."""
+
+    actions: ActionSpace
+    verb: Verb
+
+    def says(self, choice: Template, log: Template | None = None) -> Verb:
+        """Say how the choice reads, and how it reads once done: "" for what the events tell already."""
+        words = self.actions.verbs[self.verb.id]
+        self.actions.verbs[self.verb.id] = replace(words, choice=choice, log=log)
+        return self.verb
+
+
 @rule
 def number_of(verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> int:
     """The number of an action."""
@@ -171,3 +199,19 @@ def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int 
         t.offer_count += cards > 0
     elif cards > 0:
         break_table(t, OFFERS_FULL)
+
+
+@rule
+def offer_each(t: Table, zone: int, verb: Verb) -> None:
+    """Add an action for every kind of card in a zone that the verb can be about."""
+    for kind in range(verb.x_first, verb.x_first + verb.x_size):
+        if t.held[zone, kind]:
+            offer(t, verb, kind)
+
+
+@rule
+def offer_others(t: Table, seat: int, zone: int, verb: Verb) -> None:
+    """Add an action on every other seat that has cards in a zone that each seat has."""
+    for other in range(t.seats):
+        if other != seat and t.count[zone + other]:
+            offer(t, verb, other)

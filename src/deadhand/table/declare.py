@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.actions import Verb
-from deadhand.table.rule import full_name, made_hook, rule
+from deadhand.table.rule import full_name, made_hook, rule as rule, rule_made_everywhere as rule_made_everywhere
 from deadhand.table.steps import Step
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 Refusal = tuple[str, str]
-"""Why an action is not offered: a sentence, and the clause that forbids it."""
+"""Why an action is not offered: a sentence, and the clause that forbids it; "" for the first that allows the verb."""
 Why = Callable[..., Refusal]
 
 

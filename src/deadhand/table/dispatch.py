@@ -11,7 +11,7 @@ from typing import Protocol
 
 from deadhand.table.actions import ActionSpace
 from deadhand.table.deck import Deck
-from deadhand.table.declare import Handler, KindRule, handlers_of, kind_rules_of
+from deadhand.table.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
 from deadhand.table.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.prompts import PromptPlan
 from deadhand.table.rule import full_name
@@ -160,7 +160,12 @@ def _verb_calls(
     game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> list[tuple[int, str]]:
     calls = []
+    functions = why_not_of(game.package)
     for words in game.actions.verbs:
+        if not words.choice:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" has no words.')
+        if words.refused and words.verb in functions:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is refused twice.')
         function = _only(game, "verb", f'verb "{words.name}"', words.verb.id, handlers)
         integers = [f"t.{letter}" for letter in "xyz"[: len(words.ranges)]]
         arguments = _arguments(game, f'verb "{words.name}"', function, integers)

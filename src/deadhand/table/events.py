@@ -7,7 +7,7 @@ integers. The first events are the core's own; a game's events follow from `FIRS
 from typing import Final
 
 from deadhand.table.rule import rule_made_everywhere
-from deadhand.table.state import Table
+from deadhand.table.state import EVERYONE, NOBODY, Table
 
 CHOSE: Final = 0
 """A seat chose an action: seat, action. Only its viewers are told."""
@@ -43,3 +43,15 @@ def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0,
             t.event_count += 1
         else:
             t.events_lost = 1
+
+
+@rule_made_everywhere
+def tell(t: Table, what: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down an event without a face: everybody is told all of it."""
+    happen(t, what, NOBODY, EVERYONE, a, b, c)
+
+
+@rule_made_everywhere
+def tell_card(t: Table, what: int, face: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down an event about a kind of card that everybody sees."""
+    happen(t, what, face, EVERYONE, a, b, c)

@@ -101,9 +101,9 @@ class EventPlan:
 
     events: list[EventWords] = field(default_factory=list)
 
-    def event(self, name: str, sentence: str, *values: str, role: Role = "plain") -> int:
+    def event(self, name: str, sentence: str, values: str = "", *, role: Role = "plain") -> int:
         """Declare the next event; returns the number that rules pass to `happen`."""
-        self.events.append(EventWords(name, sentence, values, role))
+        self.events.append(EventWords(name, sentence, tuple(values.split()), role))
         return FIRST_GAME_EVENT + len(self.events) - 1
 
 
@@ -169,6 +169,16 @@ class Option:
     nothing: str = ""
     seat: bool = False
 
+    @classmethod
+    def switch(cls, name: str, explanation: str, clause: str, default: str = "on") -> "Option":
+        """What is "off" or "on"."""
+        return cls(name, explanation, clause, default, choices=("off", "on"))
+
+    @classmethod
+    def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":
+        """Who starts something at a table of up to so many seats: one of them, or whom chance chooses."""
+        return cls(name, explanation, clause, "random", most=seats - 1, nothing="random", seat=True)
+
     def highest(self, seats: int | None = None) -> int:
         """The largest number that is allowed, at any table or at one of so many seats."""
         return self.most if seats is None or not self.seat else min(self.most, seats - 1)
@@ -180,6 +190,21 @@ class Option:
         shift = first_seat if self.seat else 0
         numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest(seats) + shift}"
         return f"{self.nothing} or {numbers}" if self.nothing else numbers
+
+
+def declared_in(state: ModuleType, verbs: ModuleType) -> dict[str, Any]:
+    """What a game's `state.py` and `verbs.py` declare, as the fields of its `Game`."""
+    return {
+        "zones": state.ZONES,
+        "steps": state.STEPS,
+        "events": state.EVENTS,
+        "options": state.OPTIONS,
+        "outcomes": state.OUTCOMES,
+        "statistics": state.STATISTICS,
+        "number_columns": state.NUMBERS,
+        "actions": verbs.ACTIONS,
+        "prompts": verbs.PROMPTS,
+    }
 
 
 def game_of(package: str) -> "Game":
@@ -221,8 +246,8 @@ class Game:
     """The names of a card's numbers, in the order of the record's columns."""
     scores: str
     """The per-seat field that decides the game, for reports."""
-    chapters: Sequence[ModuleType]
-    """The modules with its rules, in the order of the rulebook, and then the bot's."""
+    chapters: str
+    """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
     least_cards: Callable[[int], int]
     """The smallest deck for so many seats."""
     team: bool = False
@@ -244,7 +269,7 @@ class Game:
         check_widths(self.slug, self.layout, self._greatest())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
-        check_chapters(self.package, self.chapters)
+        check_chapters(self.package, self.modules)
         check_statistics(self.slug, self.layout, self.statistics)
 
     def _greatest(self) -> Mapping[str, tuple[str, int]]:
@@ -271,6 +296,11 @@ class Game:
         if vars(sys.modules[self.package]).get("GAME") is not self:
             raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
         return game_of, (self.package,)
+
+    @cached_property
+    def modules(self) -> Sequence[ModuleType]:
+        """The chapters."""
+        return [import_module(f"{self.package}.{chapter}") for chapter in self.chapters.split()]
 
     @cached_property
     def layout(self) -> Layout:
@@ -322,7 +352,7 @@ class Game:
     @cached_property
     def hook_functions(self) -> Mapping[str, Rule]:
         """This game's function for each hook of the core: generated, or a chapter's rule of the hook's name."""
-        own = {name: vars(chapter)[name] for chapter in self.chapters for name in hooks() if name in vars(chapter)}
+        own = {name: vars(chapter)[name] for chapter in self.modules for name in hooks() if name in vars(chapter)}
         return {**hooks_of(self), **own}
 
     @cached_property

@@ -1,7 +1,7 @@
 """The questions that a game asks, and what may be answered to each."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from deadhand.table.actions import Verb
 
@@ -35,25 +35,26 @@ class PromptPlan:
     def prompt(
         self,
         name: str,
-        question: str,
-        waiting: str,
-        *,
-        clauses: Sequence[str],
-        verbs: Sequence[Verb],
+        clauses: str,
+        *verbs: Verb,
         default: Verb | None = None,
-        about: Sequence[str] = (),
+        about: str = "",
         always: bool = False,
         answered_openly: bool = False,
-    ) -> int:
-        """Declare the next question; returns the number that rules pass to `ask`. The words are those of `Prompt`."""
+    ) -> "Unasked":
+        """Declare the next question and what may answer it; how it reads is to follow: `asks`.
+
+        The words are those of `Prompt`; several clauses or integers stand in one text.
+        """
         assert default is None or default in verbs, f"{name}: the default is none of the verbs"
         self.prompts.append(
             Prompt(
-                *(name, question, waiting, tuple(clauses), tuple(verbs), default, tuple(about), always),
+                *(name, "", "", tuple(clauses.split()), verbs, default, tuple(about.split())),
+                always=always,
                 answered_openly=answered_openly,
             )
         )
-        return len(self.prompts) - 1
+        return Unasked(self, len(self.prompts) - 1)
 
     def __getitem__(self, number: int) -> Prompt:
         return self.prompts[number]
@@ -63,3 +64,16 @@ class PromptPlan:
 
     def __len__(self) -> int:
         return len(self.prompts)
+
+
+@dataclass(frozen=True)
+class Unasked:
+    """A question just declared, which has no words yet."""
+
+    plan: PromptPlan
+    number: int
+
+    def asks(self, question: str, waiting: str) -> int:
+        """Say how it reads to who is asked and to who waits; returns the number that rules pass to `ask`."""
+        self.plan.prompts[self.number] = replace(self.plan.prompts[self.number], question=question, waiting=waiting)
+        return self.number

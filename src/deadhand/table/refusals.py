@@ -54,7 +54,10 @@ def refusal(game: Game, t: Any, action: int) -> Refusal:
         if known(t, t.actor, spot.number, spot.kind) < copies:
             return _missing(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
     why_not = why_not_of(game.package).get(words.verb)
-    return why_not(t, *arguments) if why_not else ("that is not among the choices now", words.clauses[0])
+    if why_not:
+        sentence, clause = why_not(t, *arguments)
+        return sentence, clause or words.clauses[0]
+    return words.refused or ("that is not among the choices now", words.clauses[0])
 
 
 def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:

@@ -128,7 +128,8 @@ class Speaker:
     def chosen(self, seat: int, action: int) -> Parts:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        return self.tell(worded(verb.log, arguments), self._arguments(verb, arguments), actor=seat)
+        log = third_person(worded(verb.choice, arguments)) if verb.log is None else worded(verb.log, arguments)
+        return self.tell(log, self._arguments(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
         """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
@@ -229,6 +230,13 @@ def _begun(parts: list[Part]) -> Parts:
 def worded(template: Template, arguments: Sequence[int]) -> str:
     """The words that a template has for these arguments."""
     return template if isinstance(template, str) else template(*arguments)
+
+
+def third_person(choice: str) -> str:
+    """A choice as a template of what was done: "Lay {0}" becomes "{actor} lay[s] {0}."."""
+    verb, space, rest = choice.partition(" ")
+    ending = "es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s"
+    return f"{{actor}} {verb.lower()}[{ending}]{space}{rest}."
 
 
 def counted(number: int, *forms: str) -> str:

@@ -67,6 +67,12 @@ def argument(t: Table, which: int) -> int:
 
 
 @rule
+def count_up(t: Table, which: int) -> None:
+    """Add one to the first (1), second (2) or third (3) integer of the step on top: the next seat, card, ..."""
+    t.steps[t.step_count - 1, which] += 1
+
+
+@rule
 def clear_steps(t: Table) -> None:
     """Drop everything that was still to happen."""
     t.step_count = 0

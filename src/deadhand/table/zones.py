@@ -47,6 +47,15 @@ def newest(t: Table, zone: int, kind: int) -> int:
 
 
 @rule
+def held_by_all(t: Table, zone: int, kind: int) -> int:
+    """How many cards of a kind lie in the zones of all seats, of which the first is given."""
+    total = 0
+    for seat in range(t.seats):
+        total += t.held[zone + seat, kind]
+    return total
+
+
+@rule
 def unlink(t: Table, card: int) -> None:
     """Take a card out of its zone's list; it must be linked in elsewhere at once."""
     zone, above, below = t.zone[card], t.above[card], t.below[card]

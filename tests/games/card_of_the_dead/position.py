@@ -5,8 +5,7 @@ Seats are letters, A first; cards are written by their ids, the newest last, but
 
 from collections.abc import Iterator, Mapping
 
-from deadhand.games.card_of_the_dead import GAME
-from deadhand.games.card_of_the_dead import state as rules
+from deadhand.games.card_of_the_dead import GAME, state as rules
 from deadhand.games.card_of_the_dead.rounds import set_thresholds
 from deadhand.table.setup import OptionValue
 from deadhand.table.steps import push

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.games.card_of_the_dead import GAME
-from deadhand.games.card_of_the_dead import state as cd
+from deadhand.games.card_of_the_dead import GAME, state as cd
 from deadhand.match import Match
 from deadhand.table.deck import Deck
 from tests.conformance.test_play import check_cards, check_prompt

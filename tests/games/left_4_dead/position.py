@@ -5,8 +5,7 @@ Seats are letters, A first; kinds are written short, see `SHORT`. Cards of a zon
 
 from collections.abc import Iterator, Mapping
 
-from deadhand.games.left_4_dead import GAME, order
-from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import GAME, order, state as l4d
 from deadhand.table import zones
 from deadhand.table.setup import OptionValue
 from deadhand.table.state import NOBODY

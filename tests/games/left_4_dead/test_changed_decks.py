@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.games.left_4_dead import GAME
-from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import GAME, state as l4d
 from deadhand.games.left_4_dead.verbs import COHORTS, GROUPS, ZOMBIE_GROUP
 from deadhand.match import Match
 from deadhand.table.deck import Deck

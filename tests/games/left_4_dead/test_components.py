@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from deadhand.games.left_4_dead import GAME, holding, monsters
-from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import GAME, holding, monsters, state as l4d
 from tests.games.left_4_dead.position import IDS, RULES, cards, dealt, position, random_game
 
 TABLE = re.findall(

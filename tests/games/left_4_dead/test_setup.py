@@ -2,8 +2,7 @@
 
 import pytest
 
-from deadhand.games.left_4_dead import GAME
-from deadhand.games.left_4_dead import state as l4d
+from deadhand.games.left_4_dead import GAME, state as l4d
 from deadhand.match import Match
 from tests.games.left_4_dead.position import dealt
 

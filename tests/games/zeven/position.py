@@ -5,8 +5,7 @@ Seats are letters, A first; kinds are written short: clown nurse graveyard viral
 
 from collections.abc import Iterator, Mapping
 
-from deadhand.games.zeven import GAME
-from deadhand.games.zeven import state as zeven
+from deadhand.games.zeven import GAME, state as zeven
 from deadhand.table.setup import OptionValue
 from deadhand.table.steps import push
 from tests.games import positions

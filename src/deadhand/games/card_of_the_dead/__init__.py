@@ -5,27 +5,8 @@ list, and what no source tells is decided by rulings, each marked in `rulebook.m
 oldest copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import (
-    armored,
-    barricade,
-    chainsaw_dynamite,
-    discards,
-    draw,
-    event_cards,
-    hide_lure,
-    nukes_pillage,
-    play,
-    players,
-    rounds,
-    scoring,
-    slugger,
-    tripped,
-    verbs,
-    zombies,
-)
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead.bot import action_cards, scores, worth
-from deadhand.table.game import Counter, Game, Mark
+from deadhand.games.card_of_the_dead import play, state as cd, verbs, zombies
+from deadhand.table.game import Counter, Game, Mark, declared_in
 
 GAME = Game(
     slug="card_of_the_dead",
@@ -40,11 +21,7 @@ GAME = Game(
     default_seats=4,
     state=cd.CardOfTheDead,
     dimensions={"cards": 64, "depth": 8, "choices": 180, "happenings": 160},
-    zones=cd.ZONES,
-    actions=verbs.ACTIONS,
-    events=cd.EVENTS,
-    prompts=verbs.PROMPTS,
-    steps=cd.STEPS,
+    **declared_in(cd, verbs),
     first_step=cd.DEAL_ROUND,
     counters=(
         *cd.COUNTERS,
@@ -56,15 +33,11 @@ GAME = Game(
         Mark("runs_to", "Movement if laid", reckon=play.runs_to, said=False, zones=("hand",)),
         Mark("escapes", "Escapes if laid", "flag", reckon=play.would_escape, said=False, zones=("hand",)),
     ),
-    options=cd.OPTIONS,
-    outcomes=cd.OUTCOMES,
-    statistics=cd.STATISTICS,
-    number_columns=cd.NUMBERS,
     scores="scores",
     secrets=("keeping",),
     chapters=(
-        *(players, discards, rounds, draw, play, zombies, scoring, armored, barricade, chainsaw_dynamite, hide_lure),
-        *(nukes_pillage, slugger, tripped, event_cards, worth, scores, action_cards),
+        "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "
+        "slugger tripped event_cards bot.worth bot.scores bot.action_cards"
     ),
     least_cards=lambda seats: seats * cd.DRAFT_SIZE,
 )

@@ -2,20 +2,18 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.cards import move, move_under, oldest
+from deadhand.table.course import NOBODY, tell, tell_card
 from deadhand.table.declare import on_kind
-from deadhand.table.events import happen
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, move_under, oldest
 
 
 @on_kind(carry_out, cd.ARMORED)
-def armored(t: CardOfTheDead) -> None:
+def armored(t: cd.CardOfTheDead) -> None:
     """Bitten is shown and goes under the deck, if it is in the hand [CD-14.1, CD-14.2, CD-16.7]."""
     card = oldest(t, cd.HAND + t.active, cd.BITTEN)
     if card == NOBODY:
-        happen(t, cd.NO_BITTEN, NOBODY, EVERYONE, t.active)
+        tell(t, cd.NO_BITTEN, t.active)
     else:
         move(t, card, cd.IN_PLAY)
         move_under(t, card, cd.DECK)
-        happen(t, cd.CURED, cd.BITTEN, EVERYONE, t.active)
+        tell_card(t, cd.CURED, cd.BITTEN, t.active)

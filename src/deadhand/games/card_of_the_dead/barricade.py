@@ -1,28 +1,21 @@
 """Barricade: three cards off the deck, one under it, the others as if drawn [CD-14.3, CD-14.4, CD-16.6]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import draw
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.actions import number_of, offer
+from deadhand.table.cards import forget, move, move_under, oldest, top
+from deadhand.table.course import NOBODY, ask, number_of, offer_each, pop, push, tell, tell_card
 from deadhand.table.declare import default, on, on_kind
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import forget
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, move_under, oldest, top
 
 
 @on_kind(carry_out, cd.BARRICADE)
-def build_barricade(t: CardOfTheDead) -> None:
+def build_barricade(t: cd.CardOfTheDead) -> None:
     """Take the top three cards, or all if fewer; only the taker knows them from now on [CD-14.3, CD-16.15]."""
     number = min(3, t.count[cd.DECK])
     if number == 0:
-        happen(t, cd.NO_EFFECT, cd.BARRICADE, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.BARRICADE)
         return
-    happen(t, cd.LOOKS, NOBODY, EVERYONE, t.active, number)
+    tell(t, cd.LOOKS, t.active, number)
     for _ in range(number):
         move(t, top(t, cd.DECK), cd.TAKEN + t.active)
     forget(t, cd.TAKEN + t.active)
@@ -31,27 +24,25 @@ def build_barricade(t: CardOfTheDead) -> None:
 
 
 @on(cd.PUT_ONE_UNDER)
-def put_one_under(t: CardOfTheDead) -> None:
+def put_one_under(t: cd.CardOfTheDead) -> None:
     """Choose the card that goes under the deck; a single one goes back [CD-14.3, CD-14.4]."""
     taken = cd.TAKEN + t.active
     if t.count[taken] == 1:
         bury(t, t.kind[top(t, taken)])
         return
     ask(t, t.active, verbs.ASK_BURY)
-    for kind in range(cd.ALL_KINDS):
-        if t.held[taken, kind]:
-            offer(t, verbs.BURY, kind)
+    offer_each(t, taken, verbs.BURY)
 
 
 @on(verbs.BURY)
-def bury(t: CardOfTheDead, kind: int) -> None:
+def bury(t: cd.CardOfTheDead, kind: int) -> None:
     """Face down: it stays secret [CD-14.3, CD-16.6]."""
     pop(t)
     move_under(t, oldest(t, cd.TAKEN + t.active, kind), cd.DECK)
 
 
 @on(cd.HANDLE_TAKEN)
-def handle_taken(t: CardOfTheDead) -> None:
+def handle_taken(t: cd.CardOfTheDead) -> None:
     """The others are handled one by one; with two left, the player says which comes first [CD-14.3]."""
     taken = cd.TAKEN + t.active
     if t.count[taken] == 0:
@@ -60,19 +51,17 @@ def handle_taken(t: CardOfTheDead) -> None:
         draw(t, top(t, taken))
     else:
         ask(t, t.active, verbs.ASK_HANDLE)
-        for kind in range(cd.ALL_KINDS):
-            if t.held[taken, kind]:
-                offer(t, verbs.HANDLE, kind)
+        offer_each(t, taken, verbs.HANDLE)
 
 
 @on(verbs.HANDLE)
-def handle(t: CardOfTheDead, kind: int) -> None:
+def handle(t: cd.CardOfTheDead, kind: int) -> None:
     """Treat a card as drawn [CD-14.3]."""
     draw(t, oldest(t, cd.TAKEN + t.active, kind))
 
 
 @default(verbs.ASK_BURY)
-def bury_the_worst(t: CardOfTheDead) -> int:
+def bury_the_worst(t: cd.CardOfTheDead) -> int:
     """The largest Zombie card, else the first Event, else the last card [CD-D10]."""
     taken = cd.TAKEN + t.actor
     for number in range(cd.ZOMBIE_KINDS):
@@ -86,6 +75,6 @@ def bury_the_worst(t: CardOfTheDead) -> int:
 
 
 @default(verbs.ASK_HANDLE)
-def handle_as_drawn(t: CardOfTheDead) -> int:
+def handle_as_drawn(t: cd.CardOfTheDead) -> int:
     """The card that was drawn first [CD-D10]."""
     return number_of(verbs.HANDLE, t.kind[t.lowest[cd.TAKEN + t.actor]])

@@ -1,38 +1,31 @@
 """Chainsaw and Dynamite: get rid of zombies in front of you [CD-14.8 to CD-14.13]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.actions import ACTIONS, number_of, offer
-from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, newest
+from deadhand.table.cards import move, newest
+from deadhand.table.course import ACTIONS, NOBODY, argument, ask, number_of, offer, offer_each, pop, push, tell_card
+from deadhand.table.declare import Refusal, default, on, on_kind, rule, why_not
 
 
 @on_kind(carry_out, cd.CHAINSAW)
-def chainsaw(t: CardOfTheDead) -> None:
+def chainsaw(t: cd.CardOfTheDead) -> None:
     """Up to two zombies of sizes one and two, if any fit [CD-7.8, CD-14.8]."""
     if can_clear(t, cd.CHAINSAW):
         push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
     else:
-        happen(t, cd.NO_EFFECT, cd.CHAINSAW, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.CHAINSAW)
 
 
 @on_kind(carry_out, cd.DYNAMITE)
-def dynamite(t: CardOfTheDead) -> None:
+def dynamite(t: cd.CardOfTheDead) -> None:
     """Up to three zombies of all sizes, if any fit, then one of the own movement cards [CD-7.8, CD-14.12, CD-14.13]."""
     push(t, cd.SHED_MOVEMENT)
     if can_clear(t, cd.DYNAMITE):
         push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)
     elif t.count[cd.MOVEMENT + t.active] == 0:
-        happen(t, cd.NO_EFFECT, cd.DYNAMITE, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.DYNAMITE)
 
 
 @rule
@@ -42,7 +35,7 @@ def limit_of(card: int) -> int:
 
 
 @rule
-def in_reach(t: CardOfTheDead, card: int, size: int) -> int:
+def in_reach(t: cd.CardOfTheDead, card: int, size: int) -> int:
     """How many of the own Zombie cards of a size a card may discard, three at most [CD-13.4, CD-14.9]."""
     if card == cd.CHAINSAW and size == cd.THREE_ZOMBIES:
         return 0
@@ -50,7 +43,7 @@ def in_reach(t: CardOfTheDead, card: int, size: int) -> int:
 
 
 @rule
-def can_clear(t: CardOfTheDead, card: int) -> bool:
+def can_clear(t: cd.CardOfTheDead, card: int) -> bool:
     """Whether there is a Zombie card that a card can discard at all [CD-7.8]."""
     for size in range(cd.ZOMBIE_KINDS):
         if in_reach(t, card, size) and t.numbers[size, cd.SIZE] <= limit_of(card):
@@ -59,7 +52,7 @@ def can_clear(t: CardOfTheDead, card: int) -> bool:
 
 
 @on(cd.CLEAR_ZOMBIES)
-def clear_zombies(t: CardOfTheDead, card: int) -> None:
+def clear_zombies(t: cd.CardOfTheDead, card: int) -> None:
     """Any set that leaves no room for a further card [CD-14.8 to CD-14.12]."""
     ones, twos = in_reach(t, card, cd.ZOMBIE), in_reach(t, card, cd.TWO_ZOMBIES)
     threes = in_reach(t, card, cd.THREE_ZOMBIES)
@@ -76,7 +69,7 @@ def clear_zombies(t: CardOfTheDead, card: int) -> None:
 
 
 @on(verbs.CLEAR)
-def clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> None:
+def clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> None:
     """Discard the chosen Zombie cards [CD-14.10]."""
     pop(t)
     discard_zombies(t, t.active, cd.ZOMBIE, ones)
@@ -86,7 +79,7 @@ def clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> None:
 
 
 @default(verbs.ASK_CLEAR)
-def clear_most(t: CardOfTheDead) -> int:
+def clear_most(t: cd.CardOfTheDead) -> int:
     """The set with most zombies; of equal ones that with the fewest cards [CD-D7]."""
     best, best_score = t.offers[0], -1
     for place in range(t.offer_count):
@@ -101,7 +94,7 @@ def clear_most(t: CardOfTheDead) -> int:
 
 
 @why_not(verbs.CLEAR)
-def no_clear(t: CardOfTheDead, *numbers: int) -> Refusal:
+def no_clear(t: cd.CardOfTheDead, *numbers: int) -> Refusal:
     """Too many, of a size it does not reach, or too few [CD-13.4, CD-14.8, CD-14.11, CD-14.12]."""
     chainsaw = argument(t, 1) == cd.CHAINSAW
     if chainsaw and numbers[cd.THREE_ZOMBIES]:
@@ -112,20 +105,18 @@ def no_clear(t: CardOfTheDead, *numbers: int) -> Refusal:
 
 
 @on(cd.SHED_MOVEMENT)
-def shed_movement(t: CardOfTheDead) -> None:
+def shed_movement(t: cd.CardOfTheDead) -> None:
     """One of the own movement cards, of one's choice; without any this is skipped [CD-14.13]."""
     zone = cd.MOVEMENT + t.active
     if t.count[zone] == 0:
         pop(t)
         return
     ask(t, t.active, verbs.ASK_SHED)
-    for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
-        if t.held[zone, kind]:
-            offer(t, verbs.SHED, kind)
+    offer_each(t, zone, verbs.SHED)
 
 
 @on(verbs.SHED)
-def shed(t: CardOfTheDead, kind: int) -> None:
+def shed(t: cd.CardOfTheDead, kind: int) -> None:
     """Discard the chosen movement card, the newest of its kind [CD-14.13]."""
     pop(t)
     move(t, newest(t, cd.MOVEMENT + t.active, kind), cd.DISCARD_PILE)
@@ -133,7 +124,7 @@ def shed(t: CardOfTheDead, kind: int) -> None:
 
 
 @default(verbs.ASK_SHED)
-def shed_fewest_points(t: CardOfTheDead) -> int:
+def shed_fewest_points(t: cd.CardOfTheDead) -> int:
     """The movement card of fewest points; of equal ones the newest [CD-D8]."""
     card = t.highest[cd.MOVEMENT + t.actor]
     best = t.kind[card]

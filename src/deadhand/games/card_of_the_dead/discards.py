@@ -1,15 +1,13 @@
 """What goes on the discard pile together goes in the order of the deck list [CD-2.11]."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE
-from deadhand.table.zones import move, newest, oldest, top
+from deadhand.table.cards import move, newest, oldest, top
+from deadhand.table.course import tell_card
+from deadhand.table.declare import rule
 
 
 @rule
-def discard_all(t: CardOfTheDead, zone: int) -> None:
+def discard_all(t: cd.CardOfTheDead, zone: int) -> None:
     """Discard every card of a zone."""
     if t.count[zone] == 0:
         return
@@ -18,14 +16,14 @@ def discard_all(t: CardOfTheDead, zone: int) -> None:
 
 
 @rule
-def discard_kind(t: CardOfTheDead, zone: int, kind: int) -> None:
+def discard_kind(t: cd.CardOfTheDead, zone: int, kind: int) -> None:
     """Discard every card of one kind of a zone."""
     for _ in range(t.held[zone, kind]):
         move(t, oldest(t, zone, kind), cd.DISCARD_PILE)
 
 
 @rule
-def discard_newest(t: CardOfTheDead, zone: int, number: int) -> None:
+def discard_newest(t: cd.CardOfTheDead, zone: int, number: int) -> None:
     """Discard the newest one or two cards of a zone [CD-14.27]."""
     if number == 2 and t.kind[t.below[top(t, zone)]] < t.kind[top(t, zone)]:
         move(t, t.below[top(t, zone)], cd.DISCARD_PILE)
@@ -35,7 +33,7 @@ def discard_newest(t: CardOfTheDead, zone: int, number: int) -> None:
 
 
 @rule
-def discard_zombies(t: CardOfTheDead, seat: int, kind: int, number: int) -> None:
+def discard_zombies(t: cd.CardOfTheDead, seat: int, kind: int, number: int) -> None:
     """Discard Zombie cards of one kind that lie in front of a player, and count it [CD-19.5]."""
     for _ in range(number):
         move(t, newest(t, cd.IN_FRONT + seat, kind), cd.DISCARD_PILE)
@@ -44,10 +42,10 @@ def discard_zombies(t: CardOfTheDead, seat: int, kind: int, number: int) -> None
 
 
 @rule
-def put_all_away(t: CardOfTheDead) -> None:
+def put_all_away(t: cd.CardOfTheDead) -> None:
     """A turn or a round cut short: what was being played is discarded, then what was not handled [CD-2.11, CD-14.4]."""
     discard_all(t, cd.IN_PLAY)
     for kind in range(cd.ALL_KINDS):
         for _ in range(t.held[cd.TAKEN + t.active, kind]):
             move(t, oldest(t, cd.TAKEN + t.active, kind), cd.DISCARD_PILE)
-            happen(t, cd.LEFT_BEHIND, kind, EVERYONE, t.active)
+            tell_card(t, cd.LEFT_BEHIND, kind, t.active)

@@ -1,24 +1,17 @@
 """Your turn, step 1: draw a card, or stay hidden [CD-6]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
-from deadhand.table.actions import offer
-from deadhand.table.declare import by_kind, on
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, top
+from deadhand.table.cards import move, top
+from deadhand.table.course import ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.declare import by_kind, on, rule
 
 
 @on(cd.BEGIN_TURN)
-def begin_turn(t: CardOfTheDead) -> None:
+def begin_turn(t: cd.CardOfTheDead) -> None:
     """A turn is: draw, then play a card; who has played Hide may skip drawing [CD-1.4, CD-6.5, CD-14.16]."""
     pop(t)
-    happen(t, cd.TURN_BEGINS, NOBODY, EVERYONE, t.active)
+    tell(t, cd.TURN_BEGINS, t.active)
     push(t, cd.END_TURN)
     push(t, cd.PLAY_CARD)
     push(t, cd.DRAW_CARDS, 1 + t.swarm)
@@ -29,7 +22,7 @@ def begin_turn(t: CardOfTheDead) -> None:
 
 
 @on(cd.CHOOSE_TO_DRAW)
-def choose_to_draw(t: CardOfTheDead) -> None:
+def choose_to_draw(t: cd.CardOfTheDead) -> None:
     """Ask who may skip drawing [CD-14.16]."""
     ask(t, t.active, verbs.ASK_HIDE)
     offer(t, verbs.DRAW)
@@ -37,25 +30,25 @@ def choose_to_draw(t: CardOfTheDead) -> None:
 
 
 @on(verbs.DRAW)
-def decide_to_draw(t: CardOfTheDead) -> None:
+def decide_to_draw(t: cd.CardOfTheDead) -> None:
     """Draw after all: the right is gone [CD-14.18]."""
     pop(t)
     t.hide_right[t.active] = 0
 
 
 @on(verbs.STAY_HIDDEN)
-def stay_hidden(t: CardOfTheDead) -> None:
+def stay_hidden(t: cd.CardOfTheDead) -> None:
     """Draw no card at all, also under Swarm [CD-14.17]."""
     decide_to_draw(t)
     pop(t)
 
 
 @on(cd.DRAW_CARDS)
-def draw_cards(t: CardOfTheDead, left: int) -> None:
+def draw_cards(t: cd.CardOfTheDead, left: int) -> None:
     """Draw one card after the other; from an empty deck none [CD-6.1, CD-6.5, CD-6.6]."""
     pop(t)
     if t.count[cd.DECK] == 0:
-        happen(t, cd.NO_CARD, NOBODY, EVERYONE, t.active)
+        tell(t, cd.NO_CARD, t.active)
         return
     if left > 1:
         push(t, cd.DRAW_CARDS, left - 1)
@@ -63,25 +56,25 @@ def draw_cards(t: CardOfTheDead, left: int) -> None:
 
 
 @rule
-def draw(t: CardOfTheDead, card: int) -> None:
+def draw(t: cd.CardOfTheDead, card: int) -> None:
     """Settle a drawn card by its type [CD-6.2 to CD-6.4, CD-16.3]."""
     kind = t.kind[card]
     if kind < cd.ZOMBIE_KINDS:
         lay_zombie(t, card, t.active)
-        happen(t, cd.DREW, kind, EVERYONE, t.active)
+        tell_card(t, cd.DREW, kind, t.active)
         look_at(t, t.active)
     elif kind < cd.FIRST_EVENT:
         move(t, card, cd.HAND + t.active)
         happen(t, cd.DREW, kind, t.known[card], t.active)
     else:
         move(t, card, cd.IN_PLAY)
-        happen(t, cd.DREW, kind, EVERYONE, t.active)
+        tell_card(t, cd.DREW, kind, t.active)
         push(t, cd.PUT_AWAY)
         t.events_drawn += 1
         strike(t, kind)
 
 
 @by_kind(range(cd.FIRST_EVENT, cd.ALL_KINDS))
-def strike(t: CardOfTheDead, kind: int) -> None:
+def strike(t: cd.CardOfTheDead, kind: int) -> None:
     """Carry out an Event [CD-6.4]."""
     raise NotImplementedError

@@ -1,39 +1,30 @@
 """Event cards: each acts when it is drawn [CD-15]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_all
 from deadhand.games.card_of_the_dead.draw import strike
 from deadhand.games.card_of_the_dead.players import living, next_living, right_living, take_random_card
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
-from deadhand.table.actions import offer
-from deadhand.table.declare import on, on_kind
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import show
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move_under, oldest, tip, top
+from deadhand.table.cards import move_under, oldest, show, tip, top
+from deadhand.table.course import NOBODY, argument, ask, left_of, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.declare import on, on_kind, rule
 
 
 @on_kind(strike, cd.CORNERED)
-def corner(t: CardOfTheDead) -> None:
+def corner(t: cd.CardOfTheDead) -> None:
     """Cornered: who drew it discards all own movement cards [CD-15.1]."""
     if t.count[cd.MOVEMENT + t.active]:
         discard_all(t, cd.MOVEMENT + t.active)
         t.movement[t.active] = 0
-        happen(t, cd.LOST_MOVEMENT, NOBODY, EVERYONE, t.active)
+        tell(t, cd.LOST_MOVEMENT, t.active)
     else:
-        happen(t, cd.NO_EFFECT, cd.CORNERED, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.CORNERED)
 
 
 @on_kind(strike, cd.FOG)
-def fog(t: CardOfTheDead) -> None:
+def fog(t: cd.CardOfTheDead) -> None:
     """Zombie cards into the hands, twice around a random card from the right, Zombie cards out [CD-15.2 to CD-15.5]."""
-    happen(t, cd.FOG_COMES, NOBODY, EVERYONE)
+    tell(t, cd.FOG_COMES)
     for seat in range(t.seats):
         if t.alive[seat]:
             take_zombies_into_hand(t, seat)
@@ -48,57 +39,55 @@ def fog(t: CardOfTheDead) -> None:
 
 
 @rule
-def take_zombies_into_hand(t: CardOfTheDead, seat: int) -> None:
+def take_zombies_into_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Part 1: in the hand they are hidden cards like any other [CD-15.2, CD-16.5]."""
     tip(t, cd.IN_FRONT + seat, cd.HAND + seat, 0)
     t.zombies[seat] = 0
 
 
 @rule
-def lay_zombies_from_hand(t: CardOfTheDead, seat: int) -> None:
+def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Part 3: everybody lays all Zombie cards from the hand [CD-15.5]."""
     for kind in range(cd.ZOMBIE_KINDS):
         for _ in range(t.held[cd.HAND + seat, kind]):
             lay_zombie(t, oldest(t, cd.HAND + seat, kind), seat)
-    happen(t, cd.FOG_LIFTS, NOBODY, EVERYONE, seat, t.zombies[seat])
+    tell(t, cd.FOG_LIFTS, seat, t.zombies[seat])
 
 
 @on_kind(strike, cd.RUFFIANS)
-def ruffians(t: CardOfTheDead) -> None:
+def ruffians(t: cd.CardOfTheDead) -> None:
     """Who holds Slugger shows it and sends them on to the left, until somebody has none [CD-15.6 to CD-15.8]."""
     victim = t.active
     for _ in range(living(t)):
         if t.held[cd.HAND + victim, cd.SLUGGER] == 0:
-            happen(t, cd.ROBBED, NOBODY, EVERYONE, victim, t.count[cd.HAND + victim])
+            tell(t, cd.ROBBED, victim, t.count[cd.HAND + victim])
             push(t, cd.ORDER_HAND, victim)
             return
         show(t, oldest(t, cd.HAND + victim, cd.SLUGGER))
-        happen(t, cd.SENT_ON, cd.SLUGGER, EVERYONE, victim)
+        tell_card(t, cd.SENT_ON, cd.SLUGGER, victim)
         victim = next_living(t, victim)
-    happen(t, cd.RUFFIANS_LEFT, NOBODY, EVERYONE, t.active)
+    tell(t, cd.RUFFIANS_LEFT, t.active)
 
 
 @on(cd.ORDER_HAND)
-def order_hand(t: CardOfTheDead, victim: int) -> None:
+def order_hand(t: cd.CardOfTheDead, victim: int) -> None:
     """The whole hand goes under the deck, in the order its owner likes; one card needs no choice [CD-15.7]."""
     if t.count[cd.HAND + victim] < 2:
         put_rest_under(t)
         return
     ask(t, victim, verbs.ASK_ORDER)
-    for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
-        if t.held[cd.HAND + victim, kind]:
-            offer(t, verbs.UNDER, kind)
+    offer_each(t, cd.HAND + victim, verbs.UNDER)
     offer(t, verbs.UNDER_REST)
 
 
 @on(verbs.UNDER)
-def put_under(t: CardOfTheDead, kind: int) -> None:
+def put_under(t: cd.CardOfTheDead, kind: int) -> None:
     """The next card under the deck: the first lies highest [CD-17.2]."""
     move_under(t, oldest(t, cd.HAND + argument(t, 1), kind), cd.DECK)
 
 
 @on(verbs.UNDER_REST)
-def put_rest_under(t: CardOfTheDead) -> None:
+def put_rest_under(t: cd.CardOfTheDead) -> None:
     """The rest as held, longest held lowest [CD-17.2, CD-17.3]."""
     hand = cd.HAND + argument(t, 1)
     while top(t, hand) != NOBODY:
@@ -107,19 +96,19 @@ def put_rest_under(t: CardOfTheDead) -> None:
 
 
 @on_kind(strike, cd.SWARM)
-def swarm(t: CardOfTheDead) -> None:
+def swarm(t: cd.CardOfTheDead) -> None:
     """Swarm: from the next turn on two cards are drawn [CD-15.9, CD-15.11, CD-15.12]."""
     if t.swarm:
-        happen(t, cd.NO_EFFECT, cd.SWARM, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.SWARM)
     else:
         t.swarm = 1
-        happen(t, cd.SWARM_COMES, NOBODY, EVERYONE)
+        tell(t, cd.SWARM_COMES)
 
 
 @on_kind(strike, cd.RINGTONE)
-def ringtone(t: CardOfTheDead) -> None:
+def ringtone(t: cd.CardOfTheDead) -> None:
     """Ringtone: a Zombie card from every other living player, all at once [CD-15.13, CD-15.14]."""
-    happen(t, cd.RINGS, NOBODY, EVERYONE, t.active)
+    tell(t, cd.RINGS, t.active)
     seat = left_of(t, t.active)
     while seat != t.active:
         if t.alive[seat]:

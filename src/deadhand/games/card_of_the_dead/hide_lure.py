@@ -1,41 +1,35 @@
 """Hide and Lure: pass a Zombie card on [CD-14.14 to CD-14.19]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import next_living, no_other
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_around, pass_zombie
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
+from deadhand.table.course import ask, number_of, offer, pop, push, tell
+from deadhand.table.declare import default, on, on_kind, why_not
 
 
 @on_kind(carry_out, cd.HIDE)
-def hide(t: CardOfTheDead) -> None:
+def hide(t: cd.CardOfTheDead) -> None:
     """A Zombie card to the next player, and the right to skip the next draw [CD-14.14, CD-14.15, CD-17.1]."""
     t.hide_right[t.active] = 1
-    happen(t, cd.HIDDEN, NOBODY, EVERYONE, t.active)
+    tell(t, cd.HIDDEN, t.active)
     if t.count[cd.IN_FRONT + t.active] == 0:
-        happen(t, cd.NO_ZOMBIE, NOBODY, EVERYONE, t.active)
+        tell(t, cd.NO_ZOMBIE, t.active)
     pass_zombie(t, t.active, next_living(t, t.active))
     look_around(t)
 
 
 @on_kind(carry_out, cd.LURE)
-def lure(t: CardOfTheDead) -> None:
+def lure(t: cd.CardOfTheDead) -> None:
     """With no Zombie card nobody is chosen [CD-14.19]."""
     if t.count[cd.IN_FRONT + t.active]:
         push(t, cd.CHOOSE_LURED)
     else:
-        happen(t, cd.NO_ZOMBIE, NOBODY, EVERYONE, t.active)
+        tell(t, cd.NO_ZOMBIE, t.active)
 
 
 @on(cd.CHOOSE_LURED)
-def choose_lured(t: CardOfTheDead) -> None:
+def choose_lured(t: cd.CardOfTheDead) -> None:
     """Any other living player may be chosen [CD-14.19]."""
     ask(t, t.active, verbs.ASK_LURE)
     for seat in range(t.seats):
@@ -44,7 +38,7 @@ def choose_lured(t: CardOfTheDead) -> None:
 
 
 @on(verbs.LURE_TO)
-def lure_to(t: CardOfTheDead, seat: int) -> None:
+def lure_to(t: cd.CardOfTheDead, seat: int) -> None:
     """The smallest Zombie card goes to the chosen player [CD-14.19]."""
     pop(t)
     pass_zombie(t, t.active, seat)
@@ -52,12 +46,9 @@ def lure_to(t: CardOfTheDead, seat: int) -> None:
 
 
 @default(verbs.ASK_LURE)
-def lure_to_the_next(t: CardOfTheDead) -> int:
+def lure_to_the_next(t: cd.CardOfTheDead) -> int:
     """The first living player clockwise [CD-D5]."""
     return number_of(verbs.LURE_TO, next_living(t, t.actor))
 
 
-@why_not(verbs.LURE_TO)
-def no_lure(t: CardOfTheDead, seat: int) -> Refusal:
-    """Another living player is needed [CD-14.19]."""
-    return no_other(t, seat, "CD-14.19")
+why_not(verbs.LURE_TO)(no_other)

@@ -4,21 +4,18 @@ from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import discard_all, discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import next_living, take_random_card
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_around
+from deadhand.table.course import left_of, tell, tell_card
 from deadhand.table.declare import on_kind
-from deadhand.table.events import happen
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
 
 
 @on_kind(carry_out, cd.NUKES)
-def nukes(t: CardOfTheDead) -> None:
+def nukes(t: cd.CardOfTheDead) -> None:
     """Every living player discards Zombie cards and hand; movement cards stay [CD-14.20, CD-14.21]."""
     seat = t.active
     for _ in range(t.seats):
         if t.alive[seat]:
-            happen(t, cd.NUKED, NOBODY, EVERYONE, seat, t.zombies[seat], t.count[cd.HAND + seat])
+            tell(t, cd.NUKED, seat, t.zombies[seat], t.count[cd.HAND + seat])
             for kind in range(cd.ZOMBIE_KINDS):
                 discard_zombies(t, seat, kind, t.held[cd.IN_FRONT + seat, kind])
             discard_all(t, cd.HAND + seat)
@@ -27,7 +24,7 @@ def nukes(t: CardOfTheDead) -> None:
 
 
 @on_kind(carry_out, cd.PILLAGE)
-def pillage(t: CardOfTheDead) -> None:
+def pillage(t: cd.CardOfTheDead) -> None:
     """A random hand card from each other living player, clockwise [CD-14.22]."""
     before = t.count[cd.HAND + t.active]
     seat = next_living(t, t.active)
@@ -35,4 +32,4 @@ def pillage(t: CardOfTheDead) -> None:
         take_random_card(t, t.active, seat)
         seat = next_living(t, seat)
     if t.count[cd.HAND + t.active] == before:
-        happen(t, cd.NO_EFFECT, cd.PILLAGE, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.PILLAGE)

@@ -1,23 +1,16 @@
 """Your turn, step 2: play a card for its action or for movement, and the end of the turn [CD-7]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.actions import offer, offer_some
-from deadhand.table.declare import Refusal, Wording, by_kind, on, why_not, wording
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, oldest, top
+from deadhand.table.cards import move, oldest, top
+from deadhand.table.course import NOBODY, ask, offer, offer_some, pop, push, tell
+from deadhand.table.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
 
 
 @on(cd.PLAY_CARD)
-def play_card(t: CardOfTheDead) -> None:
+def play_card(t: cd.CardOfTheDead) -> None:
     """Ask for one hand card or none, whenever there is a hand [CD-7.1 to CD-7.3, CD-9.2, CD-14.6, CD-16.12]."""
     hand = cd.HAND + t.active
     if t.count[hand] == 0:
@@ -33,7 +26,7 @@ def play_card(t: CardOfTheDead) -> None:
 
 
 @on(verbs.ACT)
-def act(t: CardOfTheDead, kind: int) -> None:
+def act(t: cd.CardOfTheDead, kind: int) -> None:
     """Carry out a card's text; the card lies apart until it is put away [CD-2.10, CD-7.4, CD-7.7, CD-7.8]."""
     pop(t)
     move(t, oldest(t, cd.HAND + t.active, kind), cd.IN_PLAY)
@@ -43,13 +36,13 @@ def act(t: CardOfTheDead, kind: int) -> None:
 
 
 @by_kind(cd.WITH_ACTION)
-def carry_out(t: CardOfTheDead, kind: int) -> None:
+def carry_out(t: cd.CardOfTheDead, kind: int) -> None:
     """Do what the text of an Action card says, as much as possible [CD-7.4, CD-7.7]."""
     raise NotImplementedError
 
 
 @on(verbs.MOVE)
-def lay_movement(t: CardOfTheDead, kind: int) -> None:
+def lay_movement(t: cd.CardOfTheDead, kind: int) -> None:
     """Lay a card for its movement points; who has enough escapes at once [CD-7.5, CD-11.4]."""
     pop(t)
     seat = t.active
@@ -57,12 +50,12 @@ def lay_movement(t: CardOfTheDead, kind: int) -> None:
     t.movement[seat] += t.numbers[kind, cd.POINTS]
     t.played_as_movement[seat] += 1
     if t.movement[seat] >= t.escape_at:
-        happen(t, cd.ESCAPED, NOBODY, EVERYONE, seat, t.movement[seat])
+        tell(t, cd.ESCAPED, seat, t.movement[seat])
         end_round(t, cd.ESCAPE, seat)
 
 
 @wording(verbs.MOVE)
-def move_that_escapes(t: CardOfTheDead, kind: int) -> Wording | None:
+def move_that_escapes(t: cd.CardOfTheDead, kind: int) -> Wording | None:
     """Nobody ends a round by mistake: the choice says so [CD-11.4]."""
     movement = t.movement[t.active] + t.numbers[kind, cd.POINTS]
     if movement < t.escape_at:
@@ -72,36 +65,36 @@ def move_that_escapes(t: CardOfTheDead, kind: int) -> Wording | None:
 
 
 @rule
-def runs_to(t: CardOfTheDead, card: int) -> int:
+def runs_to(t: cd.CardOfTheDead, card: int) -> int:
     """The movement points that a hand card laid for movement would bring its holder to [CD-7.5]."""
     return t.movement[t.zone[card] - cd.HAND] + t.numbers[t.kind[card], cd.POINTS]
 
 
 @rule
-def would_escape(t: CardOfTheDead, card: int) -> bool:
+def would_escape(t: cd.CardOfTheDead, card: int) -> bool:
     """Whether the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
     return t.surrounded[t.zone[card] - cd.HAND] == 0 and runs_to(t, card) >= t.escape_at
 
 
 @on(verbs.PASS)
-def play_nothing(t: CardOfTheDead) -> None:
+def play_nothing(t: cd.CardOfTheDead) -> None:
     """No card is played [CD-7.1]."""
     pop(t)
 
 
 @on(cd.PUT_AWAY)
-def put_away(t: CardOfTheDead) -> None:
+def put_away(t: cd.CardOfTheDead) -> None:
     """The card in the middle goes to the discard pile once its text is carried out [CD-6.4, CD-7.4]."""
     pop(t)
     move(t, top(t, cd.IN_PLAY), cd.DISCARD_PILE)
 
 
 @on(cd.END_TURN)
-def end_turn(t: CardOfTheDead) -> None:
+def end_turn(t: cd.CardOfTheDead) -> None:
     """An empty deck ends the round; else the next living player begins [CD-7.12, CD-10.7, CD-11.5 to CD-11.7]."""
     pop(t)
     if t.count[cd.DECK] == 0:
-        happen(t, cd.DECK_EMPTY, NOBODY, EVERYONE)
+        tell(t, cd.DECK_EMPTY)
         end_round(t, cd.EMPTY_DECK, NOBODY)
     else:
         count_turn(t)
@@ -111,7 +104,7 @@ def end_turn(t: CardOfTheDead) -> None:
 
 
 @why_not(verbs.ACT, verbs.MOVE)
-def no_play(t: CardOfTheDead, kind: int) -> Refusal:
+def no_play(t: cd.CardOfTheDead, kind: int) -> Refusal:
     """Bitten cannot be played, and who is surrounded cannot move [CD-9.2, CD-9.4, CD-14.6]."""
     if kind == cd.BITTEN:
         return "Bitten cannot be played", "CD-14.6"

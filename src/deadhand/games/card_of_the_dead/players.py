@@ -1,17 +1,13 @@
 """Players: who is alive, who sits next to whom, and a random card from another's hand."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import Refusal
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
-from deadhand.table.zones import move, nth
+from deadhand.table.cards import move, nth
+from deadhand.table.course import draw_below, happen, left_of
+from deadhand.table.declare import Refusal, rule
 
 
 @rule
-def next_living(t: CardOfTheDead, seat: int) -> int:
+def next_living(t: cd.CardOfTheDead, seat: int) -> int:
     """The next living player clockwise; the same player if nobody else lives."""
     other = left_of(t, seat)
     while t.alive[other] == 0 and other != seat:
@@ -20,7 +16,7 @@ def next_living(t: CardOfTheDead, seat: int) -> int:
 
 
 @rule
-def right_living(t: CardOfTheDead, seat: int) -> int:
+def right_living(t: cd.CardOfTheDead, seat: int) -> int:
     """The living player to the right."""
     other = seat
     for _ in range(t.seats):
@@ -31,7 +27,7 @@ def right_living(t: CardOfTheDead, seat: int) -> int:
 
 
 @rule
-def living(t: CardOfTheDead) -> int:
+def living(t: cd.CardOfTheDead) -> int:
     """How many players are alive [CD-2.8]."""
     total = 0
     for seat in range(t.seats):
@@ -40,7 +36,7 @@ def living(t: CardOfTheDead) -> int:
 
 
 @rule
-def take_random_card(t: CardOfTheDead, taker: int, owner: int) -> None:
+def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
     """A random card goes from one hand to another; only these two know which [CD-14.25, CD-16.4].
 
     An empty hand gives nothing.
@@ -52,8 +48,8 @@ def take_random_card(t: CardOfTheDead, taker: int, owner: int) -> None:
     happen(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
 
 
-def no_other(t: CardOfTheDead, seat: int, clause: str) -> Refusal:
+def no_other(t: cd.CardOfTheDead, seat: int) -> Refusal:
     """Why a card cannot be played on a player, whatever else it asks for."""
     if seat == t.actor:
-        return "another player must be chosen", clause
+        return "another player must be chosen", ""
     return "that player has been eaten", "CD-10.5"

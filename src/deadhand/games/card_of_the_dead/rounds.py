@@ -2,24 +2,29 @@
 
 import numpy as np
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.table.actions import ACTIONS, number_of, offer, offer_some
+from deadhand.table.cards import gather, hand_out, shuffle, tip, tuck
 from deadhand.table.chance import draw_below, noise_below
-from deadhand.table.declare import Refusal, ahead, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
+from deadhand.table.course import (
+    NOBODY,
+    argument,
+    ask,
+    clockwise,
+    count_up,
+    current,
+    left_of,
+    pop,
+    push,
+    steps_to,
+    tell,
+)
+from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, left_of, steps_to
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, current, pop, push
-from deadhand.table.zones import gather, hand_out, shuffle, tip, tuck
 
 
 @on(cd.DEAL_ROUND)
-def deal_round(t: CardOfTheDead) -> None:
+def deal_round(t: cd.CardOfTheDead) -> None:
     """Shuffle all cards, hand out ten to everybody, and begin the draft [CD-5.1, CD-5.2, CD-5.10]."""
     pop(t)
     choose_first_player(t)
@@ -29,7 +34,7 @@ def deal_round(t: CardOfTheDead) -> None:
     if t.swarm_lasts == 1:
         t.swarm = 0
     set_thresholds(t)
-    happen(t, cd.ROUND_BEGINS, NOBODY, EVERYONE, t.round_number, t.first)
+    tell(t, cd.ROUND_BEGINS, t.round_number, t.first)
     gather(t, cd.DECK)
     shuffle(t, cd.DECK)
     seat = t.first
@@ -42,7 +47,7 @@ def deal_round(t: CardOfTheDead) -> None:
 
 
 @rule
-def choose_first_player(t: CardOfTheDead) -> None:
+def choose_first_player(t: cd.CardOfTheDead) -> None:
     """By the options; later rounds by the first of the round before [CD-5.11, CD-5.12]."""
     if t.round_number == 0:
         t.first = draw_below(t, t.seats) if t.first_player == NOBODY else t.first_player
@@ -51,7 +56,7 @@ def choose_first_player(t: CardOfTheDead) -> None:
 
 
 @rule
-def set_thresholds(t: CardOfTheDead) -> None:
+def set_thresholds(t: cd.CardOfTheDead) -> None:
     """The table of section 8, by the number of players at the start [CD-8.1]."""
     t.surrounded_at = 5 if t.seats == 2 else 4 if t.seats < 5 else 3
     t.eaten_at = t.surrounded_at + 2
@@ -62,7 +67,7 @@ def set_thresholds(t: CardOfTheDead) -> None:
 
 
 @on(cd.DRAFT)
-def draft(t: CardOfTheDead, chosen: int) -> None:
+def draft(t: cd.CardOfTheDead, chosen: int) -> None:
     """Ask everybody in turn, also with nothing to keep; once all have chosen, the rest goes back [CD-5.7, CD-16.14]."""
     if chosen == t.seats:
         end_draft(t)
@@ -71,27 +76,27 @@ def draft(t: CardOfTheDead, chosen: int) -> None:
 
 
 @rule
-def ask_to_keep(t: CardOfTheDead, seat: int) -> None:
+def ask_to_keep(t: cd.CardOfTheDead, seat: int) -> None:
     """What a player keeps depends on nobody else [CD-5.3]."""
     ask(t, seat, verbs.ASK_DRAFT)
     offer_to_keep(t, cd.HAND + seat)
 
 
 @ahead(verbs.ASK_DRAFT)
-def ask_to_keep_ahead(t: CardOfTheDead, seat: int) -> None:
+def ask_to_keep_ahead(t: cd.CardOfTheDead, seat: int) -> None:
     """All choose at the same time; the order in which they are asked is ours [CD-5.7, CD-16.14]."""
     if steps_to(t, t.first, seat) > argument(t, 1):
         ask_to_keep(t, seat)
 
 
 @rule
-def can_be_kept(t: CardOfTheDead, kind: int) -> bool:
+def can_be_kept(t: cd.CardOfTheDead, kind: int) -> bool:
     """Only Action cards with exactly one movement point [CD-5.3, CD-5.5, CD-5.6]."""
     return cd.FIRST_ACTION <= kind < cd.FIRST_EVENT and t.numbers[kind, cd.POINTS] == 1
 
 
 @rule
-def offer_to_keep(t: CardOfTheDead, hand: int) -> None:
+def offer_to_keep(t: cd.CardOfTheDead, hand: int) -> None:
     """None, any one, any two or any three of the cards that can be kept [CD-5.3, CD-5.4]."""
     kinds = np.empty(cd.FIRST_EVENT - cd.FIRST_ACTION, np.int64)
     size = 0
@@ -114,14 +119,14 @@ def offer_to_keep(t: CardOfTheDead, hand: int) -> None:
 
 
 @on(verbs.KEEP_NONE, verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
-def keep(t: CardOfTheDead, x: int = NOBODY, y: int = NOBODY, z: int = NOBODY) -> None:
+def keep(t: cd.CardOfTheDead, x: int = NOBODY, y: int = NOBODY, z: int = NOBODY) -> None:
     """Hold the chosen kinds, up to three, and ask the next player [CD-5.3, CD-5.4]."""
     hold(t, t.actor, x, y, z)
-    t.steps[t.step_count - 1, 1] += 1
+    count_up(t, 1)
 
 
 @rule
-def hold(t: CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
+def hold(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
     """The kinds that a player keeps go on top of the hand, in the order dealt [CD-5.3, CD-17.3]."""
     card = t.lowest[cd.HAND + seat]
     for _ in range(cd.DRAFT_SIZE):
@@ -140,7 +145,7 @@ def hold(t: CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
 
 
 @rule
-def redeal_secrets(t: CardOfTheDead, viewer: int, noise: Integers) -> None:
+def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
     """In an imagined draft, who has chosen keeps what can be kept of the imagined cards, any choice as likely."""
     if current(t) != cd.DRAFT:
         return
@@ -158,20 +163,20 @@ def redeal_secrets(t: CardOfTheDead, viewer: int, noise: Integers) -> None:
 
 
 @rule
-def end_draft(t: CardOfTheDead) -> None:
+def end_draft(t: cd.CardOfTheDead) -> None:
     """All other cards go back unseen, and the deck is shuffled again; how many each kept is open [CD-5.7 to CD-5.9]."""
     pop(t)
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)
         tip(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
-        happen(t, cd.KEPT, NOBODY, EVERYONE, seat, t.count[cd.HAND + seat])
+        tell(t, cd.KEPT, seat, t.count[cd.HAND + seat])
         t.keeping[seat] = 0
     shuffle(t, cd.DECK)
     push(t, cd.BEGIN_TURN)
 
 
 @default(verbs.ASK_DRAFT)
-def keep_the_first_three(t: CardOfTheDead) -> int:
+def keep_the_first_three(t: cd.CardOfTheDead) -> int:
     """The first three allowed cards, as dealt [CD-D2]."""
     x, y, z = cd.ALL_KINDS, cd.ALL_KINDS, cd.ALL_KINDS
     card = t.lowest[cd.HAND + t.actor]
@@ -195,7 +200,7 @@ def keep_the_first_three(t: CardOfTheDead) -> int:
 
 
 @why_not(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
-def no_keep(t: CardOfTheDead, *kinds: int) -> Refusal:
+def no_keep(t: cd.CardOfTheDead, *kinds: int) -> Refusal:
     """Only cards with exactly one point, and each set of them once [CD-5.3, CD-5.5]."""
     if not all(can_be_kept(t, kind) for kind in kinds):
         return "only cards with exactly one movement point can be kept", "CD-5.5"

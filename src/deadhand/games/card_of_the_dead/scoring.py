@@ -2,19 +2,13 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import put_all_away
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.flow import finish
-from deadhand.table.knowledge import show_all
-from deadhand.table.rule import rule
-from deadhand.table.seats import most_points_win
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import clear_steps, pop, push
+from deadhand.table.cards import show_all
+from deadhand.table.course import NOBODY, clear_steps, finish, most_points_win, pop, push, tell, tell_card
+from deadhand.table.declare import on, rule
 
 
 @rule
-def end_round(t: CardOfTheDead, way: int, escaped: int) -> None:
+def end_round(t: cd.CardOfTheDead, way: int, escaped: int) -> None:
     """Nothing more happens in this round but the scoring [CD-11.2, CD-11.4, CD-11.5]."""
     put_all_away(t)
     count_turn(t)
@@ -25,14 +19,14 @@ def end_round(t: CardOfTheDead, way: int, escaped: int) -> None:
 
 
 @rule
-def count_turn(t: CardOfTheDead) -> None:
+def count_turn(t: cd.CardOfTheDead) -> None:
     """A turn is over, or cut short, for the statistics [CD-19.5]."""
     t.turns += 1
     t.all_turns += 1
 
 
 @on(cd.SCORE_ROUND)
-def score_round(t: CardOfTheDead) -> None:
+def score_round(t: cd.CardOfTheDead) -> None:
     """Survivors gain points, hands are shown, and the next round begins [CD-11.3, CD-11.8 to CD-11.10, CD-11.13]."""
     pop(t)
     this_round = t.round_number - 1
@@ -48,9 +42,9 @@ def score_round(t: CardOfTheDead) -> None:
             tell_hand(t, seat)
             if t.held[cd.HAND + seat, cd.BITTEN]:
                 t.round_bitten[this_round] |= 1 << seat
-                happen(t, cd.BITES, NOBODY, EVERYONE, seat, t.scores[seat])
+                tell(t, cd.BITES, seat, t.scores[seat])
             else:
-                happen(t, cd.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+                tell(t, cd.SCORED, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, cd.DEAL_ROUND)
     else:
@@ -58,7 +52,7 @@ def score_round(t: CardOfTheDead) -> None:
 
 
 @rule
-def survival_points(t: CardOfTheDead, seat: int) -> int:
+def survival_points(t: cd.CardOfTheDead, seat: int) -> int:
     """Five for the last survivor, else the own movement points; none with Bitten [CD-11.3, CD-11.8 to CD-11.10]."""
     if t.alive[seat] == 0 or t.held[cd.HAND + seat, cd.BITTEN]:
         return 0
@@ -68,17 +62,17 @@ def survival_points(t: CardOfTheDead, seat: int) -> int:
 
 
 @rule
-def tell_hand(t: CardOfTheDead, seat: int) -> None:
+def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Say which cards a hand had at the end of a round; of Bitten is told what it costs [CD-11.10, CD-11.13]."""
     card = t.lowest[cd.HAND + seat]
     while card != NOBODY:
         if t.kind[card] != cd.BITTEN:
-            happen(t, cd.REVEALED, t.kind[card], EVERYONE, seat)
+            tell_card(t, cd.REVEALED, t.kind[card], seat)
         card = t.above[card]
 
 
 @rule
-def end_game(t: CardOfTheDead) -> None:
+def end_game(t: cd.CardOfTheDead) -> None:
     """Who has most points wins; equals share the victory [CD-12.1 to CD-12.3, CD-19.1, CD-19.2]."""
     most_points_win(t, t.scores)
     finish(t, cd.ALL_ROUNDS)

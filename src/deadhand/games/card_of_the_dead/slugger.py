@@ -1,23 +1,16 @@
 """Slugger: discard a single Zombie, or take a random card from a hand [CD-14.23 to CD-14.25]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other, take_random_card
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.actions import number_of, offer
+from deadhand.table.course import ask, left_of, number_of, offer, offer_others, pop, push, tell_card
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE
-from deadhand.table.steps import pop, push
 
 
 @on_kind(carry_out, cd.SLUGGER)
-def slugger(t: CardOfTheDead) -> None:
+def slugger(t: cd.CardOfTheDead) -> None:
     """Only if one of its two uses is possible there is something to choose [CD-14.24]."""
     possible = t.held[cd.IN_FRONT + t.active, cd.ZOMBIE] > 0
     for seat in range(t.seats):
@@ -26,22 +19,20 @@ def slugger(t: CardOfTheDead) -> None:
     if possible:
         push(t, cd.CHOOSE_SLUGGER)
     else:
-        happen(t, cd.NO_EFFECT, cd.SLUGGER, EVERYONE)
+        tell_card(t, cd.NO_EFFECT, cd.SLUGGER)
 
 
 @on(cd.CHOOSE_SLUGGER)
-def choose_slugger(t: CardOfTheDead) -> None:
+def choose_slugger(t: cd.CardOfTheDead) -> None:
     """A single Zombie of one's own, or another player with cards [CD-14.23, CD-14.24, CD-13.3, CD-13.4]."""
     ask(t, t.active, verbs.ASK_SLUGGER)
     if t.held[cd.IN_FRONT + t.active, cd.ZOMBIE]:
         offer(t, verbs.SLUG)
-    for seat in range(t.seats):
-        if seat != t.active and t.count[cd.HAND + seat]:
-            offer(t, verbs.ROB, seat)
+    offer_others(t, t.active, cd.HAND, verbs.ROB)
 
 
 @on(verbs.SLUG)
-def slug(t: CardOfTheDead) -> None:
+def slug(t: cd.CardOfTheDead) -> None:
     """Discard a single Zombie [CD-14.23]."""
     pop(t)
     discard_zombies(t, t.active, cd.ZOMBIE, 1)
@@ -49,14 +40,14 @@ def slug(t: CardOfTheDead) -> None:
 
 
 @on(verbs.ROB)
-def rob(t: CardOfTheDead, seat: int) -> None:
+def rob(t: cd.CardOfTheDead, seat: int) -> None:
     """Take a random card from the chosen hand [CD-14.23, CD-14.25]."""
     pop(t)
     take_random_card(t, t.active, seat)
 
 
 @default(verbs.ASK_SLUGGER)
-def slug_or_rob_the_next(t: CardOfTheDead) -> int:
+def slug_or_rob_the_next(t: cd.CardOfTheDead) -> int:
     """Discard a Zombie, else rob the first player clockwise who has cards [CD-D6]."""
     if t.held[cd.IN_FRONT + t.actor, cd.ZOMBIE]:
         return verbs.SLUG.first
@@ -67,8 +58,8 @@ def slug_or_rob_the_next(t: CardOfTheDead) -> int:
 
 
 @why_not(verbs.ROB)
-def no_rob(t: CardOfTheDead, seat: int) -> Refusal:
+def no_rob(t: cd.CardOfTheDead, seat: int) -> Refusal:
     """Another player with cards is needed [CD-14.23, CD-14.24]."""
     if seat != t.actor and t.alive[seat]:
         return "that player has no card in hand", "CD-14.24"
-    return no_other(t, seat, "CD-14.23")
+    return no_other(t, seat)

@@ -1,5 +1,6 @@
 """Card of the Dead: what its record, kinds, zones, steps and events are; what players choose is in `verbs.py`."""
 
+from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
@@ -47,8 +48,7 @@ WITH_ACTION: Final = tuple(kind for kind in range(FIRST_ACTION, FIRST_EVENT) if 
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("zombies", "movement")
-SIZE: Final = 0
-POINTS: Final = 1
+SIZE, POINTS = range(len(NUMBERS))
 
 ZONES: Final = ZonePlan(SEATS)
 DECK: Final = ZONES.pile("deck", "deck", viewers="nobody")
@@ -79,55 +79,48 @@ ORDER_HAND: Final = STEPS.step("order_hand", victim="seat")
 SCORE_ROUND: Final = STEPS.step("score_round")
 
 EVENTS: Final = EventPlan()
-ROUND_BEGINS: Final = EVENTS.event(
-    "round_begins", "Round {0} begins; the first player is {1}.", "number", "seat", role="stage"
-)
-KEPT: Final = EVENTS.event("kept", "{0} keep[s] {1} of the ten cards.", "seat", "number")
+stage = partial(EVENTS.event, role="stage")
+matters = partial(EVENTS.event, role="matters")
+ROUND_BEGINS: Final = stage("round_begins", "Round {0} begins; the first player is {1}.", "number seat")
+KEPT: Final = EVENTS.event("kept", "{0} keep[s] {1} of the ten cards.", "seat number")
 TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat", role="turn")
 DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
 NO_CARD: Final = EVENTS.event("no_card", "The deck is empty: {0} cannot draw.", "seat")
-GAVE: Final = EVENTS.event("gave", "{0} pass[es] {card:a} to {1}.", "seat", "seat", role="matters")
-TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat", role="matters")
+GAVE: Final = matters("gave", "{0} pass[es] {card:a} to {1}.", "seat seat")
+TOOK: Final = matters("took", "{0} take[s] {card:a} from {1}.", "seat seat")
 HIDDEN: Final = EVENTS.event("hidden", "{0} may skip drawing next turn.", "seat")
 NO_BITTEN: Final = EVENTS.event("no_bitten", "{0} [has|have] no Bitten to put under the deck.", "seat")
 CURED: Final = EVENTS.event("cured", "{0} put[s] {card} under the deck.", "seat")
-LOOKS: Final = EVENTS.event("looks", "{0} take[s] {1:1 card|# cards} off the deck.", "seat", "number")
-LOST_MOVEMENT: Final = EVENTS.event("lost_movement", "{0} lose[s] all movement cards.", "seat", role="matters")
-FOG_COMES: Final = EVENTS.event("fog_comes", "All Zombie cards vanish in the Fog.", role="matters")
+LOOKS: Final = EVENTS.event("looks", "{0} take[s] {1:1 card|# cards} off the deck.", "seat number")
+LOST_MOVEMENT: Final = matters("lost_movement", "{0} lose[s] all movement cards.", "seat")
+FOG_COMES: Final = matters("fog_comes", "All Zombie cards vanish in the Fog.")
 SENT_ON: Final = EVENTS.event("sent_on", "{0} show[s] {card:a} and send[s] the Ruffians on.", "seat")
 RUFFIANS_LEFT: Final = EVENTS.event("ruffians_left", "The Ruffians come back to {0} and go away.", "seat")
-ROBBED: Final = EVENTS.event(
-    "robbed",
-    "The Ruffians rob {0}: {1:no card goes|1 card goes|# cards go} under the deck.",
-    "seat",
-    "number",
-    role="matters",
+ROBBED: Final = matters(
+    "robbed", "The Ruffians rob {0}: {1:no card goes|1 card goes|# cards go} under the deck.", "seat number"
 )
-SWARM_COMES: Final = EVENTS.event("swarm_comes", "From now on two cards are drawn each turn.", role="matters")
-RINGS: Final = EVENTS.event("rings", "{0:s} phone calls the zombies of all the others.", "seat", role="matters")
-SURROUNDED: Final = EVENTS.event("surrounded", "{0} [is|are] surrounded.", "seat", role="matters")
-EATEN: Final = EVENTS.event("eaten", "{0} [is|are] eaten.", "seat", role="matters")
-LAST_ALIVE: Final = EVENTS.event("last_alive", "{0} [is|are] the last survivor.", "seat", role="stage")
-ESCAPED: Final = EVENTS.event(
-    "escaped", "{0} escape[s] with {1:1 movement point|# movement points}.", "seat", "number", role="stage"
-)
-DECK_EMPTY: Final = EVENTS.event("deck_empty", "The deck is empty: the round is over.", role="stage")
+SWARM_COMES: Final = matters("swarm_comes", "From now on two cards are drawn each turn.")
+RINGS: Final = matters("rings", "{0:s} phone calls the zombies of all the others.", "seat")
+SURROUNDED: Final = matters("surrounded", "{0} [is|are] surrounded.", "seat")
+EATEN: Final = matters("eaten", "{0} [is|are] eaten.", "seat")
+LAST_ALIVE: Final = stage("last_alive", "{0} [is|are] the last survivor.", "seat")
+ESCAPED: Final = stage("escaped", "{0} escape[s] with {1:1 movement point|# movement points}.", "seat number")
+DECK_EMPTY: Final = stage("deck_empty", "The deck is empty: the round is over.")
 BITES: Final = EVENTS.event(
-    "bites", "{0} [has|have] Bitten in hand, gain[s] nothing and stand[s] at {1}.", "seat", "number"
+    "bites", "{0} [has|have] Bitten in hand, gain[s] nothing and stand[s] at {1}.", "seat number"
 )
 SCORED: Final = EVENTS.event(
-    "scored", "{0} gain[s] {1:no points|1 point|# points} and stand[s] at {2}.", "seat", "number", "number"
+    "scored", "{0} gain[s] {1:no points|1 point|# points} and stand[s] at {2}.", "seat number number"
 )
 FOG_LIFTS: Final = EVENTS.event(
-    "fog_lifts", "The Fog lifts: {1:no zombies|1 zombie|# zombies} in front of {0}.", "seat", "number"
+    "fog_lifts", "The Fog lifts: {1:no zombies|1 zombie|# zombies} in front of {0}.", "seat number"
 )
 NO_EFFECT: Final = EVENTS.event("no_effect", "{card} has no effect.")
 NO_ZOMBIE: Final = EVENTS.event("no_zombie", "{0} [has|have] no Zombie card to pass on.", "seat")
-NUKED: Final = EVENTS.event(
+NUKED: Final = matters(
     "nuked",
     "{0} lose[s] {1:no zombies|1 zombie|# zombies} and {2:no hand cards|1 hand card|# hand cards}.",
-    *("seat", "number", "number"),
-    role="matters",
+    "seat number number",
 )
 FREED: Final = EVENTS.event("freed", "{0} [is|are] no longer surrounded.", "seat")
 LEFT_BEHIND: Final = EVENTS.event("left_behind", "{0} leave[s] {card:a} behind the Barricade: it is discarded.", "seat")
@@ -153,9 +146,7 @@ COUNTERS: Final = (
 
 OPTIONS: Final = (
     Option("rounds", "How many rounds are played.", "CD-3.2", 3, least=1, most=MOST_ROUNDS),
-    Option(
-        "first_player", "Who goes first in round one.", "CD-3.3", "random", most=SEATS - 1, nothing="random", seat=True
-    ),
+    Option.starting_seat("first_player", "Who goes first in round one.", "CD-3.3", SEATS),
     Option(
         "later_rounds_first",
         "Who goes first in later rounds: the same player, or the next one.",
@@ -170,12 +161,8 @@ OPTIONS: Final = (
         "game",
         choices=("game", "round"),
     ),
-    Option(
-        "surrounded_stays",
-        "Whether who was surrounded once cannot move for the rest of the round.",
-        "CD-3.6",
-        "off",
-        choices=("off", "on"),
+    Option.switch(
+        "surrounded_stays", "Whether who was surrounded once cannot move for the rest of the round.", "CD-3.6", "off"
     ),
 )
 
@@ -183,11 +170,7 @@ OUTCOMES: Final = OutcomePlan()
 ALL_ROUNDS: Final = OUTCOMES.outcome("all_rounds", "All rounds are played.", "CD-12.2")
 
 # How a round ends [CD-11.1], in the order in which the ways count [CD-11.11].
-LAST_SURVIVOR: Final = 0
-ESCAPE: Final = 1
-EMPTY_DECK: Final = 2
-
-
+LAST_SURVIVOR, ESCAPE, EMPTY_DECK = range(3)
 ENDS: Final = ("last survivor", "escape", "empty deck")
 """... in words, by these numbers."""
 

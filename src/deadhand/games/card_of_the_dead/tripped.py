@@ -1,32 +1,25 @@
 """Tripped: discard movement cards of another player [CD-14.26, CD-14.27]."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_newest
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.actions import number_of, offer
+from deadhand.table.course import NOBODY, ask, left_of, number_of, offer, pop, push, tell_card
 from deadhand.table.declare import Refusal, default, on, on_kind, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
 
 
 @on_kind(carry_out, cd.TRIPPED)
-def tripped(t: CardOfTheDead) -> None:
+def tripped(t: cd.CardOfTheDead) -> None:
     """Nobody is chosen if no other player has movement cards [CD-7.8, CD-14.26]."""
     for seat in range(t.seats):
         if seat != t.active and t.count[cd.MOVEMENT + seat]:
             push(t, cd.TRIP)
             return
-    happen(t, cd.NO_EFFECT, cd.TRIPPED, EVERYONE)
+    tell_card(t, cd.NO_EFFECT, cd.TRIPPED)
 
 
 @on(cd.TRIP)
-def trip(t: CardOfTheDead) -> None:
+def trip(t: cd.CardOfTheDead) -> None:
     """Another player with movement cards, and none, one or two of them [CD-14.26]."""
     ask(t, t.active, verbs.ASK_TRIP)
     for seat in range(t.seats):
@@ -36,7 +29,7 @@ def trip(t: CardOfTheDead) -> None:
 
 
 @on(verbs.TRIP_UP)
-def trip_up(t: CardOfTheDead, seat: int, number: int) -> None:
+def trip_up(t: cd.CardOfTheDead, seat: int, number: int) -> None:
     """Discard the newest movement cards of the chosen player [CD-14.26, CD-14.27]."""
     pop(t)
     card = t.highest[cd.MOVEMENT + seat]
@@ -47,7 +40,7 @@ def trip_up(t: CardOfTheDead, seat: int, number: int) -> None:
 
 
 @default(verbs.ASK_TRIP)
-def trip_who_is_ahead(t: CardOfTheDead) -> int:
+def trip_who_is_ahead(t: cd.CardOfTheDead) -> int:
     """The player with most movement points, of equal ones the first; two cards, or the only one [CD-D9]."""
     best = NOBODY
     seat = left_of(t, t.actor)
@@ -59,9 +52,9 @@ def trip_who_is_ahead(t: CardOfTheDead) -> int:
 
 
 @why_not(verbs.TRIP_UP)
-def no_trip(t: CardOfTheDead, seat: int, _number: int) -> Refusal:
+def no_trip(t: cd.CardOfTheDead, seat: int, _number: int) -> Refusal:
     """Another player with so many movement cards is needed [CD-14.26]."""
     if seat == t.actor or not t.alive[seat]:
-        return no_other(t, seat, "CD-14.26")
+        return no_other(t, seat)
     has = "only one movement card" if t.count[cd.MOVEMENT + seat] else "no movement cards"
     return f"that player has {has}", "CD-14.26"

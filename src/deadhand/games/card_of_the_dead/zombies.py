@@ -4,36 +4,32 @@ from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
 from deadhand.games.card_of_the_dead.players import living
 from deadhand.games.card_of_the_dead.scoring import end_round
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import clear_steps, push
-from deadhand.table.zones import move, newest
+from deadhand.table.cards import move, newest
+from deadhand.table.course import NOBODY, clear_steps, left_of, push, tell, tell_card
+from deadhand.table.declare import rule
 
 
 @rule
-def lay_zombie(t: CardOfTheDead, card: int, seat: int) -> None:
+def lay_zombie(t: cd.CardOfTheDead, card: int, seat: int) -> None:
     """Put a Zombie card in front of a player; the eaten are looked for once all have moved [CD-4.1, CD-6.3]."""
     move(t, card, cd.IN_FRONT + seat)
     t.zombies[seat] += t.numbers[t.kind[card], cd.SIZE]
 
 
 @rule
-def pass_zombie(t: CardOfTheDead, giver: int, taker: int) -> None:
+def pass_zombie(t: cd.CardOfTheDead, giver: int, taker: int) -> None:
     """Hand over one Zombie card, the smallest size first, if there is one [CD-4.3, CD-4.4]."""
     for kind in range(cd.ZOMBIE_KINDS):
         if t.held[cd.IN_FRONT + giver, kind]:
             t.zombies[giver] -= t.numbers[kind, cd.SIZE]
             t.given[giver] += t.numbers[kind, cd.SIZE]
             lay_zombie(t, newest(t, cd.IN_FRONT + giver, kind), taker)
-            happen(t, cd.GAVE, kind, EVERYONE, giver, taker)
+            tell_card(t, cd.GAVE, kind, giver, taker)
             return
 
 
 @rule
-def look_around(t: CardOfTheDead) -> None:
+def look_around(t: cd.CardOfTheDead) -> None:
     """After every change of play areas: who is surrounded, and who is eaten [CD-9.1, CD-10.1 to CD-10.3]."""
     eaten = False
     seat = t.active
@@ -48,7 +44,7 @@ def look_around(t: CardOfTheDead) -> None:
 
 
 @rule
-def look_at(t: CardOfTheDead, seat: int) -> None:
+def look_at(t: cd.CardOfTheDead, seat: int) -> None:
     """The same after a change in one play area only: is this player surrounded, or eaten?"""
     surround(t, seat)
     if t.zombies[seat] >= t.eaten_at:
@@ -57,28 +53,28 @@ def look_at(t: CardOfTheDead, seat: int) -> None:
 
 
 @rule
-def surround(t: CardOfTheDead, seat: int) -> None:
+def surround(t: cd.CardOfTheDead, seat: int) -> None:
     """Surrounded from the number on, and no longer below it, unless it stays by option [CD-9.1, CD-9.4]."""
     if t.zombies[seat] < t.surrounded_at:
         if t.surrounded[seat] and t.surrounded_stays == 0:
             t.surrounded[seat] = 0
-            happen(t, cd.FREED, NOBODY, EVERYONE, seat)
+            tell(t, cd.FREED, seat)
     elif t.surrounded[seat] == 0:
         t.surrounded[seat] = 1
         if t.zombies[seat] < t.eaten_at:
-            happen(t, cd.SURROUNDED, NOBODY, EVERYONE, seat)
+            tell(t, cd.SURROUNDED, seat)
 
 
 @rule
-def one_from_eaten(t: CardOfTheDead, seat: int) -> bool:
+def one_from_eaten(t: cd.CardOfTheDead, seat: int) -> bool:
     """Whether one more zombie is the end of a player [CD-10.1]."""
     return t.alive[seat] == 1 and t.zombies[seat] + 1 == t.eaten_at
 
 
 @rule
-def eat(t: CardOfTheDead, seat: int) -> None:
+def eat(t: cd.CardOfTheDead, seat: int) -> None:
     """An eaten player is out of the round, and all the cards are discarded [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
-    happen(t, cd.EATEN, NOBODY, EVERYONE, seat)
+    tell(t, cd.EATEN, seat)
     t.alive[seat] = 0
     t.round_eaten[t.round_number - 1, seat] = t.turns + 1
     t.zombies[seat], t.movement[seat], t.surrounded[seat], t.hide_right[seat] = 0, 0, 0, 0
@@ -90,12 +86,12 @@ def eat(t: CardOfTheDead, seat: int) -> None:
 
 
 @rule
-def go_on_without_the_eaten(t: CardOfTheDead) -> None:
+def go_on_without_the_eaten(t: cd.CardOfTheDead) -> None:
     """The last survivor ends the round at once; the turn of an eaten player is over [CD-10.7, CD-11.2, CD-11.7]."""
     if living(t) <= 1:
         for seat in range(t.seats):
             if t.alive[seat]:
-                happen(t, cd.LAST_ALIVE, NOBODY, EVERYONE, seat)
+                tell(t, cd.LAST_ALIVE, seat)
         end_round(t, cd.LAST_SURVIVOR, NOBODY)
     elif t.alive[t.active] == 0:
         put_all_away(t)

@@ -4,33 +4,8 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import (
-    changes,
-    damage,
-    draw,
-    duties,
-    event_cards,
-    finale,
-    flip,
-    groups,
-    health,
-    holding,
-    instants,
-    items,
-    last_stand,
-    monsters,
-    open_numbers,
-    order,
-    plan,
-    rounds,
-    trades,
-    verbs,
-)
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.bot import choices, sheet, throws, worth
-from deadhand.games.left_4_dead.bot import items as bot_items
-from deadhand.games.left_4_dead.bot import plan as bot_plan
-from deadhand.table.game import Game
+from deadhand.games.left_4_dead import groups, open_numbers, state as l4d, verbs
+from deadhand.table.game import Game, declared_in
 
 GAME = Game(
     slug="left_4_dead",
@@ -46,23 +21,14 @@ GAME = Game(
     team=True,
     state=l4d.Left4Dead,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 108},
-    zones=l4d.ZONES,
-    actions=verbs.ACTIONS,
-    events=l4d.EVENTS,
-    prompts=verbs.PROMPTS,
-    steps=l4d.STEPS,
+    **declared_in(l4d, verbs),
     first_step=l4d.SET_UP,
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
-    options=l4d.OPTIONS,
-    outcomes=l4d.OUTCOMES,
-    statistics=l4d.STATISTICS,
-    number_columns=l4d.NUMBERS,
     scores="kills",
     chapters=(
-        *(monsters, groups, holding, health, order, rounds, draw, flip, event_cards, items, trades),
-        *(plan, duties, changes, damage, last_stand, finale, instants, open_numbers),
-        *(worth, sheet, bot_plan, choices, throws, bot_items),
+        "monsters groups holding health order rounds draw flip event_cards items trades plan duties changes damage "
+        "last_stand finale instants open_numbers bot.worth bot.sheet bot.plan bot.choices bot.throws bot.items"
     ),
     alike=groups.alike,
     forced_choices=True,

@@ -1,25 +1,21 @@
 """Changing a plan that all have named: when one may, and what a change must alter [L4D-11.12 to L4D-11.14]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import push
-from deadhand.table.zones import oldest
+from deadhand.table.cards import oldest
+from deadhand.table.course import NOBODY, push
+from deadhand.table.declare import on, rule
 
 
 @rule
-def room_to_change(t: Left4Dead, seat: int) -> bool:
+def room_to_change(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player may change and could name anything else than now [L4D-11.12, L4D-11.13, L4D-18.7]."""
     return t.changes_left[seat] > 0 and may_alter(t, seat, 1 << seat)
 
 
 @on(verbs.CHANGE)
-def change(t: Left4Dead) -> None:
+def change(t: l4d.Left4Dead) -> None:
     """Name anew; then the confirming starts again with the first player [L4D-11.12, L4D-11.13]."""
     seat = t.actor
     t.changes_left[seat] -= 1
@@ -36,14 +32,14 @@ def change(t: Left4Dead) -> None:
 
 
 @rule
-def name(t: Left4Dead, seat: int, card: int) -> None:
+def name(t: l4d.Left4Dead, seat: int, card: int) -> None:
     """A player engages a monster by the plan."""
     t.engaged[card] = t.engaged[card] | (1 << seat)
     t.engagements[seat] += 1
 
 
 @rule
-def leaves_change(t: Left4Dead, seat: int, holder: int, card: int) -> bool:
+def leaves_change(t: l4d.Left4Dead, seat: int, holder: int, card: int) -> bool:
     """Whether who changes the plan and engages a monster now can still end with another plan [L4D-11.12]."""
     aim = t.aim[seat]
     t.aim[seat] = holder
@@ -56,7 +52,7 @@ def leaves_change(t: Left4Dead, seat: int, holder: int, card: int) -> bool:
 
 
 @rule
-def may_alter(t: Left4Dead, seat: int, without: int) -> bool:
+def may_alter(t: l4d.Left4Dead, seat: int, without: int) -> bool:
     """Whether a player's naming can end with more changed than which of several like monsters is meant [L4D-11.12].
 
     `without` is the player's set if all they have named is to be taken back first. What is named and what duty demands
@@ -79,13 +75,13 @@ def may_alter(t: Left4Dead, seat: int, without: int) -> bool:
 
 
 @rule
-def is_altered(t: Left4Dead, seat: int) -> bool:
+def is_altered(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether what a player engages now is another plan than before the change."""
     return t.engagements[seat] != t.engagements_before or engages_others(t, seat)
 
 
 @rule
-def engages_others(t: Left4Dead, seat: int) -> bool:
+def engages_others(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player engages more monsters of any group than before the change."""
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
@@ -97,7 +93,7 @@ def engages_others(t: Left4Dead, seat: int) -> bool:
 
 
 @rule
-def more_than_before(t: Left4Dead, seat: int, card: int) -> bool:
+def more_than_before(t: l4d.Left4Dead, seat: int, card: int) -> bool:
     """Whether a player engages more monsters like this one than before the change."""
     more = 0
     other = t.lowest[t.zone[card]]
@@ -109,7 +105,7 @@ def more_than_before(t: Left4Dead, seat: int, card: int) -> bool:
 
 
 @rule
-def is_like(t: Left4Dead, card: int, other: int, seat: int) -> bool:
+def is_like(t: l4d.Left4Dead, card: int, other: int, seat: int) -> bool:
     """Whether two monsters before the same player are alike but for what one seat engages."""
     if t.kind[card] != t.kind[other] or t.damage[card] != t.damage[other]:
         return False
@@ -117,7 +113,7 @@ def is_like(t: Left4Dead, card: int, other: int, seat: int) -> bool:
 
 
 @rule
-def more_than_duty(t: Left4Dead, seat: int, must: int, without: int) -> bool:
+def more_than_duty(t: l4d.Left4Dead, seat: int, must: int, without: int) -> bool:
     """Whether there are more monsters to choose from than duty demands; it may hold a Shotgun to one player."""
     left = must
     for holder in range(t.seats):
@@ -134,14 +130,14 @@ def more_than_duty(t: Left4Dead, seat: int, must: int, without: int) -> bool:
 
 
 @rule
-def can_engage(t: Left4Dead, seat: int, holder: int, card: int) -> bool:
+def can_engage(t: l4d.Left4Dead, seat: int, holder: int, card: int) -> bool:
     """Whether a card in front of a player is a monster, and no Smoker of the chooser's own [L4D-11.2, L4D-11.7]."""
     kind = t.kind[card]
     return kind < l4d.MONSTERS and (kind != l4d.SMOKER or holder != seat)
 
 
 @rule
-def own_hunters_differ(t: Left4Dead, seat: int) -> bool:
+def own_hunters_differ(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player's Hunters are not all alike, apart from what that player engages."""
     first = oldest(t, l4d.FRONT + seat, l4d.HUNTER)
     card = t.above[first]

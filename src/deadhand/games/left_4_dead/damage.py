@@ -5,15 +5,12 @@ from deadhand.games.left_4_dead.draw import draw_besides
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, hit
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.table.course import NOBODY, tell
+from deadhand.table.declare import on, rule
 
 
 @on(l4d.KILL_MONSTERS)
-def kill_monsters(t: Left4Dead) -> None:
+def kill_monsters(t: l4d.Left4Dead) -> None:
     """Every engaged monster takes its damage; enough of it kills [L4D-12.1 to L4D-12.6, L4D-12.9]."""
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
@@ -26,13 +23,13 @@ def kill_monsters(t: Left4Dead) -> None:
 
 
 @rule
-def resolve_engagements(t: Left4Dead, card: int) -> None:
+def resolve_engagements(t: l4d.Left4Dead, card: int) -> None:
     """The damage of all who engage a monster is added up [L4D-2.16, L4D-11.3, L4D-12.2, L4D-12.3]."""
     hit(t, card, engaged_damage(t, card), t.engaged[card])
 
 
 @on(l4d.DEAL_DAMAGE)
-def deal_damage(t: Left4Dead) -> None:
+def deal_damage(t: l4d.Left4Dead) -> None:
     """All untapped monsters hit at once; then the Boomers among them call more [L4D-12.1, L4D-12.7, L4D-12.8]."""
     for seat in range(t.seats):
         hurt(t, seat, harm_before(t, seat), l4d.HURT)
@@ -44,7 +41,7 @@ def deal_damage(t: Left4Dead) -> None:
 
 
 @rule
-def untapped_boomers(t: Left4Dead, holder: int) -> int:
+def untapped_boomers(t: l4d.Left4Dead, holder: int) -> int:
     """How many Boomers before a player nobody engages [L4D-19.6, L4D-19.7]."""
     total = 0
     if t.held[l4d.FRONT + holder, l4d.BOOMER]:
@@ -57,8 +54,8 @@ def untapped_boomers(t: Left4Dead, holder: int) -> int:
 
 
 @rule
-def burst(t: Left4Dead, holder: int) -> None:
+def burst(t: l4d.Left4Dead, holder: int) -> None:
     """Every player draws a card face down, in table order [L4D-19.6, L4D-19.7]."""
-    happen(t, l4d.BOOMER_BURSTS, NOBODY, EVERYONE, holder)
+    tell(t, l4d.BOOMER_BURSTS, holder)
     for place in range(t.seats):
         draw_besides(t, in_table_order(t, place), 1)

@@ -3,14 +3,12 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.rule import rule
-from deadhand.table.zones import move, top
+from deadhand.table.cards import move, top
+from deadhand.table.declare import on, rule
 
 
 @on(l4d.DRAW_CARDS)
-def draw_cards(t: Left4Dead) -> None:
+def draw_cards(t: l4d.Left4Dead) -> None:
     """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.9, L4D-15.8]."""
     for place in range(t.seats):
         for _ in range(cards_to_draw(t, place)):
@@ -23,19 +21,19 @@ def draw_cards(t: Left4Dead) -> None:
 
 
 @rule
-def cards_to_draw(t: Left4Dead, place: int) -> int:
+def cards_to_draw(t: l4d.Left4Dead, place: int) -> int:
     """One each, and the extra cards of the difficulty for the marker's holder, who is first [L4D-7.1, L4D-7.5]."""
     return 1 + t.difficulty if place == 0 else 1
 
 
 @rule
-def draw_face_down(t: Left4Dead, seat: int) -> None:
+def draw_face_down(t: l4d.Left4Dead, seat: int) -> None:
     """The top card goes face down before the drawer; nobody looks at it [L4D-7.4]."""
     move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FACE_DOWN + seat)
 
 
 @rule
-def left_to_draw(t: Left4Dead, number: int) -> int:
+def left_to_draw(t: l4d.Left4Dead, number: int) -> int:
     """How many of a number of cards there are to draw outside the Draw phase [L4D-9.3, L4D-15.14, L4D-15.16]."""
     left = t.count[l4d.ENCOUNTER_DECK]
     if t.finale == 1 and t.finale_reshuffle == 1:
@@ -44,7 +42,7 @@ def left_to_draw(t: Left4Dead, number: int) -> int:
 
 
 @rule
-def draw_besides(t: Left4Dead, seat: int, number: int) -> None:
+def draw_besides(t: l4d.Left4Dead, seat: int, number: int) -> None:
     """Draw outside the Draw phase what there is; a Finale deck may be reshuffled [L4D-9.3, L4D-15.9, L4D-15.14]."""
     for _ in range(left_to_draw(t, number)):
         if t.count[l4d.ENCOUNTER_DECK] == 0:

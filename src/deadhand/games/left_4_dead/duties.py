@@ -1,13 +1,12 @@
 """The duty towards Hunters: one's own and, in changing the plan, those that others rely on [L4D-11.8, L4D-11.14]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
 
 
 @rule
-def owed(t: Left4Dead, seat: int, changing: int, without: int) -> int:
+def owed(t: l4d.Left4Dead, seat: int, changing: int, without: int) -> int:
     """How many engagements duty still demands of a player [L4D-11.8, L4D-11.9, L4D-11.14].
 
     `changing` says whether the plan was finished; the engagements of the set of seats `without` are not counted.
@@ -22,7 +21,7 @@ def owed(t: Left4Dead, seat: int, changing: int, without: int) -> int:
 
 
 @rule
-def owed_before(t: Left4Dead, seat: int, holder: int, changing: int, without: int) -> int:
+def owed_before(t: l4d.Left4Dead, seat: int, holder: int, changing: int, without: int) -> int:
     """How many of them lie before one holder: one of the player's own Hunters, or all that another leaves to them.
 
     While planning, only the chooser's own duty counts; a change must not break anybody's [L4D-11.14].

@@ -1,22 +1,14 @@
 """Phase 3, Events: Horde, Car Alarm, Ammo [L4D-9, L4D-19.11 to L4D-19.13]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import ahead, on
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, steps_to
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
+from deadhand.games.left_4_dead.order import enter, in_table_order
+from deadhand.table.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell
+from deadhand.table.declare import ahead, on, rule
 
 
 @on(l4d.RESOLVE_EVENTS)
-def resolve_events(t: Left4Dead, resolved: int) -> None:
+def resolve_events(t: l4d.Left4Dead, resolved: int) -> None:
     """Resolve each Event once, in table order of holders and in the order drawn [L4D-9.1, L4D-9.4]."""
     card = event_card(t, resolved)
     if card == NOBODY:
@@ -33,7 +25,7 @@ def resolve_events(t: Left4Dead, resolved: int) -> None:
 
 
 @rule
-def event_card(t: Left4Dead, number: int) -> int:
+def event_card(t: l4d.Left4Dead, number: int) -> int:
     """The Event that is resolved after so many others, or NOBODY; earlier ones were discarded at Turn end."""
     for place in range(t.seats):
         zone = l4d.FRONT + in_table_order(t, place)
@@ -47,7 +39,7 @@ def event_card(t: Left4Dead, number: int) -> int:
 
 
 @rule
-def event_before(t: Left4Dead, zone: int, number: int) -> int:
+def event_before(t: l4d.Left4Dead, zone: int, number: int) -> int:
     """The Event at a place among those before one player, in the order drawn."""
     card = t.lowest[zone]
     while number > 0 or not l4d.MONSTERS <= t.kind[card] < l4d.EVENT_CARDS:
@@ -58,27 +50,27 @@ def event_before(t: Left4Dead, zone: int, number: int) -> int:
 
 
 @rule
-def resolve_horde(t: Left4Dead, holder: int) -> None:
+def resolve_horde(t: l4d.Left4Dead, holder: int) -> None:
     """No choice: its holder draws [L4D-19.11, L4D-9.2]."""
     number = left_to_draw(t, t.numbers[l4d.HORDE, l4d.AMOUNT])
-    happen(t, l4d.HORDE_COMES, NOBODY, EVERYONE, holder, number)
+    tell(t, l4d.HORDE_COMES, holder, number)
     draw_besides(t, holder, number)
 
 
 @rule
-def resolve_ammo(t: Left4Dead, holder: int) -> None:
+def resolve_ammo(t: l4d.Left4Dead, holder: int) -> None:
     """Until Turn end everyone deals more; several add up [L4D-19.13]."""
     t.ammo += t.numbers[l4d.AMMO, l4d.DAMAGE]
-    happen(t, l4d.AMMO_FOUND, NOBODY, EVERYONE, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
+    tell(t, l4d.AMMO_FOUND, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
 
 
 @on(l4d.SILENCE_ALARM)
-def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
+def ask_alarm(t: l4d.Left4Dead, holder: int, asked: int) -> None:
     """Ask clockwise from the holder who silences it; if nobody does, the holder draws [L4D-9.5, L4D-9.9, L4D-19.12]."""
     if asked == t.seats:
         pop(t)
         number = left_to_draw(t, t.numbers[l4d.CAR_ALARM, l4d.AMOUNT])
-        happen(t, l4d.ALARM_RINGS, NOBODY, EVERYONE, holder, number)
+        tell(t, l4d.ALARM_RINGS, holder, number)
         draw_besides(t, holder, number)
         return
     seat = clockwise(t, holder, asked)
@@ -89,7 +81,7 @@ def ask_alarm(t: Left4Dead, holder: int, asked: int) -> None:
 
 
 @rule
-def ask_to_silence(t: Left4Dead, seat: int) -> None:
+def ask_to_silence(t: l4d.Left4Dead, seat: int) -> None:
     """Yes or no [L4D-9.5]."""
     ask(t, seat, verbs.ASK_ALARM)
     offer(t, verbs.SILENCE)
@@ -97,14 +89,14 @@ def ask_to_silence(t: Left4Dead, seat: int) -> None:
 
 
 @ahead(verbs.ASK_ALARM)
-def ask_to_silence_ahead(t: Left4Dead, seat: int) -> None:
+def ask_to_silence_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody after who is asked, until one says yes [L4D-9.5, L4D-9.7, L4D-9.8]."""
     if steps_to(t, argument(t, 1), seat) > argument(t, 2) and may_silence(t, seat):
         ask_to_silence(t, seat)
 
 
 @rule
-def may_silence(t: Left4Dead, seat: int) -> bool:
+def may_silence(t: l4d.Left4Dead, seat: int) -> bool:
     """Not twice in a round, and not with a Hunter in front, who has first call [L4D-9.7, L4D-9.8]."""
     if t.silenced[seat] == 1:
         return False
@@ -112,13 +104,13 @@ def may_silence(t: Left4Dead, seat: int) -> bool:
 
 
 @on(verbs.SILENCE)
-def silence(t: Left4Dead) -> None:
+def silence(t: l4d.Left4Dead) -> None:
     """The first yes ends the asking; it costs every engagement of this round [L4D-9.5, L4D-9.6]."""
     t.silenced[t.actor] = 1
     pop(t)
 
 
 @on(verbs.LET_RING)
-def let_ring(t: Left4Dead) -> None:
+def let_ring(t: l4d.Left4Dead) -> None:
     """The next player is asked [L4D-9.5]."""
     count_up(t, 2)

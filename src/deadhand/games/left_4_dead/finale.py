@@ -3,19 +3,16 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.events import happen
-from deadhand.table.flow import finish
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, shuffle, tip, top, turn_over
+from deadhand.table.cards import move, shuffle, tip, top, turn_over
+from deadhand.table.course import finish, tell
+from deadhand.table.declare import rule
 
 
 @rule
-def begin_finale(t: Left4Dead) -> None:
+def begin_finale(t: l4d.Left4Dead) -> None:
     """Shuffle the Discard Pile; deal each player as many monsters as their health [L4D-15.1 to L4D-15.4]."""
     t.finale = 1
-    happen(t, l4d.FINALE_BEGINS, NOBODY, EVERYONE)
+    tell(t, l4d.FINALE_BEGINS)
     reshuffle(t)
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -23,25 +20,25 @@ def begin_finale(t: Left4Dead) -> None:
 
 
 @rule
-def reshuffle(t: Left4Dead) -> None:
+def reshuffle(t: l4d.Left4Dead) -> None:
     """The whole Discard Pile is shuffled and becomes the Encounter deck [L4D-15.2, L4D-2.17]."""
     tip(t, l4d.DISCARD_PILE, l4d.ENCOUNTER_DECK, 0)
     shuffle(t, l4d.ENCOUNTER_DECK)
 
 
 @rule
-def deal_monsters(t: Left4Dead, seat: int, number: int) -> None:
+def deal_monsters(t: l4d.Left4Dead, seat: int, number: int) -> None:
     """Deal monsters face up, so without Flip effects, as long as there are any [L4D-15.3, L4D-15.5, L4D-15.6]."""
     dealt = 0
     while dealt < number and turn_up_to_monster(t):
         move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FRONT + seat)
         dealt += 1
     if dealt > 0:
-        happen(t, l4d.DEALT, NOBODY, EVERYONE, seat, dealt)
+        tell(t, l4d.DEALT, seat, dealt)
 
 
 @rule
-def turn_up_to_monster(t: Left4Dead) -> bool:
+def turn_up_to_monster(t: l4d.Left4Dead) -> bool:
     """Turn cards up and discard them until a monster is on top; whether there is one [L4D-15.5]."""
     others = 0
     found = False
@@ -52,12 +49,12 @@ def turn_up_to_monster(t: Left4Dead) -> bool:
             turn_over(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
             others += 1
     if others > 0:
-        happen(t, l4d.TURNED_UP, NOBODY, EVERYONE, others)
+        tell(t, l4d.TURNED_UP, others)
     return found
 
 
 @rule
-def card_to_turn_up(t: Left4Dead) -> bool:
+def card_to_turn_up(t: l4d.Left4Dead) -> bool:
     """Whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
     if t.count[l4d.ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
         reshuffle(t)
@@ -65,7 +62,7 @@ def card_to_turn_up(t: Left4Dead) -> bool:
 
 
 @rule
-def monster_discarded(t: Left4Dead) -> bool:
+def monster_discarded(t: l4d.Left4Dead) -> bool:
     """Whether the Discard Pile holds a monster."""
     total = 0
     for kind in range(l4d.MONSTERS):
@@ -74,7 +71,7 @@ def monster_discarded(t: Left4Dead) -> bool:
 
 
 @rule
-def finale_check(t: Left4Dead) -> None:
+def finale_check(t: l4d.Left4Dead) -> None:
     """No monster in play wins the game; else each player is dealt one [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
     t.finale_rounds += 1
     if monsters_in_play(t) == 0:
@@ -85,7 +82,7 @@ def finale_check(t: Left4Dead) -> None:
 
 
 @rule
-def end_game(t: Left4Dead, outcome: int) -> None:
+def end_game(t: l4d.Left4Dead, outcome: int) -> None:
     """The whole team wins, or nobody does [L4D-1.1, L4D-16.1 to L4D-16.6, L4D-24.1, L4D-24.2]."""
     for seat in range(t.seats):
         t.returns[seat] = 1.0 if outcome == l4d.FINALE_CLEARED else 0.0

@@ -3,14 +3,12 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.order import enter
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import on
-from deadhand.table.rule import rule
-from deadhand.table.zones import move
+from deadhand.table.cards import move
+from deadhand.table.declare import on, rule
 
 
 @on(l4d.FLIP_CARDS)
-def flip_cards(t: Left4Dead) -> None:
+def flip_cards(t: l4d.Left4Dead) -> None:
     """Turn up all face-down cards at the same time, then deal their Flip damage at once [L4D-8.1 to L4D-8.8].
 
     What a Flip effect does is settled while all the cards are still apart from those in play, so that an effect may
@@ -27,7 +25,7 @@ def flip_cards(t: Left4Dead) -> None:
 
 
 @rule
-def flip_damage(t: Left4Dead, seat: int) -> int:
+def flip_damage(t: l4d.Left4Dead, seat: int) -> int:
     """What the cards a player is about to flip deal to that player [L4D-8.5, L4D-8.7, L4D-19.2, L4D-19.4]."""
     total = 0
     for kind in range(l4d.MONSTERS):

@@ -5,22 +5,19 @@ Groups are chosen by number; that numbers never run out is shown where `GROUPS` 
 
 from collections.abc import Iterator, Sequence
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
-from deadhand.table.state import NOBODY
+from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.table.course import NOBODY, clockwise
+from deadhand.table.declare import rule
 
 
 @rule
-def is_alike(t: Left4Dead, card: int, other: int) -> bool:
+def is_alike(t: l4d.Left4Dead, card: int, other: int) -> bool:
     """Whether two monsters before the same player are the same choice."""
     return t.kind[card] == t.kind[other] and t.engaged[card] == t.engaged[other] and t.damage[card] == t.damage[other]
 
 
 @rule
-def begins_group(t: Left4Dead, card: int) -> bool:
+def begins_group(t: l4d.Left4Dead, card: int) -> bool:
     """Whether no monster of this kind that came before it has the same damage and the same place in the plan."""
     other = t.below[card]
     while other != NOBODY:
@@ -31,7 +28,7 @@ def begins_group(t: Left4Dead, card: int) -> bool:
 
 
 @rule
-def next_group(t: Left4Dead, holder: int, kind: int, without: int, card: int) -> int:
+def next_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, card: int) -> int:
     """The first card of the next group of a kind before a player, or NOBODY; the search goes on after `card`.
 
     Monsters engaged by the set of seats `without` are left out.
@@ -45,7 +42,7 @@ def next_group(t: Left4Dead, holder: int, kind: int, without: int, card: int) ->
 
 
 @rule
-def group(t: Left4Dead, holder: int, kind: int, without: int, number: int) -> int:
+def group(t: l4d.Left4Dead, holder: int, kind: int, without: int, number: int) -> int:
     """The oldest card of the group with a number, 1 first, or NOBODY."""
     card = NOBODY
     for _ in range(number):
@@ -55,7 +52,7 @@ def group(t: Left4Dead, holder: int, kind: int, without: int, number: int) -> in
     return card
 
 
-def alike(t: Left4Dead, action: int) -> Sequence[int]:
+def alike(t: l4d.Left4Dead, action: int) -> Sequence[int]:
     """The cards that are one choice: a group of monsters, or the loose items of a name, the one that is taken first."""
     words, arguments = verbs.ACTIONS.decode(action)
     if words.verb == verbs.ENGAGE:
@@ -70,12 +67,12 @@ def alike(t: Left4Dead, action: int) -> Sequence[int]:
     return ()
 
 
-def group_of(t: Left4Dead, first: int) -> Sequence[int]:
+def group_of(t: l4d.Left4Dead, first: int) -> Sequence[int]:
     """The monsters of a group by its oldest."""
     return [card for card in cards_in(t, t.zone[first]) if is_alike(t, card, first)]
 
 
-def cards_in(t: Left4Dead, zone: int) -> Iterator[int]:
+def cards_in(t: l4d.Left4Dead, zone: int) -> Iterator[int]:
     """The cards of a zone, the oldest first."""
     card = t.lowest[zone]
     while card != NOBODY:

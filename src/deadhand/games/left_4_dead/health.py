@@ -1,56 +1,54 @@
 """Health: losing it, gaining it, being downed [L4D-3]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, tell, tell_card
+from deadhand.table.declare import rule
 
 
 @rule
-def hurt(t: Left4Dead, seat: int, harm: int, event: int) -> None:
+def hurt(t: l4d.Left4Dead, seat: int, harm: int, event: int) -> None:
     """Take all damage of a step at once; below 0 one is downed [L4D-3.4, L4D-3.6, L4D-6.4, L4D-12.10]."""
     if harm > 0:
         t.health[seat] -= harm
         t.damage_taken[seat] += harm
-        happen(t, event, NOBODY, EVERYONE, seat, harm, t.health[seat])
+        tell_card(t, event, NOBODY, seat, harm, t.health[seat])
         if t.health[seat] < 0 and t.downed[seat] == 0:
             t.downed[seat] = 1
-            happen(t, l4d.DOWNED, NOBODY, EVERYONE, seat)
+            tell(t, l4d.DOWNED, seat)
 
 
 @rule
-def can_be_healed(t: Left4Dead, seat: int) -> bool:
+def can_be_healed(t: l4d.Left4Dead, seat: int) -> bool:
     """Not while downed, and only below full health [L4D-3.7, L4D-3.10]."""
     return t.downed[seat] == 0 and t.health[seat] < l4d.FULL_HEALTH
 
 
 @rule
-def critical(t: Left4Dead, seat: int) -> bool:
+def critical(t: l4d.Left4Dead, seat: int) -> bool:
     """At exactly 0 and not downed [L4D-3.5]."""
     return t.downed[seat] == 0 and t.health[seat] == 0
 
 
 @rule
-def spend(t: Left4Dead, seat: int, kind: int) -> None:
+def spend(t: l4d.Left4Dead, seat: int, kind: int) -> None:
     """An item that works once goes to the Discard Pile [L4D-2.9]."""
     move(t, oldest(t, l4d.HELD + seat, kind), l4d.DISCARD_PILE)
 
 
 @rule
-def heal_with(t: Left4Dead, owner: int, kind: int, patient: int) -> None:
+def heal_with(t: l4d.Left4Dead, owner: int, kind: int, patient: int) -> None:
     """Use a held item to heal a player, never above full health [L4D-3.2, L4D-3.10, L4D-19.19, L4D-19.20]."""
     spend(t, owner, kind)
     gained = min(t.numbers[kind, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     t.health[patient] += gained
-    happen(t, l4d.HEALED, NOBODY, EVERYONE, patient, gained, t.health[patient])
+    tell(t, l4d.HEALED, patient, gained, t.health[patient])
 
 
 @rule
-def stand_at(t: Left4Dead, seat: int, health: int) -> None:
+def stand_at(t: l4d.Left4Dead, seat: int, health: int) -> None:
     """A Last Stand card sets health; only being left at 1 or more ends being downed [L4D-3.2, L4D-3.8]."""
     t.health[seat] = min(health, l4d.FULL_HEALTH)
     if t.health[seat] > 0:
         t.downed[seat] = 0
-    happen(t, l4d.STANDS_AT, NOBODY, EVERYONE, seat, t.health[seat])
+    tell(t, l4d.STANDS_AT, seat, t.health[seat])

@@ -1,22 +1,16 @@
 """Windows for Instants, and what Pills, Pipe Bomb and Molotov do [L4D-17, L4D-19.20 to L4D-19.22]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
 from deadhand.games.left_4_dead.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
-from deadhand.games.left_4_dead.order import count_up, in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, ahead, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import pop, push
+from deadhand.games.left_4_dead.order import in_table_order
+from deadhand.table.course import NOBODY, ask, count_up, offer, pop, push
+from deadhand.table.declare import Refusal, ahead, on, rule, why_not
 
 
 @on(l4d.OPEN_WINDOW)
-def open_window(t: Left4Dead) -> None:
+def open_window(t: l4d.Left4Dead) -> None:
     """Ask in table order until a full round of passes closes the window [L4D-17.5, L4D-17.7]."""
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -27,27 +21,27 @@ def open_window(t: Left4Dead) -> None:
 
 
 @rule
-def may_respond(t: Left4Dead, seat: int) -> bool:
+def may_respond(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player has an Instant to play and has not passed since the last one [L4D-17.7]."""
     return (t.window_passed >> seat) & 1 == 0 and has_instant(t, seat)
 
 
 @rule
-def ask_instant(t: Left4Dead, seat: int) -> None:
+def ask_instant(t: l4d.Left4Dead, seat: int) -> None:
     """Play one or pass [L4D-17.7]."""
     ask(t, seat, verbs.ASK_BEFORE_DAMAGE if t.phase == l4d.DEAL_DAMAGE else verbs.ASK_INSTANT)
     offer_instants(t, seat)
 
 
 @ahead(verbs.ASK_INSTANT, verbs.ASK_BEFORE_DAMAGE)
-def ask_instant_ahead(t: Left4Dead, seat: int) -> None:
+def ask_instant_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Items lie open, so all know who can play an Instant; they are asked unless one is played before [L4D-17.7]."""
     if may_respond(t, seat):
         ask_instant(t, seat)
 
 
 @rule
-def has_instant(t: Left4Dead, seat: int) -> bool:
+def has_instant(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player who has played none this round holds an Instant with a legal use [L4D-17.2, L4D-17.7]."""
     if t.count[l4d.HELD + seat] == 0 or t.instant_used[seat] == 1:
         return False
@@ -55,25 +49,25 @@ def has_instant(t: Left4Dead, seat: int) -> bool:
 
 
 @rule
-def can_take_pills(t: Left4Dead, seat: int) -> bool:
+def can_take_pills(t: l4d.Left4Dead, seat: int) -> bool:
     """Pills need an owner who is not downed and below full health [L4D-17.8, L4D-19.20]."""
     return t.held[l4d.HELD + seat, l4d.PILLS] > 0 and can_be_healed(t, seat)
 
 
 @rule
-def can_throw_bomb(t: Left4Dead, seat: int) -> bool:
+def can_throw_bomb(t: l4d.Left4Dead, seat: int) -> bool:
     """A Pipe Bomb needs a Zombie in play [L4D-17.8, L4D-19.21]."""
     return t.held[l4d.HELD + seat, l4d.PIPE_BOMB] > 0 and zombies_in_play(t) > 0
 
 
 @rule
-def can_throw_molotov(t: Left4Dead, seat: int) -> bool:
+def can_throw_molotov(t: l4d.Left4Dead, seat: int) -> bool:
     """A Molotov needs a player with a monster in front [L4D-17.8, L4D-19.22]."""
     return t.held[l4d.HELD + seat, l4d.MOLOTOV] > 0 and monsters_in_play(t) > 0
 
 
 @rule
-def offer_instants(t: Left4Dead, seat: int) -> None:
+def offer_instants(t: l4d.Left4Dead, seat: int) -> None:
     """Every Instant with each legal target, or passing [L4D-17.1, L4D-17.8]."""
     if can_take_pills(t, seat):
         offer(t, verbs.TAKE_PILLS)
@@ -87,27 +81,27 @@ def offer_instants(t: Left4Dead, seat: int) -> None:
 
 
 @on(verbs.PASS_WINDOW)
-def pass_window(t: Left4Dead) -> None:
+def pass_window(t: l4d.Left4Dead) -> None:
     """Not now [L4D-17.7]."""
     t.window_passed = t.window_passed | (1 << t.actor)
 
 
 @rule
-def use_instant(t: Left4Dead) -> None:
+def use_instant(t: l4d.Left4Dead) -> None:
     """One Instant a round; after a play all are asked anew [L4D-17.2, L4D-17.7]."""
     t.instant_used[t.actor] = 1
     t.window_passed = 0
 
 
 @on(verbs.TAKE_PILLS)
-def take_pills(t: Left4Dead) -> None:
+def take_pills(t: l4d.Left4Dead) -> None:
     """Heal yourself [L4D-19.20]."""
     use_instant(t)
     heal_with(t, t.actor, l4d.PILLS, t.actor)
 
 
 @on(verbs.BURN)
-def throw_molotov(t: Left4Dead, holder: int) -> None:
+def throw_molotov(t: l4d.Left4Dead, holder: int) -> None:
     """Each monster in front of one player takes damage; the killed ones go at once [L4D-17.3, L4D-17.4, L4D-19.22]."""
     use_instant(t)
     spend(t, t.actor, l4d.MOLOTOV)
@@ -120,7 +114,7 @@ def throw_molotov(t: Left4Dead, holder: int) -> None:
 
 
 @on(verbs.THROW)
-def throw_bomb(t: Left4Dead) -> None:
+def throw_bomb(t: l4d.Left4Dead) -> None:
     """Choose the Zombies next [L4D-19.21]."""
     use_instant(t)
     spend(t, t.actor, l4d.PIPE_BOMB)
@@ -128,7 +122,7 @@ def throw_bomb(t: Left4Dead) -> None:
 
 
 @on(l4d.THROW_BOMB)
-def ask_zombie(t: Left4Dead, seat: int, removed: int) -> None:
+def ask_zombie(t: l4d.Left4Dead, seat: int, removed: int) -> None:
     """Choose one to three Zombies anywhere, one after the other [L4D-19.21]."""
     if removed == max(1, t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]) or zombies_in_play(t) == 0:
         pop(t)
@@ -142,7 +136,7 @@ def ask_zombie(t: Left4Dead, seat: int, removed: int) -> None:
 
 
 @rule
-def offer_zombies(t: Left4Dead, holder: int) -> None:
+def offer_zombies(t: l4d.Left4Dead, holder: int) -> None:
     """The Zombies in front of one player, those that are alike once."""
     card = next_group(t, holder, l4d.ZOMBIE, 0, NOBODY)
     number = 1
@@ -153,7 +147,7 @@ def offer_zombies(t: Left4Dead, holder: int) -> None:
 
 
 @on(verbs.BOMB)
-def bomb(t: Left4Dead, holder: int, number: int) -> None:
+def bomb(t: l4d.Left4Dead, holder: int, number: int) -> None:
     """Remove a Zombie [L4D-17.4, L4D-19.21]."""
     card = group(t, holder, l4d.ZOMBIE, 0, number)
     t.wounded_by[card] = t.wounded_by[card] | (1 << t.actor)
@@ -162,38 +156,25 @@ def bomb(t: Left4Dead, holder: int, number: int) -> None:
 
 
 @on(verbs.ENOUGH)
-def enough(t: Left4Dead) -> None:
+def enough(t: l4d.Left4Dead) -> None:
     """Fewer than three Zombies will do [L4D-19.21]."""
     pop(t)
 
 
 @why_not(verbs.TAKE_PILLS)
-def no_pills(t: Left4Dead) -> Refusal:
+def no_pills(t: l4d.Left4Dead) -> Refusal:
     """Who is downed or whole cannot be healed [L4D-3.7, L4D-3.10]."""
     if t.downed[t.actor]:
         return "no Pills may be used on a downed player", "L4D-3.7"
     return "your health is full", "L4D-3.10"
 
 
-@why_not(verbs.BURN)
-def no_molotov(_t: Left4Dead, _holder: int) -> Refusal:
-    """It needs a target [L4D-17.8]."""
-    return "no monster lies in front of that player", "L4D-17.8"
-
-
-@why_not(verbs.THROW)
-def no_pipe_bomb(_t: Left4Dead) -> Refusal:
-    """It needs a target [L4D-17.8]."""
-    return "no Zombie is in play", "L4D-17.8"
+verbs.ACTIONS.refuse(verbs.BURN, "no monster lies in front of that player", "L4D-17.8")
+verbs.ACTIONS.refuse(verbs.THROW, "no Zombie is in play", "L4D-17.8")
+verbs.ACTIONS.refuse(verbs.ENOUGH, "at least one Zombie must be chosen", "L4D-19.21")
 
 
 @why_not(verbs.BOMB)
-def no_such_zombie(_t: Left4Dead, _holder: int, number: int) -> Refusal:
+def no_such_zombie(_t: l4d.Left4Dead, _holder: int, number: int) -> Refusal:
     """Zombies that are alike are one choice [L4D-19.21]."""
     return f"there is no choice {number} among the Zombies in front of that player", "L4D-19.21"
-
-
-@why_not(verbs.ENOUGH)
-def not_enough(_t: Left4Dead) -> Refusal:
-    """One Zombie at least [L4D-19.21]."""
-    return "at least one Zombie must be chosen", "L4D-19.21"

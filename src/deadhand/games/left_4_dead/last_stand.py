@@ -1,26 +1,18 @@
 """Phase 7, Last Stand: critical players are healed, the others draw a card that decides [L4D-13, L4D-20]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import count_up, in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import ahead, on
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, steps_to
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, top
+from deadhand.games.left_4_dead.order import in_table_order
+from deadhand.table.cards import move, top
+from deadhand.table.course import argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell, tell_card
+from deadhand.table.declare import ahead, on, rule
 
 # ---- 13. Who draws ----
 
 
 @on(l4d.LAST_STANDS)
-def last_stands(t: Left4Dead, place: int) -> None:
+def last_stands(t: l4d.Left4Dead, place: int) -> None:
     """Each player with 0 or less health is dealt with completely before the next [L4D-13.1, L4D-13.8]."""
     if place == t.seats:
         pop(t)
@@ -41,7 +33,7 @@ def last_stands(t: Left4Dead, place: int) -> None:
 
 
 @rule
-def ask_healing(t: Left4Dead, seat: int) -> None:
+def ask_healing(t: l4d.Left4Dead, seat: int) -> None:
     """A critical player must use their own Pills or Health Pack [L4D-13.2]."""
     ask(t, seat, verbs.ASK_HEALING)
     if t.held[l4d.HELD + seat, l4d.PILLS]:
@@ -51,19 +43,19 @@ def ask_healing(t: Left4Dead, seat: int) -> None:
 
 
 @on(verbs.USE_PILLS)
-def use_pills(t: Left4Dead) -> None:
+def use_pills(t: l4d.Left4Dead) -> None:
     """Pills [L4D-13.2]."""
     use_own(t, l4d.PILLS)
 
 
 @on(verbs.USE_PACK)
-def use_pack(t: Left4Dead) -> None:
+def use_pack(t: l4d.Left4Dead) -> None:
     """The Health Pack [L4D-13.2]."""
     use_own(t, l4d.HEALTH_PACK)
 
 
 @rule
-def use_own(t: Left4Dead, item: int) -> None:
+def use_own(t: l4d.Left4Dead, item: int) -> None:
     """It heals, no card is drawn, and Pills used so are not the Instant of the round [L4D-13.2, L4D-13.3]."""
     seat = in_table_order(t, argument(t, 1))
     count_up(t, 1)
@@ -71,7 +63,7 @@ def use_own(t: Left4Dead, item: int) -> None:
 
 
 @on(l4d.CALL_FOR_HELP)
-def ask_help(t: Left4Dead, patient: int, asked: int) -> None:
+def ask_help(t: l4d.Left4Dead, patient: int, asked: int) -> None:
     """Ask the others who hold a Health Pack, clockwise; if nobody helps, the player draws [L4D-13.4, L4D-13.5]."""
     if asked == t.seats:
         pop(t)
@@ -85,7 +77,7 @@ def ask_help(t: Left4Dead, patient: int, asked: int) -> None:
 
 
 @rule
-def ask_to_help(t: Left4Dead, seat: int) -> None:
+def ask_to_help(t: l4d.Left4Dead, seat: int) -> None:
     """Yes or no [L4D-13.4]."""
     ask(t, seat, verbs.ASK_HELP)
     offer(t, verbs.HELP)
@@ -93,36 +85,36 @@ def ask_to_help(t: Left4Dead, seat: int) -> None:
 
 
 @ahead(verbs.ASK_HELP)
-def ask_to_help_ahead(t: Left4Dead, seat: int) -> None:
+def ask_to_help_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody with a Health Pack after who is asked, until one says yes [L4D-13.4]."""
     if is_to_come(t, seat) and t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
         ask_to_help(t, seat)
 
 
 @rule
-def is_to_come(t: Left4Dead, seat: int) -> bool:
+def is_to_come(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player comes after who is asked, clockwise from the patient."""
     return steps_to(t, argument(t, 1), seat) > argument(t, 2)
 
 
 @on(verbs.HELP)
-def help_critical(t: Left4Dead) -> None:
+def help_critical(t: l4d.Left4Dead) -> None:
     """The first yes uses that Health Pack, and no card is drawn [L4D-13.4]."""
     heal_with(t, t.actor, l4d.HEALTH_PACK, argument(t, 1))
     pop(t)
 
 
 @rule
-def draw_last_stand(t: Left4Dead, seat: int) -> None:
+def draw_last_stand(t: l4d.Left4Dead, seat: int) -> None:
     """Draw a Last Stand card and resolve it at once; the team loses if none is left [L4D-13.5 to 13.9, L4D-16.3]."""
     if t.count[l4d.LAST_STAND_DECK] == 0:
-        happen(t, l4d.NO_LAST_STAND, NOBODY, EVERYONE, seat)
+        tell(t, l4d.NO_LAST_STAND, seat)
         end_game(t, l4d.NO_LAST_STAND_LEFT)
         return
     card = top(t, l4d.LAST_STAND_DECK)
     move(t, card, l4d.LAST_STAND_PILE)
     t.last_stands += 1
-    happen(t, l4d.LAST_STAND, t.kind[card], EVERYONE, seat)
+    tell_card(t, l4d.LAST_STAND, t.kind[card], seat)
     t.health[seat] = max(0, t.health[seat])
     resolve_last_stand(t, seat, t.kind[card])
 
@@ -131,7 +123,7 @@ def draw_last_stand(t: Left4Dead, seat: int) -> None:
 
 
 @rule
-def resolve_last_stand(t: Left4Dead, seat: int, kind: int) -> None:
+def resolve_last_stand(t: l4d.Left4Dead, seat: int, kind: int) -> None:
     """Most cards set the drawer's health [L4D-20.1]; two ask the others [L4D-20.2, L4D-20.3]."""
     if kind == l4d.LEAVE_NO_ONE_BEHIND:
         push(t, l4d.GATHER_HEALTH, seat, 1, 0)
@@ -142,7 +134,7 @@ def resolve_last_stand(t: Left4Dead, seat: int, kind: int) -> None:
 
 
 @on(l4d.GATHER_HEALTH)
-def ask_health(t: Left4Dead, patient: int, asked: int, given: int) -> None:
+def ask_health(t: l4d.Left4Dead, patient: int, asked: int, given: int) -> None:
     """Leave No One Behind: the others with 2 or more health may each give 1, up to three [L4D-20.2]."""
     if asked == t.seats or given == t.numbers[l4d.LEAVE_NO_ONE_BEHIND, l4d.AMOUNT]:
         pop(t)
@@ -156,7 +148,7 @@ def ask_health(t: Left4Dead, patient: int, asked: int, given: int) -> None:
 
 
 @rule
-def ask_to_give_health(t: Left4Dead, seat: int) -> None:
+def ask_to_give_health(t: l4d.Left4Dead, seat: int) -> None:
     """Yes or no [L4D-20.2]."""
     ask(t, seat, verbs.ASK_GIVE_HEALTH)
     offer(t, verbs.GIVE_HEALTH)
@@ -164,14 +156,14 @@ def ask_to_give_health(t: Left4Dead, seat: int) -> None:
 
 
 @ahead(verbs.ASK_GIVE_HEALTH)
-def ask_to_give_health_ahead(t: Left4Dead, seat: int) -> None:
+def ask_to_give_health_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody with 2 or more health after who is asked [L4D-20.2]."""
     if is_to_come(t, seat) and t.health[seat] >= 2:
         ask_to_give_health(t, seat)
 
 
 @on(verbs.GIVE_HEALTH)
-def give_health(t: Left4Dead) -> None:
+def give_health(t: l4d.Left4Dead) -> None:
     """One health goes to the drawer [L4D-20.2]."""
     t.health[t.actor] -= 1
     count_up(t, 2)
@@ -179,7 +171,7 @@ def give_health(t: Left4Dead) -> None:
 
 
 @on(l4d.STOP_BLEEDING)
-def ask_pack(t: Left4Dead, patient: int, asked: int) -> None:
+def ask_pack(t: l4d.Left4Dead, patient: int, asked: int) -> None:
     """Bleeding Out: the others with health and a Health Pack may discard it, else the drawer stays at 0 [L4D-20.3]."""
     if asked == t.seats:
         pop(t)
@@ -193,13 +185,13 @@ def ask_pack(t: Left4Dead, patient: int, asked: int) -> None:
 
 
 @rule
-def can_stop_bleeding(t: Left4Dead, seat: int) -> bool:
+def can_stop_bleeding(t: l4d.Left4Dead, seat: int) -> bool:
     """It takes health and a Health Pack [L4D-20.3]."""
     return t.health[seat] >= 1 and t.held[l4d.HELD + seat, l4d.HEALTH_PACK] > 0
 
 
 @rule
-def ask_to_give_pack(t: Left4Dead, seat: int) -> None:
+def ask_to_give_pack(t: l4d.Left4Dead, seat: int) -> None:
     """Yes or no [L4D-20.3]."""
     ask(t, seat, verbs.ASK_GIVE_PACK)
     offer(t, verbs.GIVE_PACK)
@@ -207,14 +199,14 @@ def ask_to_give_pack(t: Left4Dead, seat: int) -> None:
 
 
 @ahead(verbs.ASK_GIVE_PACK)
-def ask_to_give_pack_ahead(t: Left4Dead, seat: int) -> None:
+def ask_to_give_pack_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody who can after who is asked, until one says yes [L4D-20.3]."""
     if is_to_come(t, seat) and can_stop_bleeding(t, seat):
         ask_to_give_pack(t, seat)
 
 
 @on(verbs.GIVE_PACK)
-def give_pack(t: Left4Dead) -> None:
+def give_pack(t: l4d.Left4Dead) -> None:
     """The first yes leaves the drawer with the health on the card [L4D-20.3]."""
     patient = argument(t, 1)
     spend(t, t.actor, l4d.HEALTH_PACK)
@@ -223,6 +215,6 @@ def give_pack(t: Left4Dead) -> None:
 
 
 @on(verbs.NO_HELP, verbs.KEEP_HEALTH, verbs.KEEP_PACK)
-def ask_the_next(t: Left4Dead) -> None:
+def ask_the_next(t: l4d.Left4Dead) -> None:
     """A no: the next player clockwise is asked [L4D-13.4, L4D-20.2, L4D-20.3]."""
     count_up(t, 2)

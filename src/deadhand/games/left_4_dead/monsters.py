@@ -4,18 +4,16 @@ from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.holding import power_of
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move
+from deadhand.table.cards import held_by_all, move
+from deadhand.table.course import NOBODY, tell_card
+from deadhand.table.declare import rule
 
 MOST_DAMAGE: Final = 127
 """No monster can bear more, and more is not counted on one, whatever numbers a changed deck has."""
 
 
 @rule
-def monsters_before(t: Left4Dead, seat: int) -> int:
+def monsters_before(t: l4d.Left4Dead, seat: int) -> int:
     """How many monsters lie in front of a player [L4D-2.11]."""
     total = 0
     for kind in range(l4d.MONSTERS):
@@ -24,7 +22,7 @@ def monsters_before(t: Left4Dead, seat: int) -> int:
 
 
 @rule
-def monsters_in_play(t: Left4Dead) -> int:
+def monsters_in_play(t: l4d.Left4Dead) -> int:
     """How many monsters lie face up, Specials as well as Zombies [L4D-2.12, L4D-15.10]."""
     total = 0
     for seat in range(t.seats):
@@ -33,35 +31,32 @@ def monsters_in_play(t: Left4Dead) -> int:
 
 
 @rule
-def zombies_in_play(t: Left4Dead) -> int:
+def zombies_in_play(t: l4d.Left4Dead) -> int:
     """How many monsters of type Zombie lie face up [L4D-2.4, L4D-19.1]."""
-    total = 0
-    for seat in range(t.seats):
-        total += t.held[l4d.FRONT + seat, l4d.ZOMBIE]
-    return total
+    return held_by_all(t, l4d.FRONT, l4d.ZOMBIE)
 
 
 @rule
-def toughness(t: Left4Dead, kind: int) -> int:
+def toughness(t: l4d.Left4Dead, kind: int) -> int:
     """The damage needed in one round to kill a monster; some grow with the players [L4D-2.5, L4D-19.8, L4D-19.9]."""
     return min(MOST_DAMAGE, t.numbers[kind, l4d.HEALTH] + t.numbers[kind, l4d.GROWTH] * (t.seats - l4d.LEAST_SEATS))
 
 
 @rule
-def hit(t: Left4Dead, card: int, damage: int, seats: int) -> None:
+def hit(t: l4d.Left4Dead, card: int, damage: int, seats: int) -> None:
     """Damage of a set of seats stays on a monster for the round; enough of it kills [L4D-12.3 to L4D-12.5]."""
     t.wounded_by[card] = t.wounded_by[card] | seats
     t.damage[card] = min(MOST_DAMAGE, t.damage[card] + damage)
     if t.damage[card] >= toughness(t, t.kind[card]):
         kill(t, card)
     else:
-        happen(t, l4d.WOUNDED, t.kind[card], EVERYONE, t.zone[card] - l4d.FRONT, t.damage[card])
+        tell_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
 
 
 @rule
-def kill(t: Left4Dead, card: int) -> None:
+def kill(t: l4d.Left4Dead, card: int) -> None:
     """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
-    happen(t, l4d.KILLED, t.kind[card], EVERYONE, t.zone[card] - l4d.FRONT)
+    tell_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1
     rest(t, card)
@@ -69,7 +64,7 @@ def kill(t: Left4Dead, card: int) -> None:
 
 
 @rule
-def rest(t: Left4Dead, card: int) -> None:
+def rest(t: l4d.Left4Dead, card: int) -> None:
     """Untap a monster and clear the damage on it [L4D-14.4]."""
     t.damage[card] = 0
     t.engaged[card] = 0
@@ -79,7 +74,7 @@ def rest(t: Left4Dead, card: int) -> None:
 
 
 @rule
-def engaged_damage(t: Left4Dead, card: int) -> int:
+def engaged_damage(t: l4d.Left4Dead, card: int) -> int:
     """What all who engage a monster deal to it together [L4D-2.16, L4D-11.3, L4D-12.2]."""
     total = 0
     for seat in range(t.seats):
@@ -89,7 +84,7 @@ def engaged_damage(t: Left4Dead, card: int) -> int:
 
 
 @rule
-def strikes(t: Left4Dead, card: int) -> bool:
+def strikes(t: l4d.Left4Dead, card: int) -> bool:
     """Whether a card in front of a player is a monster that nobody engages; a Witch only if provoked [L4D-12.7]."""
     if t.kind[card] >= l4d.MONSTERS or t.engaged[card]:
         return False
@@ -97,7 +92,7 @@ def strikes(t: Left4Dead, card: int) -> bool:
 
 
 @rule
-def harm_before(t: Left4Dead, seat: int) -> int:
+def harm_before(t: l4d.Left4Dead, seat: int) -> int:
     """The damage of the monsters before a player if the plan is locked as it stands [L4D-12.7, L4D-12.8]."""
     total = 0
     card = t.lowest[l4d.FRONT + seat]
@@ -109,7 +104,7 @@ def harm_before(t: Left4Dead, seat: int) -> int:
 
 
 @rule
-def witches_are_provoked(t: Left4Dead) -> bool:
+def witches_are_provoked(t: l4d.Left4Dead) -> bool:
     """Whether the plan engages any monster, another Witch included [L4D-19.9, L4D-19.10]."""
     total = 0
     for seat in range(t.seats):

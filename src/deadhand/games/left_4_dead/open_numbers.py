@@ -8,24 +8,21 @@ from deadhand.games.left_4_dead.health import critical
 from deadhand.games.left_4_dead.holding import power_of
 from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, monsters_in_play, strikes, toughness
 from deadhand.games.left_4_dead.order import place_of
-from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
 from deadhand.table.game import Counter, Mark
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
 
-WELL: Final = 0
-CRITICAL: Final = 1
-DOWN: Final = 2
+WELL, CRITICAL, DOWN = range(3)
 
 
 @rule
-def harm_to_come(t: Left4Dead, seat: int) -> int:
+def harm_to_come(t: l4d.Left4Dead, seat: int) -> int:
     """The damage that would hit a player if the plan were locked as it stands; none once the monsters have struck."""
     return 0 if t.over or t.phase > l4d.DEAL_DAMAGE else harm_before(t, seat)
 
 
 @rule
-def all_harm(t: Left4Dead) -> int:
+def all_harm(t: l4d.Left4Dead) -> int:
     """The damage that would hit all players together."""
     total = 0
     for seat in range(t.seats):
@@ -34,13 +31,13 @@ def all_harm(t: Left4Dead) -> int:
 
 
 @rule
-def health_after(t: Left4Dead, seat: int) -> int:
+def health_after(t: l4d.Left4Dead, seat: int) -> int:
     """What the damage to come would leave a player [L4D-3.4]."""
     return t.health[seat] - harm_to_come(t, seat)
 
 
 @rule
-def condition(t: Left4Dead, seat: int) -> int:
+def condition(t: l4d.Left4Dead, seat: int) -> int:
     """How a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
     if t.downed[seat]:
         return DOWN
@@ -48,7 +45,7 @@ def condition(t: Left4Dead, seat: int) -> int:
 
 
 @rule
-def condition_after(t: Left4Dead, seat: int) -> int:
+def condition_after(t: l4d.Left4Dead, seat: int) -> int:
     """How a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
     left = health_after(t, seat)
     if t.downed[seat] or left < 0:
@@ -57,31 +54,31 @@ def condition_after(t: Left4Dead, seat: int) -> int:
 
 
 @rule
-def agrees(t: Left4Dead, seat: int) -> bool:
+def agrees(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
     return t.phase == l4d.MAKE_PLAN and place_of(t, seat) < t.confirmed
 
 
 @rule
-def first_draw(t: Left4Dead) -> int:
+def first_draw(t: l4d.Left4Dead) -> int:
     """Cards that the holder of the difficulty marker draws in the Draw phase [L4D-7.1]."""
     return cards_to_draw(t, 0)
 
 
 @rule
-def rounds_to_finale(t: Left4Dead) -> int:
+def rounds_to_finale(t: l4d.Left4Dead) -> int:
     """How many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
     return 0 if t.finale else t.count[l4d.ENCOUNTER_DECK] // (t.seats - 1 + cards_to_draw(t, 0))
 
 
 @rule
-def toughness_of(t: Left4Dead, card: int) -> int:
+def toughness_of(t: l4d.Left4Dead, card: int) -> int:
     """The damage that kills a monster in play."""
     return toughness(t, t.kind[card]) if t.kind[card] < l4d.MONSTERS else 0
 
 
 @rule
-def foreseen_damage(t: Left4Dead, card: int) -> int:
+def foreseen_damage(t: l4d.Left4Dead, card: int) -> int:
     """The damage on a monster in play, with what the plan will add [L4D-12.2, L4D-12.3]."""
     if t.kind[card] >= l4d.MONSTERS:
         return 0
@@ -89,13 +86,13 @@ def foreseen_damage(t: Left4Dead, card: int) -> int:
 
 
 @rule
-def will_die(t: Left4Dead, card: int) -> bool:
+def will_die(t: l4d.Left4Dead, card: int) -> bool:
     """Whether a monster in play is killed if the plan is locked as it stands."""
     return t.kind[card] < l4d.MONSTERS and foreseen_damage(t, card) >= toughness(t, t.kind[card])
 
 
 @rule
-def all_that_die(t: Left4Dead) -> int:
+def all_that_die(t: l4d.Left4Dead) -> int:
     """How many monsters are killed if the plan is locked as it stands."""
     total = 0
     for holder in range(t.seats):

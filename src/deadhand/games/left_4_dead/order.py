@@ -1,32 +1,24 @@
 """Table order and the order of a round [L4D-6]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise, steps_to
-from deadhand.table.steps import pop, push
+from deadhand.table.course import clockwise, pop, push, steps_to
+from deadhand.table.declare import rule
 
 
 @rule
-def in_table_order(t: Left4Dead, place: int) -> int:
+def in_table_order(t: l4d.Left4Dead, place: int) -> int:
     """The seat at a place of the table order, in which the holder of the difficulty marker is first [L4D-6.3]."""
     return clockwise(t, t.marker, place)
 
 
 @rule
-def place_of(t: Left4Dead, seat: int) -> int:
+def place_of(t: l4d.Left4Dead, seat: int) -> int:
     """The place of a seat in the table order, the reverse of `in_table_order`."""
     return steps_to(t, t.marker, seat)
 
 
 @rule
-def count_up(t: Left4Dead, which: int) -> None:
-    """Add one to the first (1), second (2) or third (3) integer of the step on top: the next player, card, ..."""
-    t.steps[t.step_count - 1, which] += 1
-
-
-@rule
-def enter(t: Left4Dead, part: int) -> None:
+def enter(t: l4d.Left4Dead, part: int) -> None:
     """The next part of the round begins, after a window for Instants [L4D-6.1, L4D-17.5]."""
     pop(t)
     t.phase = part

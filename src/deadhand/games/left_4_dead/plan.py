@@ -2,28 +2,21 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, room_to_change
 from deadhand.games.left_4_dead.duties import owed, owed_before
 from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.order import count_up, enter, in_table_order, place_of
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, ahead, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import argument, pop, push
+from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
+from deadhand.table.course import NOBODY, argument, ask, count_up, number_of, offer, pop, push, tell
+from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
 
 OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
 AS_BEFORE: Final = ("the plan would be as before: a change must alter it", "L4D-11.12")
 
 
 @on(l4d.MAKE_PLAN)
-def make_plan(t: Left4Dead, named: int) -> None:
+def make_plan(t: l4d.Left4Dead, named: int) -> None:
     """All name their engagements in table order, then confirm until all agree [L4D-11.11, L4D-11.12]."""
     if named < t.seats:
         count_up(t, 1)
@@ -35,7 +28,7 @@ def make_plan(t: Left4Dead, named: int) -> None:
 
 
 @on(l4d.NAME_TARGETS)
-def ask_targets(t: Left4Dead, seat: int, changing: int) -> None:
+def ask_targets(t: l4d.Left4Dead, seat: int, changing: int) -> None:
     """Name one monster after the other, up to what the Gun allows [L4D-11.1 to L4D-11.10, L4D-11.14]."""
     left = engagements_of(t, seat) - t.engagements[seat]
     if left <= 0:
@@ -53,7 +46,7 @@ def ask_targets(t: Left4Dead, seat: int, changing: int) -> None:
 
 
 @rule
-def offer_targets(t: Left4Dead, seat: int, holder: int, here: int, spare: int, changing: int) -> None:
+def offer_targets(t: l4d.Left4Dead, seat: int, holder: int, here: int, spare: int, changing: int) -> None:
     """The monsters in front of one player that a player may engage, those that are alike once.
 
     `here` are the engagements owed in front of that player; without any to `spare` nothing else fits in.
@@ -67,7 +60,7 @@ def offer_targets(t: Left4Dead, seat: int, holder: int, here: int, spare: int, c
 
 
 @rule
-def offer_groups(t: Left4Dead, seat: int, holder: int, kind: int, uncovered: int, changing: int) -> None:
+def offer_groups(t: l4d.Left4Dead, seat: int, holder: int, kind: int, uncovered: int, changing: int) -> None:
     """Each group of a kind; with `uncovered` only what nobody engages. A monster is not engaged twice [L4D-11.5]."""
     card = next_group(t, holder, kind, 1 << seat, NOBODY)
     number = 1
@@ -79,7 +72,7 @@ def offer_groups(t: Left4Dead, seat: int, holder: int, kind: int, uncovered: int
 
 
 @on(verbs.ENGAGE)
-def engage(t: Left4Dead, holder: int, kind: int, number: int) -> None:
+def engage(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> None:
     """Name an engagement; it is seen by all at once [L4D-11.3, L4D-11.11]."""
     seat = argument(t, 1)
     t.aim[seat] = holder
@@ -87,7 +80,7 @@ def engage(t: Left4Dead, holder: int, kind: int, number: int) -> None:
 
 
 @default(verbs.ASK_TARGET)
-def engage_for_duty(t: Left4Dead) -> int:
+def engage_for_duty(t: l4d.Left4Dead) -> int:
     """Engage nothing; if the duty binds, the own Hunter longest in play, which begins the first group [L4D-D6]."""
     seat = argument(t, 1)
     if t.offers[t.offer_count - 1] == verbs.READY.first:
@@ -100,7 +93,7 @@ def engage_for_duty(t: Left4Dead) -> int:
 
 
 @why_not(verbs.ENGAGE)
-def no_engagement(t: Left4Dead, holder: int, kind: int, number: int) -> Refusal:
+def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> Refusal:
     """Smoker, Shotgun, the duty towards Hunters, and nothing twice [L4D-11.5, L4D-11.7, L4D-11.8, L4D-19.18]."""
     seat = t.actor
     if kind == l4d.SMOKER and holder == seat:
@@ -117,13 +110,13 @@ def no_engagement(t: Left4Dead, holder: int, kind: int, number: int) -> Refusal:
 
 
 @on(verbs.READY)
-def ready(t: Left4Dead) -> None:
+def ready(t: l4d.Left4Dead) -> None:
     """A player may engage nothing, or nothing more [L4D-11.6, L4D-11.9]."""
     pop(t)
 
 
 @rule
-def ask_confirm(t: Left4Dead, seat: int) -> None:
+def ask_confirm(t: l4d.Left4Dead, seat: int) -> None:
     """Confirm the plan, or change one's own part of it [L4D-11.12, L4D-11.13]."""
     ask(t, seat, verbs.ASK_CONFIRM)
     offer(t, verbs.CONFIRM)
@@ -132,26 +125,26 @@ def ask_confirm(t: Left4Dead, seat: int) -> None:
 
 
 @ahead(verbs.ASK_CONFIRM)
-def ask_confirm_ahead(t: Left4Dead, seat: int) -> None:
+def ask_confirm_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody who has not confirmed the plan as it stands [L4D-11.12]."""
     if place_of(t, seat) > t.confirmed:
         ask_confirm(t, seat)
 
 
 @on(verbs.CONFIRM)
-def confirm(t: Left4Dead) -> None:
+def confirm(t: l4d.Left4Dead) -> None:
     """The next player follows; when all have confirmed in a row, the plan locks [L4D-11.12]."""
     t.confirmed += 1
 
 
 @why_not(verbs.READY)
-def not_ready(t: Left4Dead) -> Refusal:
+def not_ready(t: l4d.Left4Dead) -> Refusal:
     """The duty binds, and a change must alter something [L4D-11.8, L4D-11.12]."""
     return OWED if owed(t, t.actor, argument(t, 2), 0) else AS_BEFORE
 
 
 @rule
-def lock_plan(t: Left4Dead) -> None:
+def lock_plan(t: l4d.Left4Dead) -> None:
     """Every engaged monster is tapped; a monster nobody engages stays untapped [L4D-11.4, L4D-11.15]."""
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
@@ -160,5 +153,5 @@ def lock_plan(t: Left4Dead) -> None:
                 t.tapped[card] = 1
             card = t.above[card]
     t.locked = 1
-    happen(t, l4d.PLAN_LOCKED, NOBODY, EVERYONE)
+    tell(t, l4d.PLAN_LOCKED)
     enter(t, l4d.KILL_MONSTERS)

@@ -4,21 +4,15 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import end_game, finale_check
 from deadhand.games.left_4_dead.monsters import rest
 from deadhand.games.left_4_dead.order import enter
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.seats import clockwise
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import gather, move, oldest, shuffle
+from deadhand.table.cards import gather, move, oldest, shuffle
+from deadhand.table.course import NOBODY, clockwise, draw_below, pop, push, tell
+from deadhand.table.declare import on, rule
 
 # ---- 5. Setup ----
 
 
 @on(l4d.SET_UP)
-def set_up(t: Left4Dead) -> None:
+def set_up(t: l4d.Left4Dead) -> None:
     """Two decks, a Health Pack and full health for everybody, the marker for the first player [L4D-5.1 to L4D-5.6]."""
     pop(t)
     gather(t, l4d.ENCOUNTER_DECK)
@@ -40,7 +34,7 @@ def set_up(t: Left4Dead) -> None:
 
 
 @on(l4d.BEGIN_ROUND)
-def begin_round(t: Left4Dead) -> None:
+def begin_round(t: l4d.Left4Dead) -> None:
     """Nobody may have 0 or less health; a Finale round has no Draw phase [L4D-6.1, L4D-6.2, L4D-15.8, L4D-16.2]."""
     for seat in range(t.seats):
         if t.health[seat] <= 0:
@@ -49,7 +43,7 @@ def begin_round(t: Left4Dead) -> None:
     t.round_number += 1
     for seat in range(t.seats):
         t.changes_left[seat] = t.plan_changes
-    happen(t, l4d.ROUND_BEGINS, NOBODY, EVERYONE, t.marker, t.round_number)
+    tell(t, l4d.ROUND_BEGINS, t.marker, t.round_number)
     enter(t, l4d.FLIP_CARDS if t.finale == 1 else l4d.DRAW_CARDS)
 
 
@@ -57,7 +51,7 @@ def begin_round(t: Left4Dead) -> None:
 
 
 @on(l4d.END_TURN)
-def end_turn(t: Left4Dead) -> None:
+def end_turn(t: l4d.Left4Dead) -> None:
     """First the Finale check, then all that lasts a round ends, then the round limit [L4D-14.2, L4D-14.7, L4D-16.4]."""
     pop(t)
     if t.finale == 1:
@@ -74,7 +68,7 @@ def end_turn(t: Left4Dead) -> None:
 
 
 @rule
-def discard_events(t: Left4Dead) -> None:
+def discard_events(t: l4d.Left4Dead) -> None:
     """Resolved Events go to the Discard Pile [L4D-9.4, L4D-14.3]."""
     for seat in range(t.seats):
         for kind in range(l4d.MONSTERS, l4d.EVENT_CARDS):
@@ -83,7 +77,7 @@ def discard_events(t: Left4Dead) -> None:
 
 
 @rule
-def clear_round(t: Left4Dead) -> None:
+def clear_round(t: l4d.Left4Dead) -> None:
     """Untap and heal monsters; bonuses, duties and what is used up per round come back [L4D-14.4, L4D-14.5]."""
     for seat in range(t.seats):
         card = t.lowest[l4d.FRONT + seat]

@@ -1,5 +1,6 @@
 """Left 4 Dead: The Card Game: what its record, zones, prompts and events are; its verbs are in `verbs.py`."""
 
+from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
@@ -90,49 +91,39 @@ GATHER_HEALTH: Final = STEPS.step("gather_health", patient="seat", asked="number
 STOP_BLEEDING: Final = STEPS.step("stop_bleeding", patient="seat", asked="number")
 
 EVENTS: Final = EventPlan()
-ROUND_BEGINS: Final = EVENTS.event(
-    "round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat", "number", role="stage"
-)
+stage = partial(EVENTS.event, role="stage")
+matters = partial(EVENTS.event, role="matters")
+ROUND_BEGINS: Final = stage("round_begins", "{0} [has|have] the difficulty marker; round {1} begins.", "seat number")
 HORDE_COMES: Final = EVENTS.event(
-    "horde_comes", "A Horde comes: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat", "number"
+    "horde_comes", "A Horde comes: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat number"
 )
 ALARM_RINGS: Final = EVENTS.event(
-    "alarm_rings", "The Car Alarm rings on: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat", "number"
+    "alarm_rings", "The Car Alarm rings on: {0} draw[s] {1:no card|1 card|# cards} face down.", "seat number"
 )
 AMMO_FOUND: Final = EVENTS.event(
-    "ammo_found", "{0} [has|have] found ammo: everyone deals {1} more damage this round.", "seat", "number"
+    "ammo_found", "{0} [has|have] found ammo: everyone deals {1} more damage this round.", "seat number"
 )
-PLAN_LOCKED: Final = EVENTS.event("plan_locked", "The plan is locked.", role="stage")
-KILLED: Final = EVENTS.event("killed", "{card:a} in front of {0} is killed.", "seat", role="matters")
-WOUNDED: Final = EVENTS.event("wounded", "{card:a} in front of {0} survives with {1} damage on it.", "seat", "number")
-FLIP_HURT: Final = EVENTS.event(
-    "flip_hurt",
-    "{0} lose[s] {1} health to flipped cards and [is|are] at {2}.",
-    "seat",
-    "number",
-    "number",
-    role="matters",
+PLAN_LOCKED: Final = stage("plan_locked", "The plan is locked.")
+KILLED: Final = matters("killed", "{card:a} in front of {0} is killed.", "seat")
+WOUNDED: Final = EVENTS.event("wounded", "{card:a} in front of {0} survives with {1} damage on it.", "seat number")
+FLIP_HURT: Final = matters(
+    "flip_hurt", "{0} lose[s] {1} health to flipped cards and [is|are] at {2}.", "seat number number"
 )
-HURT: Final = EVENTS.event(
-    "hurt", "{0} lose[s] {1} health to monsters and [is|are] at {2}.", "seat", "number", "number", role="matters"
-)
-DOWNED: Final = EVENTS.event("downed", "{0} [is|are] downed.", "seat", role="matters")
-HEALED: Final = EVENTS.event(
-    "healed", "{0} gain[s] {1} health and [is|are] at {2}.", "seat", "number", "number", role="matters"
-)
+HURT: Final = matters("hurt", "{0} lose[s] {1} health to monsters and [is|are] at {2}.", "seat number number")
+DOWNED: Final = matters("downed", "{0} [is|are] downed.", "seat")
+HEALED: Final = matters("healed", "{0} gain[s] {1} health and [is|are] at {2}.", "seat number number")
 BOOMER_BURSTS: Final = EVENTS.event(
     "boomer_bursts", "The Boomer in front of {0} calls more: everybody draws a card.", "seat"
 )
-LAST_STAND: Final = EVENTS.event("last_stand", "{0} make[s] a Last Stand: {card}.", "seat", role="matters")
-STANDS_AT: Final = EVENTS.event("stands_at", "{0} [is|are] at {1} health.", "seat", "number")
+LAST_STAND: Final = matters("last_stand", "{0} make[s] a Last Stand: {card}.", "seat")
+STANDS_AT: Final = EVENTS.event("stands_at", "{0} [is|are] at {1} health.", "seat number")
 NO_LAST_STAND: Final = EVENTS.event("no_last_stand_left", "{0} must draw a Last Stand card, and none is left.", "seat")
-FINALE_BEGINS: Final = EVENTS.event("finale_begins", "The Encounter deck is used up: the Finale begins!", role="stage")
-DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1:1 monster|# monsters} face up.", "seat", "number")
+FINALE_BEGINS: Final = stage("finale_begins", "The Encounter deck is used up: the Finale begins!")
+DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1:1 monster|# monsters} face up.", "seat number")
 TURNED_UP: Final = EVENTS.event(
     "turned_up", "{0:1 card that is no monster is|# cards that are no monsters are} turned up and discarded.", "number"
 )
 
-SWITCH: Final = ("off", "on")
 OPTIONS: Final = (
     Option(
         "difficulty",
@@ -141,39 +132,17 @@ OPTIONS: Final = (
         "normal",
         choices=("easy", "normal", "hard", "expert"),
     ),
-    Option(
-        "first_player",
-        "Who begins with the difficulty marker.",
-        "L4D-4.3",
-        "random",
-        most=SEATS - 1,
-        nothing="random",
-        seat=True,
-    ),
-    Option(
-        "finale_reshuffle",
-        "Whether the Discard Pile is shuffled anew when the Finale deck is empty.",
-        "L4D-4.4",
-        "on",
-        choices=SWITCH,
+    Option.starting_seat("first_player", "Who begins with the difficulty marker.", "L4D-4.3", SEATS),
+    Option.switch(
+        "finale_reshuffle", "Whether the Discard Pile is shuffled anew when the Finale deck is empty.", "L4D-4.4"
     ),
     Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
-    Option("trading", "Whether players may trade items.", "L4D-4.6", "on", choices=SWITCH),
-    Option("heal_others", "Whether a Health Pack may be used on another player.", "L4D-4.7", "on", choices=SWITCH),
-    Option(
-        "hunter_must_engage",
-        "Whether you must engage a Hunter in front of you that nobody else engages.",
-        "L4D-4.8",
-        "on",
-        choices=SWITCH,
+    Option.switch("trading", "Whether players may trade items.", "L4D-4.6"),
+    Option.switch("heal_others", "Whether a Health Pack may be used on another player.", "L4D-4.7"),
+    Option.switch(
+        "hunter_must_engage", "Whether you must engage a Hunter in front of you that nobody else engages.", "L4D-4.8"
     ),
-    Option(
-        "hunter_flip_damage",
-        "Whether a flipped Hunter deals damage.",
-        "L4D-4.9",
-        "on",
-        choices=SWITCH,
-    ),
+    Option.switch("hunter_flip_damage", "Whether a flipped Hunter deals damage.", "L4D-4.9"),
     Option("plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=5),
 )
 

@@ -1,20 +1,14 @@
 """Trades between players [L4D-10.6 to L4D-10.9]."""
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.holding import item_like
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, argument, ask, offer, pop, push
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
-def may_trade(t: Left4Dead, seat: int, partner: int) -> bool:
+def may_trade(t: l4d.Left4Dead, seat: int, partner: int) -> bool:
     """Both must still have their item action; a player proposes once a round [L4D-10.6 to L4D-10.9]."""
     if t.trading == 0 or t.proposed_to[seat] != NOBODY or partner == seat:
         return False
@@ -22,14 +16,14 @@ def may_trade(t: Left4Dead, seat: int, partner: int) -> bool:
 
 
 @rule
-def has_room(t: Left4Dead, seat: int, gained: int, lost: int) -> bool:
+def has_room(t: l4d.Left4Dead, seat: int, gained: int, lost: int) -> bool:
     """Whether a player could hold a gained item once another (or NOBODY) is gone [L4D-2.7, L4D-10.6]."""
     like = item_like(t, seat, gained)
     return like in (NOBODY, lost)
 
 
 @rule
-def offer_trades(t: Left4Dead, seat: int) -> None:
+def offer_trades(t: l4d.Left4Dead, seat: int) -> None:
     """Giving one, receiving one, or exchanging one for another [L4D-10.6]."""
     for partner in range(t.seats):
         if may_trade(t, seat, partner):
@@ -47,7 +41,7 @@ def offer_trades(t: Left4Dead, seat: int) -> None:
 
 
 @rule
-def offer_exchanges(t: Left4Dead, seat: int, partner: int) -> None:
+def offer_exchanges(t: l4d.Left4Dead, seat: int, partner: int) -> None:
     """One for one, never equal for equal [L4D-10.6]."""
     for item in range(l4d.EVENT_CARDS, l4d.ITEMS):
         if t.held[l4d.HELD + seat, item]:
@@ -57,32 +51,32 @@ def offer_exchanges(t: Left4Dead, seat: int, partner: int) -> None:
 
 
 @rule
-def can_exchange(t: Left4Dead, seat: int, item: int, partner: int, other: int) -> bool:
+def can_exchange(t: l4d.Left4Dead, seat: int, item: int, partner: int, other: int) -> bool:
     """Whether both obey the limit afterwards."""
     return item != other and has_room(t, seat, other, item) and has_room(t, partner, item, other)
 
 
 @on(verbs.GIVE)
-def propose_gift(t: Left4Dead, partner: int, item: int) -> None:
+def propose_gift(t: l4d.Left4Dead, partner: int, item: int) -> None:
     """Give one [L4D-10.6]."""
     propose(t, partner, item, NOBODY)
 
 
 @on(verbs.ASK_FOR)
-def ask_for_gift(t: Left4Dead, partner: int, item: int) -> None:
+def ask_for_gift(t: l4d.Left4Dead, partner: int, item: int) -> None:
     """Receive one [L4D-10.6]."""
     propose(t, partner, NOBODY, item)
 
 
 @on(verbs.EXCHANGE)
-def propose(t: Left4Dead, partner: int, given: int, wanted: int) -> None:
+def propose(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> None:
     """A proposal; the partner is asked [L4D-10.7, L4D-10.8]."""
     t.proposed_to[t.actor] = partner
     push(t, l4d.ANSWER_TRADE, t.actor, given, wanted)
 
 
 @on(l4d.ANSWER_TRADE)
-def ask_partner(t: Left4Dead, proposer: int, _given: int, _wanted: int) -> None:
+def ask_partner(t: l4d.Left4Dead, proposer: int, _given: int, _wanted: int) -> None:
     """A trade needs the partner's consent [L4D-10.7]."""
     ask(t, t.proposed_to[proposer], verbs.ASK_TRADE)
     offer(t, verbs.ACCEPT)
@@ -90,7 +84,7 @@ def ask_partner(t: Left4Dead, proposer: int, _given: int, _wanted: int) -> None:
 
 
 @on(verbs.ACCEPT)
-def accept(t: Left4Dead) -> None:
+def accept(t: l4d.Left4Dead) -> None:
     """The items change hands, and both item actions are used [L4D-10.7, L4D-10.13]."""
     proposer, partner, given, wanted = argument(t, 1), t.actor, argument(t, 2), argument(t, 3)
     if given != NOBODY:
@@ -103,27 +97,22 @@ def accept(t: Left4Dead) -> None:
 
 
 @on(verbs.REFUSE)
-def refuse_trade(t: Left4Dead) -> None:
+def refuse_trade(t: l4d.Left4Dead) -> None:
     """The proposer's item action is still free for a take or swap [L4D-10.8]."""
     pop(t)
 
 
-@why_not(verbs.GIVE, verbs.ASK_FOR)
-def no_gift(t: Left4Dead, partner: int, _item: int) -> Refusal:
-    """Who gets it must have room for it [L4D-2.7]."""
-    return no_trade(t, partner)
-
-
 @why_not(verbs.EXCHANGE)
-def no_exchange(t: Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
+def no_exchange(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> Refusal:
     """The two must differ [L4D-10.6]."""
     if may_trade(t, t.actor, partner) and given == wanted:
         return "the two are alike: nothing would change", "L4D-10.6"
     return no_trade(t, partner)
 
 
-def no_trade(t: Left4Dead, partner: int) -> Refusal:
-    """What forbids any trade with somebody [L4D-10.6 to L4D-10.8]."""
+@why_not(verbs.GIVE, verbs.ASK_FOR)
+def no_trade(t: l4d.Left4Dead, partner: int, *_items: int) -> Refusal:
+    """What forbids any trade with somebody; who gets an item must have room for it [L4D-2.7, L4D-10.6 to L4D-10.8]."""
     if not t.trading:
         return "the option trading is off", "L4D-4.6"
     if partner == t.actor:

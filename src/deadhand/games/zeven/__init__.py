@@ -5,11 +5,8 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, draw, gravedigger, hunter, pairs, plays, rounds, turn, verbs, winning
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven.bot import others, plan, scores
-from deadhand.games.zeven.commando import defence
-from deadhand.table.game import Counter, Game
+from deadhand.games.zeven import commando, state as zv, verbs
+from deadhand.table.game import Counter, Game, declared_in
 
 GAME = Game(
     slug="zeven",
@@ -25,18 +22,10 @@ GAME = Game(
     state=zv.Zeven,
     # A question has 247 choices at most: to play a card, with every kind in hand and on each of eight tables.
     dimensions={"cards": 128, "depth": 6, "choices": 248, "happenings": 80},
-    zones=zv.ZONES,
-    actions=verbs.ACTIONS,
-    events=zv.EVENTS,
-    prompts=verbs.PROMPTS,
-    steps=zv.STEPS,
+    **declared_in(zv, verbs),
     first_step=zv.DEAL_ROUND,
-    counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=defence)),
-    options=zv.OPTIONS,
-    outcomes=zv.OUTCOMES,
-    statistics=zv.STATISTICS,
-    number_columns=zv.NUMBERS,
+    counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence)),
     scores="scores",
-    chapters=(rounds, draw, turn, winning, plays, commando, hunter, gravedigger, pairs, plan, scores, others),
+    chapters="rounds draw turn winning plays commando hunter gravedigger pairs bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

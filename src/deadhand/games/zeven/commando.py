@@ -1,18 +1,13 @@
 """Commando: takes Brains that are not guarded [Z-10, Z-11, Z-12]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
-from deadhand.games.zeven.plays import no_opponent, played, spend
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
+from deadhand.games.zeven import state as zv, verbs
+from deadhand.games.zeven.plays import ON_YOURSELF, played, spend
+from deadhand.table.course import offer, tell
+from deadhand.table.declare import on, rule
 
 
 @rule
-def defence(t: Zeven, seat: int) -> int:
+def defence(t: zv.Zeven, seat: int) -> int:
     """Brains that the cards on a table guard [Z-10.1 to Z-10.3, Z-11.1, Z-12.2]."""
     total = 0
     for kind in range(zv.LAYABLE):
@@ -21,7 +16,7 @@ def defence(t: Zeven, seat: int) -> int:
 
 
 @rule
-def offer_commandos(t: Zeven, seat: int) -> None:
+def offer_commandos(t: zv.Zeven, seat: int) -> None:
     """A Commando may be played on any opponent, even for nothing [Z-12.1, Z-12.6]."""
     for kind in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, kind]:
@@ -31,7 +26,7 @@ def offer_commandos(t: Zeven, seat: int) -> None:
 
 
 @on(verbs.COMMANDO)
-def play_commando(t: Zeven, kind: int, opponent: int) -> None:
+def play_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     """Take Brains, less what is guarded; then discard the Commando [Z-12.3 to Z-12.9]."""
     take_brains(t, opponent, loot(t, opponent, t.numbers[kind, zv.VALUE]))
     spend(t, kind)
@@ -39,7 +34,7 @@ def play_commando(t: Zeven, kind: int, opponent: int) -> None:
 
 
 @rule
-def loot(t: Zeven, opponent: int, value: int) -> int:
+def loot(t: zv.Zeven, opponent: int, value: int) -> int:
     """Brains that an attack of this value takes from an opponent [Z-12.3 to Z-12.5]."""
     brains = t.brains[opponent]
     if t.shield == 0:
@@ -48,16 +43,13 @@ def loot(t: Zeven, opponent: int, value: int) -> int:
 
 
 @rule
-def take_brains(t: Zeven, opponent: int, number: int) -> None:
+def take_brains(t: zv.Zeven, opponent: int, number: int) -> None:
     """Brains go from the opponent to the active player; none come or go [Z-5.4]."""
     t.brains[opponent] -= number
     t.brains[t.active] += number
     t.lost[opponent] += number
     t.taken[t.active] += number
-    happen(t, zv.BRAINS_TAKEN, NOBODY, EVERYONE, t.active, opponent, number)
+    tell(t, zv.BRAINS_TAKEN, t.active, opponent, number)
 
 
-@why_not(verbs.COMMANDO)
-def no_commando(t: Zeven, _kind: int, opponent: int) -> Refusal:
-    """It is an attack on somebody else [Z-12.1]."""
-    return no_opponent(t, opponent, "Z-12.1")
+verbs.ACTIONS.refuse(verbs.COMMANDO, ON_YOURSELF, "Z-12.1")

@@ -1,33 +1,26 @@
 """Draw two: the first step of a turn [Z-6]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
-from deadhand.games.zeven.state import Zeven
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.winning import offer_call
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, newest, shuffle, tip, top
+from deadhand.table.cards import move, newest, shuffle, tip, top
+from deadhand.table.course import NOBODY, ask, happen, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.declare import Refusal, default, on, rule, why_not
 
 
 @on(zv.BEGIN_TURN)
-def begin_turn(t: Zeven) -> None:
+def begin_turn(t: zv.Zeven) -> None:
     """A turn is: draw two cards, then play two cards, then end it [Z-6.1]."""
     pop(t)
     t.draws_left = 2
     t.plays_left = 2
-    happen(t, zv.TURN_BEGINS, NOBODY, EVERYONE, t.active)
+    tell(t, zv.TURN_BEGINS, t.active)
     push(t, zv.END_TURN)
     push(t, zv.PLAY_TWO)
     push(t, zv.DRAW_TWO)
 
 
 @on(zv.DRAW_TWO)
-def draw_two(t: Zeven) -> None:
+def draw_two(t: zv.Zeven) -> None:
     """Ask for each of the two draws [Z-6.2]."""
     if t.draws_left == 0:
         pop(t)
@@ -40,21 +33,19 @@ def draw_two(t: Zeven) -> None:
         offer(t, verbs.DRAW)
     if exposed_available(t):
         offer(t, verbs.EXPOSED)
-    for kind in range(zv.LAYABLE):
-        if t.held[zv.TABLE + seat, kind]:
-            offer(t, verbs.TAKE_BACK, kind)
+    offer_each(t, zv.TABLE + seat, verbs.TAKE_BACK)
     if not pile:
         offer(t, verbs.SKIP)
 
 
 @rule
-def pile_available(t: Zeven) -> bool:
+def pile_available(t: zv.Zeven) -> bool:
     """Whether there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
     return t.count[zv.DRAW_PILE] > 0 or t.count[zv.DISCARD_PILE] >= 2
 
 
 @rule
-def exposed_available(t: Zeven) -> bool:
+def exposed_available(t: zv.Zeven) -> bool:
     """Whether the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
     card = top(t, zv.DISCARD_PILE)
     if card == NOBODY:
@@ -63,7 +54,7 @@ def exposed_available(t: Zeven) -> bool:
 
 
 @on(verbs.DRAW)
-def draw_from_pile(t: Zeven) -> None:
+def draw_from_pile(t: zv.Zeven) -> None:
     """Source 1: the top card of the draw pile [Z-6.3, Z-6.10, Z-18.4]."""
     if t.count[zv.DRAW_PILE] == 0:
         tip(t, zv.DISCARD_PILE, zv.DRAW_PILE, 1)
@@ -76,54 +67,46 @@ def draw_from_pile(t: Zeven) -> None:
 
 
 @on(verbs.EXPOSED)
-def draw_exposed(t: Zeven) -> None:
+def draw_exposed(t: zv.Zeven) -> None:
     """Source 2: the exposed card [Z-6.4, Z-18.3]."""
     card = top(t, zv.DISCARD_PILE)
     move(t, card, zv.HAND + t.active)
-    happen(t, zv.PICKED_UP, t.kind[card], EVERYONE, t.active)
+    tell_card(t, zv.PICKED_UP, t.kind[card], t.active)
     drawn(t, zv.FROM_DISCARD)
 
 
 @on(verbs.TAKE_BACK)
-def take_back(t: Zeven, kind: int) -> None:
+def take_back(t: zv.Zeven, kind: int) -> None:
     """Source 3: a card from one's own table [Z-6.6, Z-8.5]."""
     move(t, newest(t, zv.TABLE + t.active, kind), zv.HAND + t.active)
     drawn(t, zv.FROM_TABLE)
 
 
 @rule
-def drawn(t: Zeven, source: int) -> None:
+def drawn(t: zv.Zeven, source: int) -> None:
     """One of the two draws is made [Z-6.9]."""
     t.draws_left -= 1
     t.draws[t.active, source] += 1
 
 
 @on(verbs.SKIP)
-def skip_draw(t: Zeven) -> None:
+def skip_draw(t: zv.Zeven) -> None:
     """A draw may be skipped while the pile gives none [Z-6.12]."""
     t.draws_left -= 1
 
 
 @default(verbs.ASK_DRAW)
-def draw_if_possible(t: Zeven) -> int:
+def draw_if_possible(t: zv.Zeven) -> int:
     """From the draw pile; a draw is skipped only if it gives none [Z-D2, Z-D3]."""
     return verbs.DRAW.first if pile_available(t) else verbs.SKIP.first
 
 
-@why_not(verbs.DRAW)
-def no_draw(_t: Zeven) -> Refusal:
-    """There is nothing to shuffle either [Z-6.11]."""
-    return "the draw pile is empty and the discard pile has no card to shuffle", "Z-6.11"
-
-
-@why_not(verbs.SKIP)
-def no_skip(_t: Zeven) -> Refusal:
-    """Draws are compulsory while there is a pile [Z-6.9, Z-6.12]."""
-    return "a draw may be skipped only while the draw pile gives none", "Z-6.12"
+verbs.ACTIONS.refuse(verbs.DRAW, "the draw pile is empty and the discard pile has no card to shuffle", "Z-6.11")
+verbs.ACTIONS.refuse(verbs.SKIP, "a draw may be skipped only while the draw pile gives none", "Z-6.12")
 
 
 @why_not(verbs.EXPOSED)
-def no_exposed(t: Zeven) -> Refusal:
+def no_exposed(t: zv.Zeven) -> Refusal:
     """Only a Zombie may be drawn [Z-6.4, Z-6.5, Z-6.8]."""
     card = t.highest[zv.DISCARD_PILE]
     if card == NOBODY:

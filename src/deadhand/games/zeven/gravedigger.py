@@ -1,31 +1,22 @@
 """Gravedigger: takes a card from a hand, or from the graveyard [Z-14]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, default, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import peek
-from deadhand.table.rule import rule
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, newest, oldest, top
+from deadhand.table.cards import move, newest, oldest, peek, top
+from deadhand.table.course import argument, ask, happen, number_of, offer, offer_each, offer_others, pop, push
+from deadhand.table.declare import default, on, rule, why_not
 
 
 @rule
-def offer_gravedigger(t: Zeven, seat: int) -> None:
+def offer_gravedigger(t: zv.Zeven, seat: int) -> None:
     """Use 1 on a hand with cards, use 2 on a discard pile with cards [Z-7.10, Z-14.1]."""
-    for opponent in range(t.seats):
-        if opponent != seat and t.count[zv.HAND + opponent]:
-            offer(t, verbs.DIG_HAND, opponent)
+    offer_others(t, seat, zv.HAND, verbs.DIG_HAND)
     if t.count[zv.DISCARD_PILE]:
         offer(t, verbs.DIG_GRAVEYARD)
 
 
 @on(verbs.DIG_HAND)
-def dig_hand(t: Zeven, opponent: int) -> None:
+def dig_hand(t: zv.Zeven, opponent: int) -> None:
     """Use 1: look at a hand; a card must then be taken [Z-14.2, Z-14.3, Z-14.8, Z-18.5]."""
     move(t, oldest(t, zv.HAND + t.active, zv.GRAVEDIGGER), zv.IN_PLAY)
     played(t, zv.GRAVEDIGGER)
@@ -35,16 +26,14 @@ def dig_hand(t: Zeven, opponent: int) -> None:
 
 
 @on(zv.TAKE_FROM_HAND)
-def ask_take(t: Zeven, opponent: int) -> None:
+def ask_take(t: zv.Zeven, opponent: int) -> None:
     """The hand is shown sorted in the order of the deck list [Z-14.3, Z-21.3]."""
     ask(t, t.active, verbs.ASK_TAKE)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.HAND + opponent, kind]:
-            offer(t, verbs.TAKE, kind)
+    offer_each(t, zv.HAND + opponent, verbs.TAKE)
 
 
 @on(verbs.TAKE)
-def take_from_hand(t: Zeven, kind: int) -> None:
+def take_from_hand(t: zv.Zeven, kind: int) -> None:
     """The card goes into the taker's hand; only the two players know which it was [Z-14.2, Z-18.6]."""
     opponent = argument(t, 1)
     card = oldest(t, zv.HAND + opponent, kind)
@@ -54,7 +43,7 @@ def take_from_hand(t: Zeven, kind: int) -> None:
 
 
 @on(verbs.DIG_GRAVEYARD)
-def dig_graveyard(t: Zeven) -> None:
+def dig_graveyard(t: zv.Zeven) -> None:
     """Use 2: any one card of the discard pile [Z-14.4]."""
     move(t, oldest(t, zv.HAND + t.active, zv.GRAVEDIGGER), zv.IN_PLAY)
     played(t, zv.GRAVEDIGGER)
@@ -63,41 +52,33 @@ def dig_graveyard(t: Zeven) -> None:
 
 
 @on(zv.TAKE_FROM_GRAVEYARD)
-def ask_fetch(t: Zeven) -> None:
+def ask_fetch(t: zv.Zeven) -> None:
     """Any card of the discard pile may be taken, of any type [Z-14.4]."""
     ask(t, t.active, verbs.ASK_FETCH)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.DISCARD_PILE, kind]:
-            offer(t, verbs.FETCH, kind)
+    offer_each(t, zv.DISCARD_PILE, verbs.FETCH)
 
 
 @on(verbs.FETCH)
-def take_from_graveyard(t: Zeven, kind: int) -> None:
+def take_from_graveyard(t: zv.Zeven, kind: int) -> None:
     """The highest card of that kind; the others keep their order [Z-14.4, Z-14.5, Z-18.3]."""
     move(t, newest(t, zv.DISCARD_PILE, kind), zv.HAND + t.active)
     pop(t)
 
 
 @on(zv.BURY)
-def bury(t: Zeven) -> None:
+def bury(t: zv.Zeven) -> None:
     """The Gravedigger is discarded after its effect, so it can never take itself [Z-14.6]."""
     move(t, top(t, zv.IN_PLAY), zv.DISCARD_PILE)
     pop(t)
 
 
 @default(verbs.ASK_FETCH)
-def fetch_the_exposed(t: Zeven) -> int:
+def fetch_the_exposed(t: zv.Zeven) -> int:
     """The exposed card [Z-D6]."""
     return number_of(verbs.FETCH, t.kind[top(t, zv.DISCARD_PILE)])
 
 
-@why_not(verbs.DIG_HAND)
-def no_hand_to_dig(t: Zeven, opponent: int) -> Refusal:
-    """An opponent with cards is needed [Z-7.10, Z-14.2]."""
-    return no_opponent(t, opponent, "Z-14.2")
+why_not(verbs.DIG_HAND)(no_opponent)
 
 
-@why_not(verbs.DIG_GRAVEYARD)
-def no_graveyard(_t: Zeven) -> Refusal:
-    """There is nothing to dig for [Z-7.10]."""
-    return "the discard pile is empty", "Z-7.10"
+verbs.ACTIONS.refuse(verbs.DIG_GRAVEYARD, "the discard pile is empty", "Z-7.10")

@@ -1,24 +1,16 @@
 """Hunter: discards a random hand card, or a laid one [Z-13]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.events import happen
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE
-from deadhand.table.zones import move, newest, nth
+from deadhand.table.cards import move, newest, nth
+from deadhand.table.course import draw_below, offer, offer_others, tell_card
+from deadhand.table.declare import on, rule, why_not
 
 
 @rule
-def offer_hunter(t: Zeven, seat: int) -> None:
+def offer_hunter(t: zv.Zeven, seat: int) -> None:
     """Use 1 on a hand with cards, use 2 on a laid card; never for nothing [Z-7.10, Z-13.1 to Z-13.5]."""
-    for opponent in range(t.seats):
-        if opponent != seat and t.count[zv.HAND + opponent]:
-            offer(t, verbs.HUNT_HAND, opponent)
+    offer_others(t, seat, zv.HAND, verbs.HUNT_HAND)
     for owner in range(t.seats):
         if owner != seat or t.hunter_own_table:
             for kind in range(zv.LAYABLE):
@@ -27,30 +19,22 @@ def offer_hunter(t: Zeven, seat: int) -> None:
 
 
 @on(verbs.HUNT_HAND)
-def hunt_hand(t: Zeven, opponent: int) -> None:
+def hunt_hand(t: zv.Zeven, opponent: int) -> None:
     """Discard the Hunter, then a random card of the opponent's hand [Z-13.2, Z-13.6, Z-13.7, Z-18.7]."""
     spend(t, zv.HUNTER)
     card = nth(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
     move(t, card, zv.DISCARD_PILE)
-    happen(t, zv.LOST_CARD, t.kind[card], EVERYONE, opponent)
+    tell_card(t, zv.LOST_CARD, t.kind[card], opponent)
     played(t, zv.HUNTER)
 
 
 @on(verbs.HUNT_TABLE)
-def hunt_table(t: Zeven, owner: int, kind: int) -> None:
+def hunt_table(t: zv.Zeven, owner: int, kind: int) -> None:
     """Discard the Hunter, then a laid card [Z-13.3, Z-13.5, Z-13.6]."""
     spend(t, zv.HUNTER)
     move(t, newest(t, zv.TABLE + owner, kind), zv.DISCARD_PILE)
     played(t, zv.HUNTER)
 
 
-@why_not(verbs.HUNT_HAND)
-def no_hand_to_hunt(t: Zeven, opponent: int) -> Refusal:
-    """An opponent with cards is needed [Z-7.10, Z-13.2]."""
-    return no_opponent(t, opponent, "Z-13.2")
-
-
-@why_not(verbs.HUNT_TABLE)
-def no_table_to_hunt(_t: Zeven, _owner: int, _kind: int) -> Refusal:
-    """The card lies on one's own table [Z-13.5]."""
-    return "the option hunter_own_table is off", "Z-13.5"
+why_not(verbs.HUNT_HAND)(no_opponent)
+verbs.ACTIONS.refuse(verbs.HUNT_TABLE, "the option hunter_own_table is off", "Z-13.5")

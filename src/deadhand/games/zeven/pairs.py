@@ -1,21 +1,15 @@
 """Pairs: two cards for both plays [Z-15]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import loot, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, on, why_not
-from deadhand.table.flow import ask
-from deadhand.table.knowledge import peek
-from deadhand.table.rule import rule
-from deadhand.table.steps import argument, pop, push
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest, peek
+from deadhand.table.course import argument, ask, offer, offer_each, offer_others, pop, push
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
-def offer_pairs(t: Zeven, seat: int) -> None:
+def offer_pairs(t: zv.Zeven, seat: int) -> None:
     """The three pairs, each with one opponent as target [Z-7.7, Z-15.1, Z-15.2, Z-15.6]."""
     offer_commando_pairs(t, seat)
     if t.held[zv.HAND + seat, zv.HUNTER]:
@@ -23,7 +17,7 @@ def offer_pairs(t: Zeven, seat: int) -> None:
 
 
 @rule
-def offer_commando_pairs(t: Zeven, seat: int) -> None:
+def offer_commando_pairs(t: zv.Zeven, seat: int) -> None:
     """Two Commandos, in the order named [Z-15.3, Z-15.10]."""
     for first in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, first]:
@@ -35,7 +29,7 @@ def offer_commando_pairs(t: Zeven, seat: int) -> None:
 
 
 @rule
-def offer_hunter_pairs(t: Zeven, seat: int) -> None:
+def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
     """A Hunter with a Commando, or with a Gravedigger on a hand with cards [Z-15.4, Z-15.7, Z-15.8]."""
     for kind in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, kind]:
@@ -43,13 +37,11 @@ def offer_hunter_pairs(t: Zeven, seat: int) -> None:
                 if opponent != seat:
                     offer(t, verbs.PAIR_HUNTER, kind, opponent)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
-        for opponent in range(t.seats):
-            if opponent != seat and t.count[zv.HAND + opponent]:
-                offer(t, verbs.PAIR_GRAVEDIGGER, opponent)
+        offer_others(t, seat, zv.HAND, verbs.PAIR_GRAVEDIGGER)
 
 
 @on(verbs.PAIR_COMMANDOS)
-def pair_commandos(t: Zeven, first: int, second: int, opponent: int) -> None:
+def pair_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> None:
     """One joint attack: values are added, the defence counts once [Z-15.3, Z-15.10]."""
     take_brains(t, opponent, loot(t, opponent, t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]))
     spend(t, first)
@@ -58,7 +50,7 @@ def pair_commandos(t: Zeven, first: int, second: int, opponent: int) -> None:
 
 
 @on(verbs.PAIR_HUNTER)
-def pair_hunter_commando(t: Zeven, kind: int, opponent: int) -> None:
+def pair_hunter_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     """The defence is ignored; the Hunter removes no card [Z-15.4, Z-15.5, Z-15.10]."""
     take_brains(t, opponent, min(t.numbers[kind, zv.VALUE], t.brains[opponent]))
     spend(t, zv.HUNTER)
@@ -67,7 +59,7 @@ def pair_hunter_commando(t: Zeven, kind: int, opponent: int) -> None:
 
 
 @on(verbs.PAIR_GRAVEDIGGER)
-def pair_gravedigger_hunter(t: Zeven, opponent: int) -> None:
+def pair_gravedigger_hunter(t: zv.Zeven, opponent: int) -> None:
     """Discard both, look at the hand, take one card, then discard another [Z-15.7 to Z-15.9]."""
     spend(t, zv.GRAVEDIGGER)
     spend(t, zv.HUNTER)
@@ -78,53 +70,40 @@ def pair_gravedigger_hunter(t: Zeven, opponent: int) -> None:
 
 
 @rule
-def paired(t: Zeven, pair: int) -> None:
+def paired(t: zv.Zeven, pair: int) -> None:
     """A pair counts as both plays [Z-7.7]."""
     t.plays_left = 0
     t.pairs[t.active, pair] += 1
 
 
 @on(zv.DISCARD_FROM_HAND)
-def ask_strip(t: Zeven, opponent: int) -> None:
+def ask_strip(t: zv.Zeven, opponent: int) -> None:
     """After the taking another card of that hand must be discarded, if there is one [Z-15.8, Z-15.9]."""
     if t.count[zv.HAND + opponent] == 0:
         pop(t)
         return
     ask(t, t.active, verbs.ASK_STRIP)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.HAND + opponent, kind]:
-            offer(t, verbs.STRIP, kind)
+    offer_each(t, zv.HAND + opponent, verbs.STRIP)
 
 
 @on(verbs.STRIP)
-def discard_from_hand(t: Zeven, kind: int) -> None:
+def discard_from_hand(t: zv.Zeven, kind: int) -> None:
     """The discarded card is seen by all [Z-15.7, Z-18.6]."""
     move(t, oldest(t, zv.HAND + argument(t, 1), kind), zv.DISCARD_PILE)
     pop(t)
 
 
-@why_not(verbs.PAIR_COMMANDOS)
-def no_pair_of_commandos(t: Zeven, _first: int, _second: int, opponent: int) -> Refusal:
-    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
-    return no_pair(t, opponent)
-
-
-@why_not(verbs.PAIR_HUNTER)
-def no_pair_with_commando(t: Zeven, _kind: int, opponent: int) -> Refusal:
-    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
-    return no_pair(t, opponent)
-
-
 @why_not(verbs.PAIR_GRAVEDIGGER)
-def no_pair_with_gravedigger(t: Zeven, opponent: int) -> Refusal:
+def no_pair_with_gravedigger(t: zv.Zeven, opponent: int) -> Refusal:
     """The opponent must have a card besides [Z-15.8]."""
     if t.plays_left == 2 and opponent != t.actor:
         return "that player has no card in hand", "Z-15.8"
     return no_pair(t, opponent)
 
 
-def no_pair(t: Zeven, opponent: int) -> Refusal:
-    """What forbids any pair."""
+@why_not(verbs.PAIR_COMMANDOS, verbs.PAIR_HUNTER)
+def no_pair(t: zv.Zeven, *cards_and_opponent: int) -> Refusal:
+    """Both plays must be open, and an opponent is attacked [Z-7.7, Z-15.2]."""
     if t.plays_left < 2:
         return "a pair counts as both plays, and one is made already", "Z-7.7"
-    return no_opponent(t, opponent, "Z-15.2")
+    return no_opponent(t, cards_and_opponent[-1])

@@ -1,23 +1,15 @@
 """Rounds: setup, scoring, the next round and the end of the game [Z-4, Z-16, Z-17]."""
 
 from deadhand.games.zeven import state as zv
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.chance import draw_below
-from deadhand.table.declare import on
-from deadhand.table.events import happen
-from deadhand.table.flow import finish
-from deadhand.table.knowledge import forget
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of, most_points_win
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import clear_steps, pop, push
-from deadhand.table.zones import gather, move, shuffle, top
+from deadhand.table.cards import forget, gather, move, shuffle, top
+from deadhand.table.course import NOBODY, clear_steps, draw_below, finish, left_of, most_points_win, pop, push, tell
+from deadhand.table.declare import on, rule
 
 # ---- 4. Setup of a round ----
 
 
 @on(zv.DEAL_ROUND)
-def deal_round(t: Zeven) -> None:
+def deal_round(t: zv.Zeven) -> None:
     """Shuffle, deal five to everybody, turn up the start card, hand out Brains [Z-4.1 to Z-4.9, Z-17.1 to Z-17.3]."""
     pop(t)
     if t.round_number > 0:
@@ -27,7 +19,7 @@ def deal_round(t: Zeven) -> None:
     t.round_number += 1
     t.turns = 0
     t.active = left_of(t, t.dealer)
-    happen(t, zv.ROUND_BEGINS, NOBODY, EVERYONE, t.round_number, t.dealer)
+    tell(t, zv.ROUND_BEGINS, t.round_number, t.dealer)
     gather(t, zv.DRAW_PILE)
     shuffle(t, zv.DRAW_PILE)
     for _ in range(zv.HAND_SIZE):
@@ -45,7 +37,7 @@ def deal_round(t: Zeven) -> None:
 
 
 @rule
-def end_round(t: Zeven, winner: int, points: int, cards: int) -> None:
+def end_round(t: zv.Zeven, winner: int, points: int, cards: int) -> None:
     """Nothing more happens in this round but the scoring."""
     t.round_winner[t.round_number - 1] = winner
     t.round_points[t.round_number - 1] = points
@@ -55,7 +47,7 @@ def end_round(t: Zeven, winner: int, points: int, cards: int) -> None:
 
 
 @on(zv.SCORE_ROUND)
-def score_round(t: Zeven) -> None:
+def score_round(t: zv.Zeven) -> None:
     """A point per Brain for everyone, the set for who won the round; marks end [Z-16.1, Z-16.2, Z-16.9, Z-18.10]."""
     pop(t)
     this_round = t.round_number - 1
@@ -67,7 +59,7 @@ def score_round(t: Zeven) -> None:
             points += t.round_points[this_round]
         t.scores[seat] += points
         forget(t, zv.HAND + seat)
-        happen(t, zv.SCORED, NOBODY, EVERYONE, seat, points, t.scores[seat])
+        tell(t, zv.SCORED, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, zv.DEAL_ROUND)
     else:
@@ -78,7 +70,7 @@ def score_round(t: Zeven) -> None:
 
 
 @rule
-def end_game(t: Zeven) -> None:
+def end_game(t: zv.Zeven) -> None:
     """The highest total wins; equal totals share the win [Z-17.4, Z-17.5, Z-23.1, Z-23.2]."""
     most_points_win(t, t.scores)
     outcome = zv.ALL_SETS

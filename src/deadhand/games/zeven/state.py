@@ -1,5 +1,6 @@
 """Zeven Card Zombie: what its record, kinds, zones, steps and events are; what players choose is in `verbs.py`."""
 
+from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
@@ -34,8 +35,7 @@ LAYABLE: Final = HORDE + 1
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("guards", "value")
-GUARDS: Final = 0
-VALUE: Final = 1
+GUARDS, VALUE = range(len(NUMBERS))
 
 ZONES: Final = ZonePlan(SEATS)
 DRAW_PILE: Final = ZONES.pile("draw_pile", "draw pile", viewers="nobody")
@@ -57,26 +57,22 @@ BURY: Final = STEPS.step("bury")
 SCORE_ROUND: Final = STEPS.step("score_round")
 
 EVENTS: Final = EventPlan()
-ROUND_BEGINS: Final = EVENTS.event(
-    "round_begins", "Round {0} begins; the dealer is {1}.", "number", "seat", role="stage"
-)
+stage = partial(EVENTS.event, role="stage")
+matters = partial(EVENTS.event, role="matters")
+ROUND_BEGINS: Final = stage("round_begins", "Round {0} begins; the dealer is {1}.", "number seat")
 TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat", role="turn")
 DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
 PICKED_UP: Final = EVENTS.event("picked_up", "{0} take[s] the exposed {card}.", "seat")
-BRAINS_TAKEN: Final = EVENTS.event(
-    "brains_taken", "{0} take[s] {2:no Brains|1 Brain|# Brains} from {1}.", "seat", "seat", "number", role="matters"
+BRAINS_TAKEN: Final = matters(
+    "brains_taken", "{0} take[s] {2:no Brains|1 Brain|# Brains} from {1}.", "seat seat number"
 )
-LOST_CARD: Final = EVENTS.event("lost_card", "{0} lose[s] {card:a}.", "seat", role="matters")
-TOOK: Final = EVENTS.event("took", "{0} take[s] {card:a} from {1}.", "seat", "seat", role="matters")
+LOST_CARD: Final = matters("lost_card", "{0} lose[s] {card:a}.", "seat")
+TOOK: Final = matters("took", "{0} take[s] {card:a} from {1}.", "seat seat")
 PLAYS_LOST: Final = EVENTS.event("plays_lost", "{0} [has|have] no card left to play.", "seat")
-ROUND_WON: Final = EVENTS.event(
-    "round_won", "{0} win[s] the round with {2}: {1:1 point|# points}.", "seat", "number", "cards", role="stage"
-)
-ROUND_STALLED: Final = EVENTS.event(
-    "round_stalled", "The round has taken too long and ends without a set.", role="stage"
-)
+ROUND_WON: Final = stage("round_won", "{0} win[s] the round with {2}: {1:1 point|# points}.", "seat number cards")
+ROUND_STALLED: Final = stage("round_stalled", "The round has taken too long and ends without a set.")
 SCORED: Final = EVENTS.event(
-    "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat", "number", "number"
+    "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat number number"
 )
 
 COUNTERS: Final = (
@@ -100,15 +96,7 @@ OPTIONS: Final = (
         least=1,
         most=MOST_ROUNDS,
     ),
-    Option(
-        "first_dealer",
-        "Who deals first; the left neighbour begins.",
-        "Z-3.3",
-        "random",
-        most=SEATS - 1,
-        nothing="random",
-        seat=True,
-    ),
+    Option.starting_seat("first_dealer", "Who deals first; the left neighbour begins.", "Z-3.3", SEATS),
     Option(
         "shield",
         "Whether guards save Brains from what could be taken (brains) or weaken the Commando (value).",
@@ -116,20 +104,8 @@ OPTIONS: Final = (
         "brains",
         choices=("brains", "value"),
     ),
-    Option(
-        "horde_from_discard",
-        "Whether an exposed Undead Horde may be drawn.",
-        "Z-3.5",
-        "off",
-        choices=("off", "on"),
-    ),
-    Option(
-        "hunter_own_table",
-        "Whether a Hunter may remove a card from one's own table.",
-        "Z-3.6",
-        "on",
-        choices=("off", "on"),
-    ),
+    Option.switch("horde_from_discard", "Whether an exposed Undead Horde may be drawn.", "Z-3.5", "off"),
+    Option.switch("hunter_own_table", "Whether a Hunter may remove a card from one's own table.", "Z-3.6"),
     Option("turn_limit", "Turns per player after which a round ends without a set.", "Z-3.7", 100, least=20, most=500),
 )
 
@@ -141,12 +117,8 @@ WITH_STALLED: Final = OUTCOMES.outcome(
 
 # Statistics [Z-23.5]: columns of `sets`, `pairs` and `draws`.
 SET_POINTS: Final = (20, 15, 12, 10, 7)
-PAIR_OF_COMMANDOS: Final = 0
-HUNTER_WITH_COMMANDO: Final = 1
-GRAVEDIGGER_WITH_HUNTER: Final = 2
-FROM_PILE: Final = 0
-FROM_DISCARD: Final = 1
-FROM_TABLE: Final = 2
+PAIR_OF_COMMANDOS, HUNTER_WITH_COMMANDO, GRAVEDIGGER_WITH_HUNTER = range(3)
+FROM_PILE, FROM_DISCARD, FROM_TABLE = range(3)
 STALLED: Final = -1
 """Stands for the winner of a round that ended without a set [Z-17.8]."""
 

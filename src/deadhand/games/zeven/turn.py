@@ -1,32 +1,24 @@
 """Play two, the table, and the end of a turn [Z-7, Z-8]."""
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import offer_commandos
 from deadhand.games.zeven.gravedigger import offer_gravedigger
 from deadhand.games.zeven.hunter import offer_hunter
 from deadhand.games.zeven.pairs import offer_pairs
 from deadhand.games.zeven.plays import played
 from deadhand.games.zeven.rounds import end_round
-from deadhand.games.zeven.state import Zeven
 from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
-from deadhand.table.actions import number_of, offer
-from deadhand.table.declare import Refusal, Wording, default, on, why_not, wording
-from deadhand.table.events import happen
-from deadhand.table.flow import ask
-from deadhand.table.rule import rule_made_everywhere
-from deadhand.table.seats import left_of
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.steps import pop, push
-from deadhand.table.zones import move, oldest
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, ask, left_of, number_of, offer, offer_each, pop, push, tell
+from deadhand.table.declare import Wording, default, on, rule_made_everywhere, wording
 
 
 @on(zv.PLAY_TWO)
-def play_two(t: Zeven) -> None:
+def play_two(t: zv.Zeven) -> None:
     """Ask for each play; with an empty hand the rest is lost [Z-7.1, Z-7.2]."""
     seat = t.active
     if t.plays_left > 0 and t.count[zv.HAND + seat] == 0:
-        happen(t, zv.PLAYS_LOST, NOBODY, EVERYONE, seat)
+        tell(t, zv.PLAYS_LOST, seat)
         t.plays_left = 0
     if t.plays_left == 0:
         pop(t)
@@ -39,22 +31,20 @@ def play_two(t: Zeven) -> None:
         offer_hunter(t, seat)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
         offer_gravedigger(t, seat)
-    for kind in range(zv.ALL_KINDS):
-        if t.held[zv.HAND + seat, kind]:
-            offer(t, verbs.DISCARD, kind)
+    offer_each(t, zv.HAND + seat, verbs.DISCARD)
     if t.plays_left == 2:
         offer_pairs(t, seat)
 
 
 @on(verbs.DISCARD)
-def discard(t: Zeven, kind: int) -> None:
+def discard(t: zv.Zeven, kind: int) -> None:
     """Put a card on the discard pile unused [Z-7.9]."""
     move(t, oldest(t, zv.HAND + t.active, kind), zv.DISCARD_PILE)
     t.plays_left -= 1
 
 
 @on(zv.END_TURN)
-def ask_end(t: Zeven) -> None:
+def ask_end(t: zv.Zeven) -> None:
     """Ask to end the turn or call, every turn, whether a call is possible or not [Z-7.12, Z-18.11]."""
     ask(t, t.active, verbs.ASK_END)
     offer_call(t)
@@ -62,12 +52,12 @@ def ask_end(t: Zeven) -> None:
 
 
 @on(verbs.END)
-def end_turn(t: Zeven) -> None:
+def end_turn(t: zv.Zeven) -> None:
     """The next player to the left follows, unless the round has stalled [Z-4.9, Z-17.8]."""
     pop(t)
     t.turns += 1
     if t.turns >= t.turn_limit * t.seats:
-        happen(t, zv.ROUND_STALLED, NOBODY, EVERYONE)
+        tell(t, zv.ROUND_STALLED)
         end_round(t, zv.STALLED, 0, 0)
     else:
         t.active = left_of(t, t.active)
@@ -75,7 +65,7 @@ def end_turn(t: Zeven) -> None:
 
 
 @default(verbs.ASK_PLAY)
-def lay_or_discard(t: Zeven) -> int:
+def lay_or_discard(t: zv.Zeven) -> int:
     """Lay the card held longest that can be laid, else discard the one held longest [Z-D4, Z-D5]."""
     seat = t.active
     if t.count[zv.TABLE + seat] < zv.TABLE_LIMIT:
@@ -91,16 +81,14 @@ def lay_or_discard(t: Zeven) -> int:
 
 
 @rule_made_everywhere
-def offer_lay(t: Zeven, seat: int) -> None:
+def offer_lay(t: zv.Zeven, seat: int) -> None:
     """Zombies and Hordes may be laid, up to seven cards in all [Z-8.1 to Z-8.4]."""
     if t.count[zv.TABLE + seat] < zv.TABLE_LIMIT:
-        for kind in range(zv.LAYABLE):
-            if t.held[zv.HAND + seat, kind]:
-                offer(t, verbs.LAY, kind)
+        offer_each(t, zv.HAND + seat, verbs.LAY)
 
 
 @on(verbs.LAY)
-def lay(t: Zeven, kind: int) -> None:
+def lay(t: zv.Zeven, kind: int) -> None:
     """Lay a card; a table that becomes a winning set wins at once [Z-8.1, Z-9.10]."""
     seat = t.active
     winning_set = set_completed(t, seat, kind)
@@ -111,7 +99,7 @@ def lay(t: Zeven, kind: int) -> None:
 
 
 @wording(verbs.LAY)
-def lay_that_wins(t: Zeven, kind: int) -> Wording | None:
+def lay_that_wins(t: zv.Zeven, kind: int) -> Wording | None:
     """Nobody ends a round by mistake: the choice says so [Z-9.10]."""
     winning_set = set_completed(t, t.active, kind)
     if winning_set == 0:
@@ -119,7 +107,4 @@ def lay_that_wins(t: Zeven, kind: int) -> Wording | None:
     return Wording("Lay {0:a} and win the round with {1}: {2:1 point|# points}", said(winning_set), final=True)
 
 
-@why_not(verbs.LAY)
-def no_lay(_t: Zeven, _kind: int) -> Refusal:
-    """A table holds seven cards [Z-8.3]."""
-    return "seven cards lie on your table already", "Z-8.3"
+verbs.ACTIONS.refuse(verbs.LAY, "seven cards lie on your table already", "Z-8.3")

@@ -4,28 +4,23 @@ A set is one number, its points and then its packed cards. So the greater number
 Z-9.11, and 0 is none.
 """
 
-from deadhand.games.zeven import state as zv
-from deadhand.games.zeven import verbs
+from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.actions import offer
-from deadhand.table.declare import Refusal, Wording, on, why_not, wording
-from deadhand.table.events import happen
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import offer, tell
+from deadhand.table.declare import Wording, on, rule, wording
 from deadhand.table.packed import PACKED_BITS, pack, packed_of
-from deadhand.table.rule import rule
-from deadhand.table.state import EVERYONE, NOBODY
-from deadhand.table.zones import move, oldest
 
 
 @rule
-def offer_call(t: Zeven) -> None:
+def offer_call(t: zv.Zeven) -> None:
     """A call may be made at any point of one's own turn, if it is valid [Z-9.8, Z-9.9, Z-9.12]."""
     if best_set(t, t.active):
         offer(t, verbs.CALL)
 
 
 @on(verbs.CALL)
-def call(t: Zeven) -> None:
+def call(t: zv.Zeven) -> None:
     """Lay down the best set: the whole table and as many hand cards as it takes [Z-9.5 to Z-9.7, Z-9.11]."""
     seat = t.active
     winning_set = best_set(t, seat)
@@ -35,12 +30,17 @@ def call(t: Zeven) -> None:
     win_round(t, winning_set)
 
 
+verbs.ACTIONS.refuse(
+    verbs.CALL, "your whole table and hand cards must make exactly seven of at most two kinds", "Z-9.12"
+)
+
+
 @rule
-def win_round(t: Zeven, winning_set: int) -> None:
+def win_round(t: zv.Zeven, winning_set: int) -> None:
     """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
     cards = cards_of(winning_set)
-    happen(t, zv.ROUND_WON, NOBODY, EVERYONE, t.active, points, cards)
+    tell(t, zv.ROUND_WON, t.active, points, cards)
     for column in range(len(zv.SET_POINTS)):
         if zv.SET_POINTS[column] == points:
             t.sets[t.active, column] += 1
@@ -49,7 +49,7 @@ def win_round(t: Zeven, winning_set: int) -> None:
 
 
 @wording(verbs.CALL)
-def call_of_the_best_set(t: Zeven) -> Wording:
+def call_of_the_best_set(t: zv.Zeven) -> Wording:
     """Which set would be laid down, and what it is worth [Z-9.11]."""
     return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
 
@@ -60,7 +60,7 @@ def said(winning_set: int) -> tuple[tuple[str, int], tuple[str, int]]:
 
 
 @rule
-def set_completed(t: Zeven, seat: int, kind: int) -> int:
+def set_completed(t: zv.Zeven, seat: int, kind: int) -> int:
     """The winning set that a table becomes if a card of this kind is laid; 0 if it becomes none [Z-9.2, Z-9.10]."""
     if t.count[zv.TABLE + seat] != zv.SET_SIZE - 1:
         return 0
@@ -75,7 +75,7 @@ def set_completed(t: Zeven, seat: int, kind: int) -> int:
 
 
 @rule
-def best_set(t: Zeven, seat: int) -> int:
+def best_set(t: zv.Zeven, seat: int) -> int:
     """The best set that a call would lay down: the whole table and hand cards, exactly seven [Z-9.1 to Z-9.11]."""
     best = 0
     hordes = t.held[zv.TABLE + seat, zv.HORDE] + t.held[zv.HAND + seat, zv.HORDE]
@@ -89,14 +89,14 @@ def best_set(t: Zeven, seat: int) -> int:
 
 
 @rule
-def only_these_laid(t: Zeven, seat: int, first: int, second: int) -> bool:
+def only_these_laid(t: zv.Zeven, seat: int, first: int, second: int) -> bool:
     """Whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
     table = zv.TABLE + seat
     return t.held[table, first] + t.held[table, second] + t.held[table, zv.HORDE] == t.count[table]
 
 
 @rule
-def best_of_two(t: Zeven, seat: int, first: int, second: int) -> int:
+def best_of_two(t: zv.Zeven, seat: int, first: int, second: int) -> int:
     """The best set of two kinds of Zombies; without a Horde if that can be [Z-11.3, Z-11.4]."""
     table, hand = zv.TABLE + seat, zv.HAND + seat
     laid_firsts, laid_seconds = t.held[table, first], t.held[table, second]
@@ -111,7 +111,7 @@ def best_of_two(t: Zeven, seat: int, first: int, second: int) -> int:
 
 
 @rule
-def best_with_hordes(t: Zeven, seat: int, first: int, second: int) -> int:
+def best_with_hordes(t: zv.Zeven, seat: int, first: int, second: int) -> int:
     """The set of two kinds with as few Hordes as can be, but at least one [Z-9.4]."""
     table, hand = zv.TABLE + seat, zv.HAND + seat
     least_hordes = max(1, t.held[table, zv.HORDE])
@@ -162,9 +162,3 @@ def points_of(winning_set: int) -> int:
 def cards_of(winning_set: int) -> int:
     """Its packed cards."""
     return winning_set & ((1 << PACKED_BITS) - 1)
-
-
-@why_not(verbs.CALL)
-def no_call(_t: Zeven) -> Refusal:
-    """What is laid counts, all of it [Z-9.12]."""
-    return "your whole table and hand cards must make exactly seven of at most two kinds", "Z-9.12"

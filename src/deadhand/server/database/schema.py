@@ -18,6 +18,8 @@ tables = Table(
     Column("rematch", String(32)),
     Column("begun", Boolean, nullable=False, default=True),
     Column("talk", Boolean, nullable=False, default=True),
+    Column("clock", Integer, nullable=False, default=0),
+    Column("late", String(8), nullable=False, default="default"),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
@@ -32,6 +34,7 @@ seats = Table(
     Column("secret_hash", String(64), index=True),
     Column("stand_in", Boolean, nullable=False, default=False),
     Column("ready", Boolean, nullable=False, default=False),
+    Column("late", Integer, nullable=False, default=0),
 )
 
 moves = Table(

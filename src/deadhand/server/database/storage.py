@@ -53,11 +53,19 @@ class Storage:
             return list(await connection.scalars(query))
 
     async def changing(self, table_id: str) -> dict[str, Any]:
-        """What may change of a table's row: its host, whether it has begun and is talked at, the table that follows."""
+        """What may change of a table's row: its host, whether it has begun, its talk and clock, what follows."""
         own = schema.tables.c
-        query = select(own.host, own.begun, own.talk, own.rematch).where(own.id == table_id)
+        query = select(own.host, own.begun, own.talk, own.rematch, own.clock, own.late).where(own.id == table_id)
         async with reading(self._engine) as connection:
             return dict((await connection.execute(query)).one()._mapping)
+
+    async def quiet_for(self, table_id: str) -> float:
+        """Seconds since the last move at a table, or since it was made."""
+        last = select(func.max(schema.moves.c.at)).where(schema.moves.c.table_id == table_id)
+        made = select(schema.tables.c.created).where(schema.tables.c.id == table_id)
+        async with reading(self._engine) as connection:
+            at: datetime = await connection.scalar(last) or await connection.scalar(made) or datetime.now(UTC)
+        return max(0.0, (datetime.now(UTC) - at.replace(tzinfo=at.tzinfo or UTC)).total_seconds())
 
     async def seats(self, table_id: str) -> list[dict[str, Any]]:
         """A table's seats, in order."""
@@ -93,11 +101,23 @@ class Storage:
         still_open = (own.table_id == table_id, own.seat == seat, own.kind == "open")
         return await self._changed(table_id, update(schema.seats).where(*still_open).values(**values))
 
-    async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None) -> None:
-        """Keep which bot, if any, plays for the person whose seat it is."""
+    async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None, late: int = 0) -> None:
+        """Keep which bot, if any, plays for the person whose seat it is, and how often that one was late in a row."""
+        await self._set_seat(table_id, seat, bot=bot, stand_in=bot is not None, late=late)
+
+    async def set_late(self, table_id: str, seat: int, *, late: int) -> None:
+        """Keep how often in a row a person was late."""
+        await self._set_seat(table_id, seat, late=late)
+
+    async def _set_seat(self, table_id: str, seat: int, **values: object) -> None:
         own = schema.seats.c
-        own_seat = (own.table_id == table_id, own.seat == seat)
-        await self._changed(table_id, update(schema.seats).where(*own_seat).values(bot=bot, stand_in=bot is not None))
+        change = update(schema.seats).where(own.table_id == table_id, own.seat == seat).values(**values)
+        await self._changed(table_id, change)
+
+    async def set_clock(self, table_id: str, *, seconds: int, late: str) -> None:
+        """Keep the time for an answer, and what happens to who is late."""
+        own = schema.tables.c
+        await self._changed(table_id, update(schema.tables).where(own.id == table_id).values(clock=seconds, late=late))
 
     async def set_rematch(self, table_id: str, rematch: str) -> bool:
         """Name the table that follows this one; False if it has one already."""

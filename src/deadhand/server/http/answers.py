@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
+from deadhand.server.shapes.clock import Late
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import View
 from deadhand.table.setup import OptionValue
@@ -26,6 +27,11 @@ class NewTable(_Request):
     options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
     pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.8
     """Seconds that bots take over a choice, on average."""
+    clock: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """Seconds that people have for an answer: 60, 600 or 86400; 0 for any time."""
+    late: Late = "default"
+    """What happens to who is late: the question's default is taken, and after two in a row a bot stands in; or a bot
+    does at once."""
 
 
 class SitDown(_Request):
@@ -93,6 +99,8 @@ class TableSummary(BaseModel):
     over: bool
     host: int
     options: dict[str, OptionValue]
+    clock: int
+    late: Late
     commitment: str
 
 

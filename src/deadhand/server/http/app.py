@@ -114,7 +114,13 @@ def _add_tables(app: FastAPI) -> None:
     async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
         """Start a table."""
         table_id, seat, secret = await lobby.start(
-            new.game, nickname=new.nickname, seats=new.seats, options=new.options, pace=new.pace
+            new.game,
+            nickname=new.nickname,
+            seats=new.seats,
+            options=new.options,
+            pace=new.pace,
+            clock=new.clock,
+            late=new.late,
         )
         return await _started(lobby, table_id, seat, secret)
 

@@ -9,12 +9,14 @@ from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.new_table import MINE, OPEN, check_several, name_of_further, new_table
 from deadhand.server.rooms.room import Room, banned_here
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.settings import Settings
+from deadhand.server.shapes.clock import Late
 from deadhand.table.errors import Refused
 from deadhand.table.setup import OptionValue, check_names
 
@@ -56,13 +58,17 @@ class Lobby:
         seats: Sequence[str],
         options: Mapping[str, OptionValue],
         pace: float,
+        clock: int = 0,
+        late: Late = "default",
     ) -> tuple[str, int, str]:
         """Start a table; returns its id, the host's seat and that seat's secret.
 
         Raises:
             Refused: for anything that the game does not allow.
         """
-        new = new_table(find_game(slug), nickname=nickname, seats=seats, options=options, pace=pace)
+        new = new_table(
+            find_game(slug), nickname=nickname, seats=seats, options=options, pace=pace, clock=clock, late=late
+        )
         await self.storage.create(new.row, new.seats)
         self._played(slug)
         return new.row["id"], new.row["host"], new.secret
@@ -75,11 +81,14 @@ class Lobby:
         """
         room = self._rooms.get(table_id)
         known = room is not None and not self.storage.shared
+        opened = room is None
         if room is None:
             room = self._rooms.setdefault(table_id, await self._load(table_id))
             self.neighbours.opened(room)
         # while a table was being read, or at another server just now, somebody may have sat down
         await (room.catch_up() if known else room.refresh())
+        if opened:
+            await room.recall_clock()
         if not room.match.over:
             self._played(room.match.game.slug)
         room.wake_bots()
@@ -96,8 +105,9 @@ class Lobby:
                 kept["kind"],
                 kept["bot"],
                 kept["secret_hash"],
-                kept["stand_in"],
-                kept["ready"],
+                stand_in=kept["stand_in"],
+                late=kept["late"],
+                ready=kept["ready"],
             )
             for kept in await self.storage.seats(table_id)
         ]
@@ -156,9 +166,8 @@ class Lobby:
         """
         if seat >= len(room.seats):
             raise Refused("There is no such seat.")
-        target, host = room.seats[seat], room.seats[room.row["host"]]
-        if host.seat not in by and host.online:
-            raise Refused(f"{host.name}, who started the table, decides that.")
+        target = room.seats[seat]
+        self._check_decides(room, by)
         chosen = bot or STAND_IN
         bot_number(chosen)
         async with room.lock:
@@ -180,6 +189,30 @@ class Lobby:
         room.tell_seats()
         room.wake_bots()
 
+    async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
+        """Give everybody so much time for an answer from now on, or with 0 as much as they want.
+
+        Raises:
+            Refused: if the host, who is here, must decide; or there is no such clock.
+        """
+        check_clock(seconds)
+        self._check_decides(room, by)
+        async with room.lock:
+            await self.storage.set_clock(room.id, seconds=seconds, late=late)
+            room.row["clock"], room.row["late"] = seconds, late
+            room.tell_all()
+        room.wake_bots()
+
+    def _check_decides(self, room: Room, by: Collection[int]) -> None:
+        """Do nothing if who has these seats may decide for all: the host, or anyone while the host is not there.
+
+        A host who has been asked for a minute and says nothing counts as not there.
+        """
+        host = room.seats[room.row["host"]]
+        silent = room.asked == host.seat and room.clock.waited >= SILENT
+        if host.seat not in by and host.online and not silent:
+            raise Refused(f"{host.name}, who started the table, decides that.")
+
     async def rematch(self, room: Room, *, by: Collection[int]) -> tuple[str, int, str]:
         """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
 
@@ -198,6 +231,8 @@ class Lobby:
             seats=seats,
             options=room.row["options"],
             pace=room.row["pace"],
+            clock=room.row["clock"],
+            late=room.row["late"],
         )
         if not await self.storage.set_rematch(room.id, started[0]):
             raise Refused("There is a rematch already.")
@@ -225,5 +260,7 @@ def public_summary(room: Room, commitment: str) -> dict[str, Any]:
         "over": room.match.over,
         "host": room.row["host"],
         "options": room.match.options,
+        "clock": room.row["clock"],
+        "late": room.row["late"],
         "commitment": commitment,
     }

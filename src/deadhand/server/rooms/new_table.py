@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
+from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import hash_of, new_secret
+from deadhand.server.shapes.clock import Late
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
@@ -26,7 +28,14 @@ class NewTable:
 
 
 def new_table(
-    game: Game, *, nickname: str, seats: Sequence[str], options: Mapping[str, OptionValue], pace: float
+    game: Game,
+    *,
+    nickname: str,
+    seats: Sequence[str],
+    options: Mapping[str, OptionValue],
+    pace: float,
+    clock: int = 0,
+    late: Late = "default",
 ) -> NewTable:
     """A table with "me", "open" or a bot's name for each seat; the first of mine is the host's.
 
@@ -35,6 +44,7 @@ def new_table(
     """
     check_seats(game, len(seats))
     check_options(game, len(seats), options)
+    check_clock(clock)
     _check_wishes(game, seats)
     host, secret = list(seats).index(MINE), new_secret()
     names = [_name_of(wish, seat, nickname, first=seat == host) for seat, wish in enumerate(seats)]
@@ -50,6 +60,8 @@ def new_table(
         "pace": pace,
         "rematch": None,
         "begun": OPEN not in seats,
+        "clock": clock,
+        "late": late,
     }
     return NewTable(row, [_seat(seat, wish, names[seat], secret) for seat, wish in enumerate(seats)], secret)
 

@@ -1,6 +1,7 @@
 """A live table: the match as the database has it, who watches, and the bots that play at it."""
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -8,14 +9,17 @@ from typing import Any, Protocol
 from deadhand.bots.players import Bot
 from deadhand.match import Match
 from deadhand.saved import SavedGame
+from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.sealed import Gone, Sealed
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import UNDO, Move, Taken
+from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.pauses import Pauses
 from deadhand.server.rooms.sealed import SealedAnswers
-from deadhand.server.rooms.seats import Seat, hash_of, who_of
+from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, who_of
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.watchers import Watchers
+from deadhand.server.shapes.clock import Countdown
 from deadhand.server.shapes.told import FromServer, Watcher
 from deadhand.server.shapes.view import View
 from deadhand.table.errors import Refused
@@ -76,9 +80,11 @@ class Room:
         self._undone: list[tuple[int, int]] = []
         """Each undoing's number, and how many actions it left."""
         self.sealed = SealedAnswers(match)
+        self.clock = Clock(self._run_out)
         self._pauses = Pauses(match, pace=row["pace"])
         self._storage = storage
         self._runner: asyncio.Task[None] | None = None
+        self._late: asyncio.Task[None] | None = None
 
     @property
     def begun(self) -> bool:
@@ -119,16 +125,15 @@ class Room:
         """Take over everything that others have changed in the database: seats, bans, the table itself, moves."""
         async with self.lock:
             news = [self._take_over(kept) for kept in await self._storage.seats(self.id)]
-            changing = await self._storage.changing(self.id)
-            news += [any(self.row[name] != value for name, value in changing.items())]
-            news += [await self._catch_up(), await self._take_over_sealed()]
-            self.row.update(changing)
+            changed = await self._storage.changing(self.id)
+            news += [not changed.items() <= self.row.items(), await self._catch_up(), await self._take_over_sealed()]
+            self.row |= changed
             if any(news):
                 self.tell_all()
             self.switch_talk(on=self.row["talk"])
             self.ban(await self._storage.gathering.banned(self.id))
         for seat in self.seats:
-            if seat.connections:
+            if seat.connections and seat.gone:
                 await self.take_back(seat.seat)
 
     def _take_over(self, kept: dict[str, Any]) -> bool:
@@ -148,9 +153,10 @@ class Room:
         """Give a seat back to its player."""
         async with self.lock:
             if self.seats[seat].stand_in:
-                self.seats[seat].stand_in, self.seats[seat].bot = False, None
+                self.seats[seat].stand_in, self.seats[seat].bot, self.seats[seat].late = False, None, 0
                 await self._storage.set_stand_in(self.id, seat, bot=None)
-                self.tell_seats()
+                self.tell_all()
+        self.wake_bots()
 
     def opened_by(self, secret: str) -> tuple[int, ...]:
         """The seats that a secret opens, lowest first.
@@ -210,7 +216,8 @@ class Room:
         self.clients.add(client)
         self.count_connections()
         for seat in self.seats_of(client.key):
-            await self.take_back(seat)
+            if self.seats[seat].gone:
+                await self.take_back(seat)
 
     def leave(self, client: Client) -> None:
         """Tell a client nothing any more."""
@@ -264,8 +271,10 @@ class Room:
             note(seat)
         return before != [seat.online for seat in self.seats]
 
-    async def act(self, seat: int, *, n: int, action: int) -> None:
+    async def act(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
         """Let a seat play an action or `UNDO` in answer to state `n`: check it, write it down, carry it out, tell all.
+
+        With `late` it is not what the person chose, whose time was up.
 
         Raises:
             Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
@@ -286,6 +295,7 @@ class Room:
             self.apply(move)
             if self.sealed.has(seat):  # answered in person meanwhile
                 await self._drop_sealed(seat)
+            await self._count_late(seat, late=late)
             self.tell_all()
         self.wake_bots()
 
@@ -361,6 +371,7 @@ class Room:
     def wake_bots(self) -> None:
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
         self._pauses.note(seat.seat for seat in self.seats if seat.player)
+        self.follow_clock()
         if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
             self._runner = asyncio.create_task(self._run())
 
@@ -390,6 +401,7 @@ class Room:
             if due is not None:
                 await self._play_sealed(due)
         self._pauses.note(seat.seat for seat in self.seats if seat.player)
+        self.follow_clock()
 
     async def _drop_sealed(self, seat: int) -> bool:
         """Keep a seat's sealed answer no longer; False if there is none."""
@@ -407,6 +419,7 @@ class Room:
             return
         self.sealed.forget(due.seat)
         self.apply(move)
+        await self._count_late(due.seat, late=False)
         self.tell_all()
 
     def _tell_owner(self, seat: int, frame: FromServer) -> None:
@@ -426,7 +439,73 @@ class Room:
         if n == self.n and self.seats[seat].player is not None:
             await self.act(seat, n=n, action=action)
 
+    # ---- the clock ----
+
+    @property
+    def asked(self) -> int | None:
+        """The seat of the person that must choose; None if that is nobody, or a bot."""
+        seat = self.match.actor if self.begun else None
+        return None if seat is None or self.seats[seat].kind != "human" or self.seats[seat].player else seat
+
+    def follow_clock(self, *, ago: float = 0.0) -> None:
+        """Count for whoever is asked now; the last move was so many seconds ago, if this server did not see it."""
+        seat, seconds = self.asked, self.row["clock"]
+        if seconds and self.begun:
+            people = [seat.seat for seat in self.seats if seat.kind == "human" and not seat.player]
+            words = {own: word for own in people if (word := self.sealed.question(own)) is not None}
+            self.clock.follow_ahead(words)
+            ago = max(ago, 0.0 if seat is None else self.clock.could_already(seat))
+        self.clock.follow(None if seat is None else (self.n, seat), seconds=seconds, ago=ago)
+
+    async def recall_clock(self) -> None:
+        """Count from the last move on, which this server has not seen."""
+        if self.row["clock"]:
+            self.follow_clock(ago=await self._storage.quiet_for(self.id))
+
+    def countdown(self) -> Countdown:
+        """The clock as everybody is told of it."""
+        self.follow_clock()
+        return {"seconds": self.row["clock"], "late": self.row["late"], "left": self.clock.left}
+
+    def _run_out(self) -> None:
+        self._late = asyncio.create_task(self._end_waiting())
+
+    async def _end_waiting(self) -> None:
+        """Answer for who is late, or have a bot stand in; if the database cannot be used, try again."""
+        seat, n = self.asked, self.n
+        while seat is not None and (n, seat) == (self.n, self.asked) and self.clock.left == 0:
+            try:
+                await self._answer_for(seat)
+            except Refused:  # or another server was quicker
+                await asyncio.sleep(AFTER_REFUSAL)
+
+    async def _answer_for(self, seat: int) -> None:
+        if self.row["late"] == "default":
+            await self.act(seat, n=self.n, action=self.match.default, late=True)
+        if self.row["late"] == "bot" or self.seats[seat].late >= MOST_LATE:
+            await self._stand_in(seat)
+        self._tell_owner(seat, {"type": "too_late", "seat": seat})
+
+    async def _stand_in(self, seat: int) -> None:
+        """Have a bot play for a person who is late, until they come back."""
+        async with self.lock:
+            late = max(1, self.seats[seat].late)
+            await self._storage.set_stand_in(self.id, seat, bot=STAND_IN, late=late)
+            self.seats[seat].stand_in, self.seats[seat].bot, self.seats[seat].late = True, STAND_IN, late
+            self.tell_all()
+        self.wake_bots()
+
+    async def _count_late(self, seat: int, *, late: bool) -> None:
+        """Keep how often in a row a person was late; the move is made already, so nothing is refused any more."""
+        person = self.seats[seat]
+        count = person.late + 1 if late else 0
+        if person.player is None and count != person.late:
+            person.late = count
+            with contextlib.suppress(OutOfService):
+                await self._storage.set_late(self.id, seat, late=count)
+
     def close(self) -> None:
-        """Stop the bots."""
+        """Stop the bots and the clock."""
+        self.clock.stop()
         if self._runner:
             self._runner.cancel()

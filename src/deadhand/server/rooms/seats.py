@@ -43,6 +43,8 @@ class Seat:
     secret_hash: str | None
     stand_in: bool = False
     """Whether `bot` plays for a player who is away."""
+    late: int = 0
+    """How often in a row the player was late; with a stand-in, that it plays because of that."""
     ready: bool = False
     """Whether its player has said so, before the game begins."""
     connections: int = 0
@@ -65,6 +67,11 @@ class Seat:
     def player(self) -> str | None:
         """The bot that must choose for this seat now, or None if a person must."""
         return self.bot if self.kind == "bot" or self.stand_in else None
+
+    @property
+    def gone(self) -> bool:
+        """Whether a bot stands in because the player was away, and so until they are here again."""
+        return self.stand_in and not self.late
 
     def connect(self, connections: int) -> None:
         """Note how many connections to this server the player has now."""
@@ -95,13 +102,15 @@ class Seat:
 
     def take_over(self, kept: Mapping[str, Any]) -> bool:
         """Become what the database keeps; whether that is anything new."""
-        known = {name: getattr(self, name) for name in ("name", "kind", "bot", "stand_in", "ready", "secret_hash")}
+        told = ("name", "kind", "bot", "stand_in", "late", "ready", "secret_hash")
+        known = {name: getattr(self, name) for name in told}
         if all(kept[name] == value for name, value in known.items()):
             return False
         if kept["secret_hash"] != self.secret_hash:
             self.left()  # whoever has just sat down was not here before
         self.name, self.kind, self.bot = kept["name"], kept["kind"], kept["bot"]
-        self.secret_hash, self.stand_in, self.ready = kept["secret_hash"], kept["stand_in"], kept["ready"]
+        self.secret_hash, self.stand_in, self.late = kept["secret_hash"], kept["stand_in"], kept["late"]
+        self.ready = kept["ready"]
         return True
 
     def has(self, key: str | None) -> bool:

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import with_config
 from typing_extensions import TypedDict
 
+from deadhand.server.shapes.clock import Countdown
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import EXACT, Sentence, View
 
@@ -63,6 +64,7 @@ class State(TypedDict):
     secret: str | None
     """What was promised by the commitment, once the game is over."""
     rematch: str | None
+    clock: Countdown
     scores: list[int]
     ranks: list[int]
 
@@ -154,6 +156,14 @@ class AskedAgain(TypedDict):
 
 
 @with_config(EXACT)
+class TooLate(TypedDict):
+    """My time was up at this seat: the usual answer was given for me, or a bot stands in."""
+
+    type: Literal["too_late"]
+    seat: int
+
+
+@with_config(EXACT)
 class Refusal(TypedDict):
     """What I sent is refused, in a sentence; nothing has changed."""
 
@@ -170,4 +180,6 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-FromServer = State | Gathering | Seats | Watching | Shouted | TableTalk | StoodIn | AskedAgain | Refusal | Pong
+FromServer = (
+    State | Gathering | Seats | Watching | Shouted | TableTalk | StoodIn | AskedAgain | TooLate | Refusal | Pong
+)

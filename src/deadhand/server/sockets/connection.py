@@ -20,13 +20,14 @@ from deadhand.server.sockets.frames import (
     Free,
     HandOver,
     Hello,
+    Ping,
     Play,
     Ready,
     Say,
     Seal,
     SendEmote,
+    SetClock,
     SwitchTalk,
-    TakeBack,
     Undo,
     Unseal,
     WhyNot,
@@ -211,8 +212,11 @@ class Connection:
 
     async def _answer(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats_of(self.key)
+        if not isinstance(frame, Ping | Hello):
+            for own in mine:  # whoever does anything is back, to `TakeBack` nothing more is to be said
+                await room.take_back(own)
         seat = room.shown_to(mine)
-        if frame.type == "ping":
+        if isinstance(frame, Ping):
             self.tell({"type": "pong"})
         elif isinstance(frame, Hello):
             self._told = frame.since
@@ -231,6 +235,8 @@ class Connection:
             room.switch_talk(on=frame.on)
         elif isinstance(frame, HandOver):
             await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
+        elif isinstance(frame, SetClock):
+            await self._lobby.set_clock(room, by=mine, seconds=frame.seconds, late=frame.late)
         elif not room.begun:
             raise Refused("The game has not begun yet.")
         elif isinstance(frame, Play):
@@ -248,9 +254,6 @@ class Connection:
         elif isinstance(frame, Undo):
             acted = next((own for own in mine if room.match.can_undo(own)), seat)
             await room.act(acted, n=frame.n, action=UNDO)
-        elif isinstance(frame, TakeBack):
-            for own in mine:
-                await room.take_back(own)
 
     async def _gather(self, frame: Ready | Free | Ban, mine: tuple[int, ...]) -> None:
         room, gathering = self._room, self._lobby.gathering

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from deadhand.server.shapes.clock import Late
 from deadhand.server.shapes.told import Emote, Pointed
 from deadhand.table.errors import Refused
 
@@ -111,8 +112,16 @@ class HandOver(_Frame):
     bot: Annotated[str, Field(max_length=20)] | None = None
 
 
+class SetClock(_Frame):
+    """The host's: so many seconds for an answer, 0 for any time; and what happens to who is late."""
+
+    type: Literal["clock"]
+    seconds: Number
+    late: Late
+
+
 class TakeBack(_Frame):
-    """Take my seat back from the bot that stood in."""
+    """Take my seat back from the bot that stood in; so does whatever else I do."""
 
     type: Literal["take_back"]
 
@@ -140,6 +149,7 @@ Frame = Annotated[
     | Say
     | SwitchTalk
     | HandOver
+    | SetClock
     | TakeBack
     | WhyNot
     | Ready

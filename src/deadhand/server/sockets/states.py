@@ -41,6 +41,7 @@ def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | 
         "commitment": commitment_to(room.row["secret"]),
         "secret": room.row["secret"] if match.over else None,
         "rematch": room.row["rematch"],
+        "clock": room.countdown(),
         "scores": match.scores,
         "ranks": match.ranks,
     }

@@ -1,40 +1,27 @@
 """What each card's action, and each choice that it asks for, is worth to the greedy bot."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
-from deadhand.games.card_of_the_dead.bot.worth import (
-    BITE,
-    POINT,
-    WORTH,
-    ahead,
-    clearable,
-    danger,
-    harm,
-    relief,
-    smallest_size,
-)
+from deadhand.games.card_of_the_dead import state as cd, verbs
+from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, ahead, danger, harm, relief, smallest_size
 from deadhand.games.card_of_the_dead.players import living, next_living
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.declare import by_kind, on_kind, score
-from deadhand.table.knowledge import marks
-from deadhand.table.rule import rule
-from deadhand.table.seats import left_of
+from deadhand.table.cards import marks
+from deadhand.table.course import left_of
+from deadhand.table.declare import by_kind, on_kind, rule, score
 
 
 @by_kind(cd.WITH_ACTION)
-def worth_of_action(t: CardOfTheDead, kind: int) -> int:
+def worth_of_action(t: cd.CardOfTheDead, kind: int) -> int:
     """What a card's action is worth."""
     raise NotImplementedError
 
 
 @on_kind(worth_of_action, cd.ARMORED)
-def worth_of_armored(t: CardOfTheDead) -> int:
+def worth_of_armored(t: cd.CardOfTheDead) -> int:
     """To be rid of Bitten."""
     return BITE if t.held[cd.HAND + t.actor, cd.BITTEN] else -5
 
 
 @on_kind(worth_of_action, cd.BARRICADE)
-def worth_of_barricade(t: CardOfTheDead) -> int:
+def worth_of_barricade(t: cd.CardOfTheDead) -> int:
     """Two cards more, the worst of three under the deck; the last card only goes back there [CD-14.4]."""
     if t.count[cd.DECK] < 2:
         return -1
@@ -42,13 +29,13 @@ def worth_of_barricade(t: CardOfTheDead) -> int:
 
 
 @score(verbs.BURY)
-def score_bury(t: CardOfTheDead, kind: int) -> int:
+def score_bury(t: cd.CardOfTheDead, kind: int) -> int:
     """The card that would be worst."""
     return -value_drawn(t, kind)
 
 
 @score(verbs.HANDLE)
-def value_drawn(t: CardOfTheDead, kind: int) -> int:
+def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
     """What a card taken for the Barricade is worth if it is handled as drawn."""
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
@@ -65,20 +52,31 @@ def value_drawn(t: CardOfTheDead, kind: int) -> int:
 
 
 @on_kind(worth_of_action, cd.CHAINSAW)
-def worth_of_chainsaw(t: CardOfTheDead) -> int:
+def worth_of_chainsaw(t: cd.CardOfTheDead) -> int:
     """The zombies it gets rid of."""
     return relief(t, clearable(t, 2))
 
 
 @on_kind(worth_of_action, cd.DYNAMITE)
-def worth_of_dynamite(t: CardOfTheDead) -> int:
+def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
     """The zombies it gets rid of, less a movement card."""
     lost = POINT * t.seats if t.count[cd.MOVEMENT + t.actor] else 0
     return relief(t, clearable(t, 3)) - lost
 
 
+@rule
+def clearable(t: cd.CardOfTheDead, limit: int) -> int:
+    """Zombies that Chainsaw (2) or Dynamite (3) would get rid of."""
+    front = cd.IN_FRONT + t.actor
+    if limit == 3 and t.held[front, cd.THREE_ZOMBIES]:
+        return 3
+    if t.held[front, cd.TWO_ZOMBIES]:
+        return min(limit, 2 + t.held[front, cd.ZOMBIE])
+    return min(limit, t.held[front, cd.ZOMBIE])
+
+
 @score(verbs.CLEAR)
-def score_clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> int:
+def score_clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> int:
     """As many zombies as can be, on as few cards as can be: small ones may go by a Slugger."""
     zombies = ones * t.numbers[cd.ZOMBIE, cd.SIZE] + twos * t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
     zombies += threes * t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
@@ -86,20 +84,20 @@ def score_clear(t: CardOfTheDead, ones: int, twos: int, threes: int) -> int:
 
 
 @score(verbs.SHED)
-def score_shed(t: CardOfTheDead, kind: int) -> int:
+def score_shed(t: cd.CardOfTheDead, kind: int) -> int:
     """The card of fewest points."""
     return 4 - t.numbers[kind, cd.POINTS]
 
 
 @on_kind(worth_of_action, cd.HIDE)
-def worth_of_hide(t: CardOfTheDead) -> int:
+def worth_of_hide(t: cd.CardOfTheDead) -> int:
     """A zombie less, another's zombie more, and perhaps no draw."""
     size = smallest_size(t)
     return relief(t, size) + harm(t, next_living(t, t.actor), size) + score_stay_hidden(t) // 2
 
 
 @score(verbs.STAY_HIDDEN)
-def score_stay_hidden(t: CardOfTheDead) -> int:
+def score_stay_hidden(t: cd.CardOfTheDead) -> int:
     """What it is worth to draw no card."""
     cards = 1 + t.swarm
     fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
@@ -107,13 +105,13 @@ def score_stay_hidden(t: CardOfTheDead) -> int:
 
 
 @on_kind(worth_of_action, cd.LURE)
-def worth_of_lure(t: CardOfTheDead) -> int:
+def worth_of_lure(t: cd.CardOfTheDead) -> int:
     """A zombie less, and one more where it hurts most."""
     return relief(t, smallest_size(t)) + best_harm(t, smallest_size(t))
 
 
 @rule
-def best_harm(t: CardOfTheDead, zombies: int) -> int:
+def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
     """The most that a Lure can hurt."""
     best = 0
     for seat in range(t.seats):
@@ -123,13 +121,13 @@ def best_harm(t: CardOfTheDead, zombies: int) -> int:
 
 
 @score(verbs.LURE_TO)
-def score_lure(t: CardOfTheDead, seat: int) -> int:
+def score_lure(t: cd.CardOfTheDead, seat: int) -> int:
     """Where it hurts most."""
     return harm(t, seat, smallest_size(t))
 
 
 @on_kind(worth_of_action, cd.NUKES)
-def worth_of_nukes(t: CardOfTheDead) -> int:
+def worth_of_nukes(t: cd.CardOfTheDead) -> int:
     """One's own relief, less a share of the others'; hands go, and with them Bitten."""
     value = relief(t, t.zombies[t.actor]) - 6 * (t.count[cd.HAND + t.actor] - 1)
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
@@ -141,7 +139,7 @@ def worth_of_nukes(t: CardOfTheDead) -> int:
 
 
 @on_kind(worth_of_action, cd.PILLAGE)
-def worth_of_pillage(t: CardOfTheDead) -> int:
+def worth_of_pillage(t: cd.CardOfTheDead) -> int:
     """A card from everybody."""
     value = 0
     seat = left_of(t, t.actor)
@@ -153,19 +151,19 @@ def worth_of_pillage(t: CardOfTheDead) -> int:
 
 
 @on_kind(worth_of_action, cd.SLUGGER)
-def worth_of_slugger(t: CardOfTheDead) -> int:
+def worth_of_slugger(t: cd.CardOfTheDead) -> int:
     """The better of its two uses."""
     return max(relief(t, min(t.held[cd.IN_FRONT + t.actor, cd.ZOMBIE], 1)), best_rob(t))
 
 
 @score(verbs.SLUG)
-def score_slug(t: CardOfTheDead) -> int:
+def score_slug(t: cd.CardOfTheDead) -> int:
     """A single Zombie less."""
     return relief(t, t.numbers[cd.ZOMBIE, cd.SIZE])
 
 
 @rule
-def best_rob(t: CardOfTheDead) -> int:
+def best_rob(t: cd.CardOfTheDead) -> int:
     """The best hand to take a card from."""
     best = 0
     for seat in range(t.seats):
@@ -175,7 +173,7 @@ def best_rob(t: CardOfTheDead) -> int:
 
 
 @score(verbs.ROB)
-def score_rob(t: CardOfTheDead, seat: int) -> int:
+def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
     """A random card of a hand: worth less where Bitten is known to be."""
     value = 8 + (2 if ahead(t, seat) else 0)
     if marks(t, t.actor, cd.HAND + seat, cd.BITTEN):
@@ -184,7 +182,7 @@ def score_rob(t: CardOfTheDead, seat: int) -> int:
 
 
 @on_kind(worth_of_action, cd.TRIPPED)
-def worth_of_tripped(t: CardOfTheDead) -> int:
+def worth_of_tripped(t: cd.CardOfTheDead) -> int:
     """The best player to trip."""
     best = 0
     for seat in range(t.seats):
@@ -194,7 +192,7 @@ def worth_of_tripped(t: CardOfTheDead) -> int:
 
 
 @score(verbs.TRIP_UP)
-def score_trip(t: CardOfTheDead, seat: int, number: int) -> int:
+def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
     """Points taken from who has many, or is about to escape."""
     lost = 0
     card = t.highest[cd.MOVEMENT + seat]
@@ -208,6 +206,6 @@ def score_trip(t: CardOfTheDead, seat: int, number: int) -> int:
 
 
 @score(verbs.UNDER_REST)
-def score_rest(_t: CardOfTheDead) -> int:
+def score_rest(_t: cd.CardOfTheDead) -> int:
     """No order is better than another."""
     return 1

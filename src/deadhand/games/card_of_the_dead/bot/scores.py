@@ -1,23 +1,20 @@
 """How good each offer is to the greedy bot; to pass, and all that does not matter, is worth 0."""
 
-from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead import verbs
+from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
 from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.declare import score
-from deadhand.table.knowledge import marks
-from deadhand.table.rule import rule
+from deadhand.table.cards import marks
+from deadhand.table.declare import rule, score
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
-def score_keep(_t: CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
+def score_keep(_t: cd.CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
     """The cards one plays with; a Zombie stands for no card."""
     return WORTH[x] + WORTH[y] + WORTH[z]
 
 
 @score(verbs.MOVE)
-def score_move(t: CardOfTheDead, kind: int) -> int:
+def score_move(t: cd.CardOfTheDead, kind: int) -> int:
     """Points count if one gets away with them; the last step ends the round."""
     points = t.numbers[kind, cd.POINTS]
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
@@ -31,7 +28,7 @@ def score_move(t: CardOfTheDead, kind: int) -> int:
 
 
 @rule
-def is_beaten(t: CardOfTheDead, points: int) -> bool:
+def is_beaten(t: cd.CardOfTheDead, points: int) -> bool:
     """Whether so many points would lose the game if it ended now, as far as one sees [CD-11.8, CD-11.10, CD-12.2]."""
     for seat in range(t.seats):
         gain = t.movement[seat] if marks(t, t.actor, cd.HAND + seat, cd.BITTEN) == 0 else 0
@@ -41,6 +38,6 @@ def is_beaten(t: CardOfTheDead, points: int) -> bool:
 
 
 @score(verbs.ACT)
-def score_act(t: CardOfTheDead, kind: int) -> int:
+def score_act(t: cd.CardOfTheDead, kind: int) -> int:
     """What the action brings, less what the card would be worth in hand."""
     return worth_of_action(t, kind) - cost_of_playing(t, kind)

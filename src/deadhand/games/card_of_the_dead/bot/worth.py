@@ -8,8 +8,7 @@ from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.players import living
-from deadhand.games.card_of_the_dead.state import CardOfTheDead
-from deadhand.table.rule import rule
+from deadhand.table.declare import rule
 
 DANGER: Final = (200, 120, 92, 68, 47, 29, 13, 0)
 """What it costs to be so many zombies short of being eaten, 0 first."""
@@ -28,21 +27,21 @@ WORTH: Final = (0, 0, 0, 4, 5, -90, 16, 14, 18, 16, 9, 12, 12, 5, 0, 0, 0, 0, 0)
 
 
 @rule
-def danger(t: CardOfTheDead, zombies: int) -> int:
+def danger(t: cd.CardOfTheDead, zombies: int) -> int:
     """What it costs to have so many zombies."""
     short = min(7, max(0, t.eaten_at - zombies))
     return DANGER[short] + (STUCK if zombies >= t.surrounded_at else 0)
 
 
 @rule
-def relief(t: CardOfTheDead, zombies: int) -> int:
+def relief(t: cd.CardOfTheDead, zombies: int) -> int:
     """What it is worth to have so many zombies less."""
     mine = t.zombies[t.actor]
     return danger(t, mine) - danger(t, mine - min(mine, zombies))
 
 
 @rule
-def harm(t: CardOfTheDead, seat: int, zombies: int) -> int:
+def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
     """What it is worth that another player has so many zombies more; more if that player is ahead."""
     after = t.zombies[seat] + zombies
     share = 3 if ahead(t, seat) else 2
@@ -54,13 +53,13 @@ def harm(t: CardOfTheDead, seat: int, zombies: int) -> int:
 
 
 @rule
-def ahead(t: CardOfTheDead, seat: int) -> bool:
+def ahead(t: cd.CardOfTheDead, seat: int) -> bool:
     """Whether another player has more points, with those in play."""
     return t.scores[seat] + t.movement[seat] > t.scores[t.actor] + t.movement[t.actor]
 
 
 @rule
-def smallest_size(t: CardOfTheDead) -> int:
+def smallest_size(t: cd.CardOfTheDead) -> int:
     """The zombies of the card that would be given."""
     for kind in range(cd.ZOMBIE_KINDS):
         if t.held[cd.IN_FRONT + t.actor, kind]:
@@ -69,24 +68,13 @@ def smallest_size(t: CardOfTheDead) -> int:
 
 
 @rule
-def clearable(t: CardOfTheDead, limit: int) -> int:
-    """Zombies that Chainsaw (2) or Dynamite (3) would get rid of."""
-    front = cd.IN_FRONT + t.actor
-    if limit == 3 and t.held[front, cd.THREE_ZOMBIES]:
-        return 3
-    if t.held[front, cd.TWO_ZOMBIES]:
-        return min(limit, 2 + t.held[front, cd.ZOMBIE])
-    return min(limit, t.held[front, cd.ZOMBIE])
-
-
-@rule
-def turns_left(t: CardOfTheDead) -> int:
+def turns_left(t: cd.CardOfTheDead) -> int:
     """Turns of one's own that the deck still gives, about."""
     return t.count[cd.DECK] // (living(t) * (1 + t.swarm))
 
 
 @rule
-def cost_of_playing(t: CardOfTheDead, kind: int) -> int:
+def cost_of_playing(t: cd.CardOfTheDead, kind: int) -> int:
     """What is given up by not keeping a card; less, the fewer turns are left to play it."""
     spare = turns_left(t) - t.count[cd.HAND + t.actor]
     return 0 if spare < 0 else WORTH[kind] // 2

@@ -2,16 +2,14 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.plan import best_plan
-from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, FOES, row_of
+from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, rows
 from deadhand.games.left_4_dead.bot.throws import best_zombie
 from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage
 from deadhand.games.left_4_dead.groups import group, is_alike
 from deadhand.games.left_4_dead.holding import engagements_of
 from deadhand.games.left_4_dead.monsters import monsters_in_play
-from deadhand.games.left_4_dead.state import Left4Dead
 from deadhand.table.declare import score
 from deadhand.table.record import Integers
 
@@ -20,11 +18,10 @@ PLANNED: Final = 100_000
 
 
 @score(verbs.ENGAGE)
-def score_engage(t: Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
+def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
     """What the plan foresees is named; what it does not foresee only if duty leaves no other choice."""
     card = group(t, holder, kind, 1 << t.actor, number)
-    for place in range(sheet[FOES]):
-        row = row_of(place)
+    for row in rows(sheet):
         other = sheet[row + CARD]
         if (
             t.zone[card] == t.zone[other]
@@ -36,20 +33,20 @@ def score_engage(t: Left4Dead, sheet: Integers, holder: int, kind: int, number: 
 
 
 @score(verbs.CHANGE)
-def score_change(t: Left4Dead, sheet: Integers) -> int:
+def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
     """How much better the round would be if this seat named anew; a change must be clearly worth it."""
     return best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
 
 
 @score(verbs.BOMB)
-def score_bomb(t: Left4Dead, sheet: Integers, holder: int, number: int) -> int:
+def score_bomb(t: l4d.Left4Dead, sheet: Integers, holder: int, number: int) -> int:
     """The Zombie whose removal helps the plan most."""
     card, best = group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
     return 1 if t.zone[card] == t.zone[best] and is_alike(t, card, best) else -1
 
 
 @score(verbs.SILENCE)
-def score_silence(t: Left4Dead) -> int:
+def score_silence(t: l4d.Left4Dead) -> int:
     """A Car Alarm is worth the engagements that are not needed, and hardly any others."""
     hands = engagements_of(t, t.actor)
     missing = hands + monsters_in_play(t)

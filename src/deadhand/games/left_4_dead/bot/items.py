@@ -2,17 +2,13 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, UNPLANNED, worth_after
 from deadhand.games.left_4_dead.bot.worth import PACK_PRICE, stage
 from deadhand.games.left_4_dead.holding import gun, item_like
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import score
+from deadhand.table.course import NOBODY, argument
+from deadhand.table.declare import rule, score
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument
 
 ITEM_RANK: Final = (3, 5, 8, 9, 2, 1, 3, 4)
 """How much an item is wanted, from the Uzi to the Molotov: Guns that engage several, Grenades, then healing."""
@@ -23,7 +19,7 @@ WEAKER: Final = 2
 
 
 @rule
-def rank(t: Left4Dead, item: int, seat: int) -> int:
+def rank(t: l4d.Left4Dead, item: int, seat: int) -> int:
     """How much the team wants a seat to hold an item."""
     if t.numbers[item, l4d.DAMAGE] == 0 or item >= l4d.GUNS or strong_gun_besides(t, seat):
         return ITEM_RANK[item - l4d.EVENT_CARDS]
@@ -31,7 +27,7 @@ def rank(t: Left4Dead, item: int, seat: int) -> int:
 
 
 @rule
-def strong_gun_besides(t: Left4Dead, seat: int) -> bool:
+def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether anybody else holds a Gun that adds damage."""
     for other in range(t.seats):
         held = gun(t, other)
@@ -41,43 +37,31 @@ def strong_gun_besides(t: Left4Dead, seat: int) -> bool:
 
 
 @score(verbs.TAKE)
-def score_take(t: Left4Dead, item: int) -> int:
+def score_take(t: l4d.Left4Dead, item: int) -> int:
     """What is missing is taken."""
     return 10 + rank(t, item, t.actor)
 
 
 @score(verbs.SWAP)
-def score_swap(t: Left4Dead, item: int) -> int:
+def score_swap(t: l4d.Left4Dead, item: int) -> int:
     """A swap is for something better."""
     return rank(t, item, t.actor) - rank(t, item_like(t, t.actor, item), t.actor)
 
 
-@score(verbs.DISCARD)
-def score_discard(_t: Left4Dead, _item: int) -> int:
-    """What is held is kept."""
-    return -1
-
-
 @score(verbs.GIVE)
-def score_gift(t: Left4Dead, partner: int, item: int) -> int:
+def score_gift(t: l4d.Left4Dead, partner: int, item: int) -> int:
     """Pills heal only their owner: a player who has none and is much weaker has more use for them."""
     return t.health[t.actor] - t.health[partner] - WEAKER if item == l4d.PILLS else -1
 
 
-@score(verbs.ASK_FOR)
-def score_request(_t: Left4Dead, _partner: int, _item: int) -> int:
-    """Others keep what they have."""
-    return -1
-
-
-@score(verbs.EXCHANGE)
-def score_exchange(_t: Left4Dead, _partner: int, _given: int, _wanted: int) -> int:
-    """Others keep what they have."""
+@score(verbs.DISCARD, verbs.ASK_FOR, verbs.EXCHANGE)
+def score_no_change(_t: l4d.Left4Dead, _x: int, _y: int = 0, _z: int = 0) -> int:
+    """What is held is kept, and others keep what they have."""
     return -1
 
 
 @score(verbs.HEAL)
-def score_heal(t: Left4Dead, sheet: Integers, patient: int) -> int:
+def score_heal(t: l4d.Left4Dead, sheet: Integers, patient: int) -> int:
     """A Health Pack pays where it changes what the monsters will leave of a player."""
     if sheet[BASE] == UNPLANNED:
         return -1
@@ -88,7 +72,7 @@ def score_heal(t: Left4Dead, sheet: Integers, patient: int) -> int:
 
 
 @score(verbs.ACCEPT)
-def score_accept(t: Left4Dead) -> int:
+def score_accept(t: l4d.Left4Dead) -> int:
     """Accept a gift, give healing to a weaker player, and exchange for what the team wants more."""
     proposer, given, wanted = argument(t, 1), argument(t, 2), argument(t, 3)
     if wanted == NOBODY:
@@ -101,12 +85,12 @@ def score_accept(t: Left4Dead) -> int:
 
 
 @score(verbs.USE_PILLS, verbs.HELP, verbs.GIVE_PACK)
-def score_rescue(_t: Left4Dead) -> int:
+def score_rescue(_t: l4d.Left4Dead) -> int:
     """Use Pills before a Health Pack, which can also heal others; help whoever would be lost."""
     return 1
 
 
 @score(verbs.GIVE_HEALTH)
-def score_give_health(t: Left4Dead) -> int:
+def score_give_health(t: l4d.Left4Dead) -> int:
     """Give what can be spared, and always the first."""
     return 1 if t.health[t.actor] > 2 or argument(t, 3) == 0 else -1

@@ -2,14 +2,12 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.sheet import (
     AFTER,
     AIM,
     BASE,
     ENGAGED,
-    FOES,
     FREE,
     HOLDER,
     KIND,
@@ -25,17 +23,17 @@ from deadhand.games.left_4_dead.bot.sheet import (
     may_join,
     new_sheet,
     open_seats,
-    row_of,
+    rows,
     wakes_witches,
     worth_after,
 )
 from deadhand.games.left_4_dead.bot.worth import burst_worth, clear_worth
 from deadhand.games.left_4_dead.holding import gun
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.cards import held_by_all
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
 
 MOST_COMBINED: Final = 3
 """How many tough monsters are tried in all combinations; further ones are engaged only as it happens."""
@@ -44,7 +42,7 @@ ASLEEP: Final = -1
 
 
 @rule
-def prepare_sheet(t: Left4Dead, _noise: Integers) -> Integers:
+def prepare_sheet(t: l4d.Left4Dead, _noise: Integers) -> Integers:
     """A sheet, with the team's plan on it where that matters for the question."""
     if not plan_matters(t):
         return blank_sheet(0)
@@ -54,7 +52,7 @@ def prepare_sheet(t: Left4Dead, _noise: Integers) -> Integers:
 
 
 @rule
-def plan_matters(t: Left4Dead) -> bool:
+def plan_matters(t: l4d.Left4Dead) -> bool:
     """Whether the asked seat must think of the team's plan."""
     if t.prompt == verbs.ASK_ITEMS:
         return t.held[l4d.HELD + t.actor, l4d.HEALTH_PACK] > 0 and anybody_hurt(t)
@@ -67,7 +65,7 @@ def plan_matters(t: Left4Dead) -> bool:
 
 
 @rule
-def anybody_hurt(t: Left4Dead) -> bool:
+def anybody_hurt(t: l4d.Left4Dead) -> bool:
     """Whether a Health Pack would not be wasted on somebody."""
     lowest = l4d.FULL_HEALTH
     for seat in range(t.seats):
@@ -76,7 +74,7 @@ def anybody_hurt(t: Left4Dead) -> bool:
 
 
 @rule
-def best_plan(t: Left4Dead, sheet: Integers, choosers: int) -> int:
+def best_plan(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> int:
     """Draft the best plan found for a set of seats; what the round is then worth.
 
     Tried are all combinations of tough monsters to kill together, and to let the Witches sleep.
@@ -95,26 +93,29 @@ def best_plan(t: Left4Dead, sheet: Integers, choosers: int) -> int:
 
 
 @rule
-def witch_in_play(t: Left4Dead) -> bool:
+def gained(t: l4d.Left4Dead, sheet: Integers) -> int:
+    """How much more the round is worth by the best plan for the monsters as they are on the sheet now."""
+    return best_plan(t, sheet, open_seats(t)) - sheet[BASE]
+
+
+@rule
+def witch_in_play(t: l4d.Left4Dead) -> bool:
     """Whether a Witch lies before anybody."""
-    total = 0
-    for seat in range(t.seats):
-        total += t.held[l4d.FRONT + seat, l4d.WITCH]
-    return total > 0
+    return held_by_all(t, l4d.FRONT, l4d.WITCH) > 0
 
 
 @rule
 def count_tough(sheet: Integers) -> int:
     """How many monsters can bear more than one unarmed player deals, and are tried in combination."""
     total = 0
-    for number in range(sheet[FOES]):
-        if sheet[row_of(number) + NEED] > 1:
+    for row in rows(sheet):
+        if sheet[row + NEED] > 1:
             total += 1
     return min(total, MOST_COMBINED)
 
 
 @rule
-def draft(t: Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
+def draft(t: l4d.Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
     """Draft a plan in which some tough monsters, a set of their numbers, are killed together; what it is worth."""
     copy_table(t, sheet, choosers)
     foresee_health(t, sheet, 1 if combined == ASLEEP and not wakes_witches(t, sheet) else 0)
@@ -127,11 +128,10 @@ def draft(t: Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
 
 
 @rule
-def meet_duties(t: Left4Dead, sheet: Integers) -> None:
+def meet_duties(t: l4d.Left4Dead, sheet: Integers) -> None:
     """Who has a Hunter in front that nobody engages takes it first."""
     if t.hunter_must_engage == 1:
-        for number in range(sheet[FOES]):
-            row = row_of(number)
+        for row in rows(sheet):
             if sheet[row + KIND] == l4d.HUNTER and hits(sheet, row):
                 holder = sheet[row + HOLDER]
                 if may_join(sheet, holder, row) and not engages_hunter(sheet, holder):
@@ -141,19 +141,17 @@ def meet_duties(t: Left4Dead, sheet: Integers) -> None:
 @rule
 def engages_hunter(sheet: Integers, seat: int) -> bool:
     """Whether a player engages one of the own Hunters, which meets the duty."""
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + KIND] == l4d.HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
             return True
     return False
 
 
 @rule
-def combine(t: Left4Dead, sheet: Integers, combined: int) -> None:
+def combine(t: l4d.Left4Dead, sheet: Integers, combined: int) -> None:
     """Gang up on the tough monsters that a set of their numbers names."""
     tough = 0
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + NEED] > 1 and tough < MOST_COMBINED:
             if (combined >> tough) & 1:
                 gang_up(t, sheet, row)
@@ -161,7 +159,7 @@ def combine(t: Left4Dead, sheet: Integers, combined: int) -> None:
 
 
 @rule
-def gang_up(t: Left4Dead, sheet: Integers, row: int) -> None:
+def gang_up(t: l4d.Left4Dead, sheet: Integers, row: int) -> None:
     """The strongest seats engage a monster until the weakest that can does for it; nobody does if all are too weak."""
     power = 0
     for seat in range(t.seats):
@@ -173,7 +171,7 @@ def gang_up(t: Left4Dead, sheet: Integers, row: int) -> None:
 
 
 @rule
-def next_in_gang(t: Left4Dead, sheet: Integers, row: int) -> int:
+def next_in_gang(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
     """The seat with the least power that kills a monster, or else with the most; those with one engagement first."""
     best, best_score = NOBODY, -1_000_000
     for seat in range(t.seats):
@@ -186,7 +184,7 @@ def next_in_gang(t: Left4Dead, sheet: Integers, row: int) -> int:
 
 
 @rule
-def fill(t: Left4Dead, sheet: Integers) -> None:
+def fill(t: l4d.Left4Dead, sheet: Integers) -> None:
     """All engagements left go where they gain most; Shotguns choose first, as they need many before one player."""
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -199,13 +197,12 @@ def fill(t: Left4Dead, sheet: Integers) -> None:
 
 
 @rule
-def best_aim(t: Left4Dead, sheet: Integers, seat: int) -> int:
+def best_aim(t: l4d.Left4Dead, sheet: Integers, seat: int) -> int:
     """The player before whom a Shotgun gains most, or NOBODY."""
     best, best_total = NOBODY, 0
     for holder in range(t.seats):
         total, left = 0, sheet[FREE + seat]
-        for number in range(sheet[FOES]):
-            row = row_of(number)
+        for row in rows(sheet):
             if left > 0 and sheet[row + HOLDER] == holder and may_join(sheet, seat, row):
                 here = gain(t, sheet, seat, row)
                 if here > 0:
@@ -217,13 +214,12 @@ def best_aim(t: Left4Dead, sheet: Integers, seat: int) -> int:
 
 
 @rule
-def engage_best(t: Left4Dead, sheet: Integers, seat: int) -> None:
+def engage_best(t: l4d.Left4Dead, sheet: Integers, seat: int) -> None:
     """A seat engages what gains most, one monster after the other, as long as there is anything to gain."""
     searching = sheet[FREE + seat] > 0
     while searching:
         best, best_gain = NOBODY, 0
-        for number in range(sheet[FOES]):
-            row = row_of(number)
+        for row in rows(sheet):
             if sheet[row + LEFT] > 0 and may_join(sheet, seat, row):
                 here = gain(t, sheet, seat, row)
                 if here > best_gain:
@@ -234,7 +230,7 @@ def engage_best(t: Left4Dead, sheet: Integers, seat: int) -> None:
 
 
 @rule
-def gain(t: Left4Dead, sheet: Integers, seat: int, row: int) -> int:
+def gain(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
     """What it is worth that a seat engages a monster as well: harm averted, and a kill."""
     total = 0
     if hits(sheet, row):
@@ -248,7 +244,7 @@ def gain(t: Left4Dead, sheet: Integers, seat: int, row: int) -> int:
 
 
 @rule
-def saving_worth(t: Left4Dead, sheet: Integers, seat: int, harm: int) -> int:
+def saving_worth(t: l4d.Left4Dead, sheet: Integers, seat: int, harm: int) -> int:
     """What it is worth to avert some of the harm that a draft does to a player.
 
     Below 0 single tokens save nobody; each then counts as its share in saving the player.
@@ -260,15 +256,14 @@ def saving_worth(t: Left4Dead, sheet: Integers, seat: int, harm: int) -> int:
 
 
 @rule
-def plan_worth(t: Left4Dead, sheet: Integers) -> int:
+def plan_worth(t: l4d.Left4Dead, sheet: Integers) -> int:
     """What a round is worth that goes by the draft: everybody's health after it, and the monsters that are left."""
     foresee_health(t, sheet, 0 if wakes_witches(t, sheet) else 1)
     total = 0
     for seat in range(t.seats):
         total += worth_after(sheet, seat, sheet[AFTER + seat])
     alive = 0
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + LEFT] > 0:
             alive += 1
             total -= sheet[row + PRIZE]

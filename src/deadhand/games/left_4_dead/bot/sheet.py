@@ -7,17 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
+from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.worth import health_worth, kill_worth
 from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
 from deadhand.games.left_4_dead.monsters import monsters_in_play, toughness, witches_are_provoked
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.games.left_4_dead.state import Left4Dead
+from deadhand.table.course import NOBODY, argument
+from deadhand.table.declare import rule
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import argument
 
 # Columns per seat
 FREE: Final = 0
@@ -39,19 +36,10 @@ FOES: Final = BASE + 1
 ROWS: Final = FOES + 1
 
 # Columns of a monster's row
-CARD: Final = 0
-KIND: Final = 1
-HOLDER: Final = 2
-NEED: Final = 3
-"""The damage that kills it, before the draft."""
-ENGAGED: Final = 4
-"""The set of seats that engage it in the draft."""
-LEFT: Final = 5
-"""The damage that is still missing to kill it; 0 or less is a kill."""
-PRIZE: Final = 6
-"""What killing it is worth."""
-ROW: Final = 7
-"""How many columns a row has."""
+CARD, KIND, HOLDER, NEED, ENGAGED, LEFT, PRIZE, ROW = range(8)
+"""`NEED` is the damage that kills it before the draft, `ENGAGED` the set of seats that engage it in the draft, `LEFT`
+the damage that is then missing, 0 or less for a kill, `PRIZE` what killing it is worth, and `ROW` how many columns a
+row has."""
 
 
 @rule
@@ -64,7 +52,7 @@ def blank_sheet(foes: int) -> Integers:
 
 
 @rule
-def new_sheet(t: Left4Dead) -> Integers:
+def new_sheet(t: l4d.Left4Dead) -> Integers:
     """A sheet with the monsters in play, the oldest before each player first, and nothing engaged."""
     sheet = blank_sheet(monsters_in_play(t))
     row = ROWS
@@ -82,7 +70,7 @@ def new_sheet(t: Left4Dead) -> Integers:
 
 
 @rule
-def write_row(t: Left4Dead, sheet: Integers, row: int, card: int, holder: int) -> None:
+def write_row(t: l4d.Left4Dead, sheet: Integers, row: int, card: int, holder: int) -> None:
     """Write down a monster in play."""
     kind = t.kind[card]
     sheet[row + CARD] = card
@@ -93,9 +81,9 @@ def write_row(t: Left4Dead, sheet: Integers, row: int, card: int, holder: int) -
 
 
 @rule
-def row_of(number: int) -> int:
-    """Where the row of a monster begins; monsters are numbered from 0."""
-    return ROWS + ROW * number
+def rows(sheet: Integers) -> range:
+    """Where the rows of the monsters begin."""
+    return range(ROWS, ROWS + ROW * sheet[FOES], ROW)
 
 
 @rule
@@ -105,7 +93,7 @@ def worth_after(sheet: Integers, seat: int, health: int) -> int:
 
 
 @rule
-def open_seats(t: Left4Dead) -> int:
+def open_seats(t: l4d.Left4Dead) -> int:
     """The set of seats that a plan is made for: all, or who has not named yet, or nobody once all have."""
     if t.locked or t.prompt == verbs.ASK_CONFIRM:
         return 0
@@ -122,7 +110,7 @@ def open_seats(t: Left4Dead) -> int:
 
 
 @rule
-def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
+def copy_table(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> None:
     """Begin a draft from what is named on the table; a chooser who has named all of it begins anew."""
     kept = ~choosers if t.prompt != verbs.ASK_TARGET else -1
     for seat in range(t.seats):
@@ -133,14 +121,13 @@ def copy_table(t: Left4Dead, sheet: Integers, choosers: int) -> None:
             if t.prompt == verbs.ASK_TARGET and t.engagements[seat]:
                 sheet[FREE + seat] -= t.engagements[seat]
                 sheet[AIM + seat] = t.aim[seat] if gun(t, seat) == l4d.SHOTGUN else NOBODY
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         sheet[row + ENGAGED] = t.engaged[sheet[row + CARD]] & kept
         sheet[row + LEFT] = sheet[row + NEED] - named_damage(t, sheet, row)
 
 
 @rule
-def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
+def named_damage(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
     """The damage that the engagements of a monster will still deal."""
     engaged = sheet[row + ENGAGED]
     if engaged == 0 or t.phase == l4d.DEAL_DAMAGE:
@@ -153,22 +140,21 @@ def named_damage(t: Left4Dead, sheet: Integers, row: int) -> int:
 
 
 @rule
-def wakes_witches(t: Left4Dead, sheet: Integers) -> bool:
+def wakes_witches(t: l4d.Left4Dead, sheet: Integers) -> bool:
     """Whether the locked plan or the draft engages any monster."""
     engaged = 1 if t.locked == 1 and witches_are_provoked(t) else 0
-    for number in range(sheet[FOES]):
-        if sheet[row_of(number) + ENGAGED]:
+    for row in rows(sheet):
+        if sheet[row + ENGAGED]:
             engaged += 1
     return engaged > 0
 
 
 @rule
-def foresee_health(t: Left4Dead, sheet: Integers, asleep: int) -> None:
+def foresee_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
     """Everybody's health after the monsters that the draft leaves alone have hit; Witches may be asleep (1)."""
     for seat in range(t.seats):
         sheet[AFTER + seat] = t.health[seat]
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if hits(sheet, row) and (asleep == 0 or sheet[row + KIND] != l4d.WITCH):
             sheet[AFTER + sheet[row + HOLDER]] -= t.numbers[sheet[row + KIND], l4d.DAMAGE]
 
@@ -190,7 +176,7 @@ def may_join(sheet: Integers, seat: int, row: int) -> bool:
 
 
 @rule
-def join(t: Left4Dead, sheet: Integers, seat: int, row: int) -> None:
+def join(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> None:
     """Let a seat engage a monster in the draft."""
     if hits(sheet, row):
         sheet[AFTER + sheet[row + HOLDER]] += t.numbers[sheet[row + KIND], l4d.DAMAGE]

@@ -2,29 +2,14 @@
 
 from typing import Final
 
-from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead import verbs
-from deadhand.games.left_4_dead.bot.plan import best_plan
-from deadhand.games.left_4_dead.bot.sheet import (
-    AFTER,
-    BASE,
-    ENGAGED,
-    FOES,
-    HOLDER,
-    KIND,
-    NEED,
-    UNPLANNED,
-    open_seats,
-    row_of,
-    worth_after,
-)
+from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.games.left_4_dead.bot.plan import gained
+from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, ENGAGED, HOLDER, KIND, NEED, UNPLANNED, rows, worth_after
 from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
-from deadhand.games.left_4_dead.monsters import monsters_before, zombies_in_play
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.declare import score
+from deadhand.games.left_4_dead.monsters import monsters_before, monsters_in_play, zombies_in_play
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule, score
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
-from deadhand.table.state import NOBODY
 
 FEWEST: Final = 2
 """Monsters that make a Grenade worth thinking about."""
@@ -33,12 +18,12 @@ BLAST: Final = 1000
 
 
 @score(verbs.TAKE_PILLS)
-def score_pills(t: Left4Dead, sheet: Integers) -> int:
+def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Pills pay where they change what the monsters will leave of a player; not once the Finale is won."""
     seat = t.actor
     if t.phase != l4d.DEAL_DAMAGE:
         return -1
-    if t.finale == 1 and sheet[FOES] == 0:
+    if t.finale == 1 and monsters_in_play(t) == 0:
         return -1
     gained = min(t.numbers[l4d.PILLS, l4d.HEALTH], l4d.FULL_HEALTH - t.health[seat])
     after = sheet[AFTER + seat]
@@ -46,12 +31,12 @@ def score_pills(t: Left4Dead, sheet: Integers) -> int:
 
 
 @score(verbs.BURN)
-def score_burn(t: Left4Dead, sheet: Integers, holder: int) -> int:
+def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
     """How much better the round is with a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
         return -1
     burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
-    better = best_plan(t, sheet, open_seats(t)) - sheet[BASE]
+    better = gained(t, sheet)
     burn(sheet, holder, -t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     return better - MOLOTOV_PRICE[stage(t)]
 
@@ -59,14 +44,13 @@ def score_burn(t: Left4Dead, sheet: Integers, holder: int) -> int:
 @rule
 def burn(sheet: Integers, holder: int, damage: int) -> None:
     """Let the monsters before a player need less to die."""
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + HOLDER] == holder:
             sheet[row + NEED] -= damage
 
 
 @score(verbs.THROW)
-def score_throw(t: Left4Dead, sheet: Integers) -> int:
+def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     """How much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
         return -1
@@ -74,10 +58,10 @@ def score_throw(t: Left4Dead, sheet: Integers) -> int:
         row = best_zombie(sheet)
         if row != NOBODY:
             sheet[row + NEED] -= BLAST
-    better = best_plan(t, sheet, open_seats(t)) - sheet[BASE]
-    for number in range(sheet[FOES]):
-        if sheet[row_of(number) + NEED] < 1 - BLAST // 2:
-            sheet[row_of(number) + NEED] += BLAST
+    better = gained(t, sheet)
+    for row in rows(sheet):
+        if sheet[row + NEED] < 1 - BLAST // 2:
+            sheet[row + NEED] += BLAST
     return better - PIPE_PRICE[stage(t)]
 
 
@@ -85,8 +69,7 @@ def score_throw(t: Left4Dead, sheet: Integers) -> int:
 def best_zombie(sheet: Integers) -> int:
     """The row of a Zombie to remove: one that the draft leaves alone, before who will be worst off; or NOBODY."""
     best, best_score = NOBODY, -1_000_000
-    for number in range(sheet[FOES]):
-        row = row_of(number)
+    for row in rows(sheet):
         if sheet[row + KIND] == l4d.ZOMBIE and sheet[row + NEED] > 0:
             score = -sheet[AFTER + sheet[row + HOLDER]] - (100 if sheet[row + ENGAGED] else 0)
             if score > best_score:

@@ -7,12 +7,10 @@ some thousand games with 3, 4 and 5 seats on every difficulty; as the team then 
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.state import Left4Dead
-from deadhand.table.rule import rule
+from deadhand.table.cards import held_by_all
+from deadhand.table.declare import rule
 
-EARLY: Final = 0
-LATE: Final = 1
-FINALE: Final = 2
+EARLY, LATE, FINALE = range(3)
 LATE_ROUNDS: Final = 3
 """How many rounds before the Finale the late stage begins."""
 
@@ -58,7 +56,7 @@ MOLOTOV_PRICE: Final = (60, 80, 10)
 
 
 @rule
-def stage(t: Left4Dead) -> int:
+def stage(t: l4d.Left4Dead) -> int:
     """How far the game is."""
     if t.finale == 1:
         return FINALE
@@ -67,7 +65,7 @@ def stage(t: Left4Dead) -> int:
 
 
 @rule
-def health_worth(t: Left4Dead, seat: int, health: int) -> int:
+def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
     """What it is worth that a player ends the round with so much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
         return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
@@ -77,20 +75,15 @@ def health_worth(t: Left4Dead, seat: int, health: int) -> int:
 
 
 @rule
-def healing_at_hand(t: Left4Dead, seat: int) -> bool:
+def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
     """Whether a critical player would be healed: by an own item, or another's Health Pack."""
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]:
         return True
-    if t.heal_others == 0:
-        return False
-    packs = 0
-    for other in range(t.seats):
-        packs += t.held[l4d.HELD + other, l4d.HEALTH_PACK]
-    return packs > 0
+    return t.heal_others == 1 and held_by_all(t, l4d.HELD, l4d.HEALTH_PACK) > 0
 
 
 @rule
-def kill_worth(t: Left4Dead, kind: int) -> int:
+def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
     """What it is worth that a monster is gone."""
     worth = KILL_WORTH[stage(t)]
     if kind == l4d.TANK:
@@ -103,12 +96,12 @@ def kill_worth(t: Left4Dead, kind: int) -> int:
 
 
 @rule
-def burst_worth(t: Left4Dead) -> int:
+def burst_worth(t: l4d.Left4Dead) -> int:
     """What it is worth that a Boomer does not call more."""
     return BURST_WORTH[stage(t)] * t.seats
 
 
 @rule
-def clear_worth(t: Left4Dead) -> int:
+def clear_worth(t: l4d.Left4Dead) -> int:
     """What it is worth that no monster is left."""
     return DEATH if t.finale == 1 else 0

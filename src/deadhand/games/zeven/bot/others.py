@@ -2,27 +2,26 @@
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.knowledge import marks
-from deadhand.table.rule import rule
+from deadhand.table.cards import marks
+from deadhand.table.declare import rule
 
 
 @rule
-def raid(t: Zeven, opponent: int, brains: int) -> int:
+def raid(t: zv.Zeven, opponent: int, brains: int) -> int:
     """What taking so many Brains is worth; more from who is ahead."""
     lead = t.scores[opponent] + t.brains[opponent] - t.scores[t.actor] - t.brains[t.actor]
     return brains * (13 if lead > 0 else 10)
 
 
 @rule
-def threat(t: Zeven, opponent: int) -> int:
+def threat(t: zv.Zeven, opponent: int) -> int:
     """How near an opponent's table is to a set."""
     theirs = chosen_laid(t, opponent)
     return 0 if theirs < 4 else 8 * (theirs - 3)
 
 
 @rule
-def chosen_laid(t: Zeven, seat: int) -> int:
+def chosen_laid(t: zv.Zeven, seat: int) -> int:
     """The most cards on a table that can be part of one set."""
     highest, second = 0, 0
     for kind in range(zv.ZOMBIES):
@@ -35,7 +34,7 @@ def chosen_laid(t: Zeven, seat: int) -> int:
 
 
 @rule
-def gift(t: Zeven, kind: int) -> int:
+def gift(t: zv.Zeven, kind: int) -> int:
     """What an exposed Zombie may be worth to the next player, who can draw it."""
     if kind >= zv.ZOMBIES:
         return 0
@@ -44,7 +43,7 @@ def gift(t: Zeven, kind: int) -> int:
 
 
 @rule
-def harm(t: Zeven, opponent: int, kind: int) -> int:
+def harm(t: zv.Zeven, opponent: int, kind: int) -> int:
     """How much an opponent will miss a card."""
     if kind < zv.ZOMBIES:
         return 10 + 5 * t.held[zv.TABLE + opponent, kind]
@@ -54,7 +53,7 @@ def harm(t: Zeven, opponent: int, kind: int) -> int:
 
 
 @rule
-def best_in_hand(t: Zeven, plan: int, opponent: int) -> int:
+def best_in_hand(t: zv.Zeven, plan: int, opponent: int) -> int:
     """The best card expected in an opponent's hand: the best one marked, else more the larger the hand."""
     best = min(28, 11 + 3 * t.count[zv.HAND + opponent])
     for kind in range(zv.ALL_KINDS):
@@ -64,7 +63,7 @@ def best_in_hand(t: Zeven, plan: int, opponent: int) -> int:
 
 
 @rule
-def best_in_graveyard(t: Zeven, plan: int) -> int:
+def best_in_graveyard(t: zv.Zeven, plan: int) -> int:
     """The best card of the discard pile."""
     best = 0
     for kind in range(zv.ALL_KINDS):

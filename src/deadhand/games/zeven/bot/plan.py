@@ -7,10 +7,9 @@ in tenths of a point.
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.games.zeven.state import Zeven
-from deadhand.table.chance import noise_below
+from deadhand.table.course import noise_below
+from deadhand.table.declare import rule
 from deadhand.table.record import Integers
-from deadhand.table.rule import rule
 
 HUNTER_WORTH: Final = 7
 GRAVEDIGGER_WORTH: Final = 18
@@ -19,13 +18,13 @@ COMMANDO_WORTH: Final = 2
 
 
 @rule
-def prepare_sheet(t: Zeven, noise: Integers) -> int:
+def prepare_sheet(t: zv.Zeven, noise: Integers) -> int:
     """The bot's plan: the two kinds that the asked seat collects."""
     return chosen_kinds(t, t.actor, noise)
 
 
 @rule
-def chosen_kinds(t: Zeven, seat: int, noise: Integers) -> int:
+def chosen_kinds(t: zv.Zeven, seat: int, noise: Integers) -> int:
     """The two kinds to collect, as first kind * 4 + second: most cards at hand, fewest others laid, one kind ahead.
 
     Noise decides between equals: people could use it if some kinds were always given up first.
@@ -45,7 +44,7 @@ def chosen_kinds(t: Zeven, seat: int, noise: Integers) -> int:
 
 
 @rule
-def missing(t: Zeven, plan: int) -> int:
+def missing(t: zv.Zeven, plan: int) -> int:
     """Cards that the set of the planned kinds still lacks, Hordes counted in."""
     mine, hand = zv.TABLE + t.actor, zv.HAND + t.actor
     have = t.held[mine, zv.HORDE] + t.held[hand, zv.HORDE]
@@ -54,7 +53,7 @@ def missing(t: Zeven, plan: int) -> int:
 
 
 @rule
-def worth(t: Zeven, plan: int, kind: int) -> int:
+def worth(t: zv.Zeven, plan: int, kind: int) -> int:
     """What a card of a kind is worth in one's own hand."""
     if kind == plan >> 2:
         return 34 - 2 * missing(t, plan)

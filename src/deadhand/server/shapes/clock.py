@@ -1,0 +1,22 @@
+"""The time for an answer, as everybody is told of it."""
+
+from typing import Literal
+
+from pydantic import with_config
+from typing_extensions import TypedDict
+
+from deadhand.server.shapes.view import EXACT
+
+Late = Literal["default", "bot"]
+"""What happens to who is late: the question's default is taken, after two of them a bot stands in; or a bot at once."""
+
+
+@with_config(EXACT)
+class Countdown(TypedDict):
+    """The clock of a table, and how it stands."""
+
+    seconds: int
+    """The time for an answer; 0 if the clock is off."""
+    late: Late
+    left: float | None
+    """Seconds that who is asked still has when this is told; None if nobody's time runs."""

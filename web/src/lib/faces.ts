@@ -1,0 +1,23 @@
+/** Who is drawn how: people in hoods, every bot with a face of its own, a bot that stands in as a machine. */
+import type { Seat } from "../frames";
+
+const PERSON = "hooded-figure";
+const STAND_IN = "robot-antennas";
+const BOTS = [
+  "frankenstein-creature",
+  "female-vampire",
+  "executioner-hood",
+  "ghost",
+  "grim-reaper",
+  "mummy-head",
+  "dead-head",
+  "bandaged",
+] as const;
+
+/** The face of the bot at a seat. */
+export const faceOfBot = (seat: number): string => BOTS[seat % BOTS.length] ?? STAND_IN;
+
+export function faceOf(seat: Pick<Seat, "seat" | "kind" | "stand_in"> | undefined): string {
+  if (seat?.stand_in) return STAND_IN;
+  return seat?.kind === "bot" ? faceOfBot(seat.seat) : PERSON;
+}
