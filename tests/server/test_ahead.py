@@ -30,6 +30,8 @@ async def seated(served: Asked, people: int, bots: int = 0, *, game: dict[str, A
     started = await post(served, "/api/tables", wish)
     table = started["id"]
     others = [await served.sit(table, name) for name in NAMES[1:people]]
+    if others:
+        await served.begin(table, started["secret"])
     return [Client(served.port, table, each["secret"]) for each in (started, *others)]
 
 
@@ -247,6 +249,7 @@ async def test_who_plays_several_seats_is_asked_ahead_with_one_after_the_other(s
     wish = {"nickname": "Ann", "seats": ["open", "me", "me"], "pace": 0, **SURVIVAL}
     started = await post(served, "/api/tables", wish)
     bob = Client(served.port, started["id"], (await served.sit(started["id"], "Bob"))["secret"])
+    await served.begin(started["id"], started["secret"])
     ann = Client(served.port, started["id"], started["secret"])
     async with ann.connected(), bob.connected():
         while not (bob.offers and bob.state["view"]["prompt"]["name"] == "items"):

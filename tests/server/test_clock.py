@@ -31,6 +31,7 @@ async def alone(served: Served, *, late: str = "default", seats: tuple[str, ...]
     people = [Client(served.port, started["id"], started["secret"])]
     if "open" in seats:
         bob = await served.sit(started["id"])
+        await served.begin(started["id"], started["secret"])
         people.append(Client(served.port, started["id"], bob["secret"]))
     return people
 
@@ -127,6 +128,7 @@ async def test_others_decide_while_a_host_is_silent(served: Served, monkeypatch:
     started = await served.start(("me", "open"), options={"first_dealer": 1})
     ann = Client(served.port, started["id"], started["secret"])
     bob = Client(served.port, started["id"], (await served.sit(started["id"]))["secret"])
+    await served.begin(started["id"], started["secret"])
     async with ann.connected(), bob.connected():
         await asyncio.sleep(0.5)
         await bob.send(type="clock", seconds=SECOND, late="default")
