@@ -35,7 +35,7 @@ def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None
         "Silas: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
         "Ophelia: Brains 10; Points 0; Brains guarded 0; Hand 5 cards; Table empty.",
         "Draw pile 79.",
-        "Discard pile 1, Nurse Zombie on top.",
+        "Graveyard 1, Nurse Zombie on top.",
         "Middle empty.",
         "Your hand: Clown Zombie, 2x Nurse Zombie, Graveyard Zombie, Gravedigger.",
     ]

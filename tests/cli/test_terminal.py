@@ -52,7 +52,7 @@ def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Any, tmp_path: Pa
     game = terminal(f"{GAME} --save {path}")
     game.expect(PROMPT)
     assert "> You" in shown(game)
-    assert "Discard pile 1, Nurse Zombie on top" in shown(game)
+    assert "Graveyard 1, Nurse Zombie on top" in shown(game)
     game.sendline("? 2")
     game.expect(PROMPT)
     assert "Z-6.4  Source 2: the exposed card" in shown(game)

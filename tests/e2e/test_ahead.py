@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import check_accessible, new_table, open_page, private_link
+from tests.e2e.visitors import begin, check_accessible, new_table, open_page, private_link
 
 
 def people(site: str, number: int, *, game: str, **options: int) -> list[str]:
@@ -19,6 +19,7 @@ def people(site: str, number: int, *, game: str, **options: int) -> list[str]:
         answer = httpx.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": name})
         seat: dict[str, Any] = answer.raise_for_status().json()
         links.append(private_link(site, {**table, "secret": seat["secret"]}))
+    begin(site, table)
     return links
 
 

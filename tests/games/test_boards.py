@@ -8,7 +8,7 @@ import pytest
 from deadhand.games import GAMES, find_game
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
-COUNTER = re.compile(r'(?:counterOf\(\s*view,\s*|count\(|has\()"(\w+)"')
+COUNTER = re.compile(r'(?:counterOf\(\s*(?:at\.)?view,\s*|count\(|has\()"(\w+)"')
 MARK = re.compile(r"\bmarks(?:\.|\[\")([a-z_]+)")
 
 

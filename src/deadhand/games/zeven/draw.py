@@ -101,7 +101,7 @@ def draw_if_possible(t: zv.Zeven) -> int:
     return verbs.DRAW.first if pile_available(t) else verbs.SKIP.first
 
 
-verbs.ACTIONS.refuse(verbs.DRAW, "the draw pile is empty and the discard pile has no card to shuffle", "Z-6.11")
+verbs.ACTIONS.refuse(verbs.DRAW, "the draw pile is empty and the graveyard has no card to shuffle", "Z-6.11")
 verbs.ACTIONS.refuse(verbs.SKIP, "a draw may be skipped only while the draw pile gives none", "Z-6.12")
 
 
@@ -110,7 +110,7 @@ def no_exposed(t: zv.Zeven) -> Refusal:
     """Only a Zombie may be drawn [Z-6.4, Z-6.5, Z-6.8]."""
     card = t.highest[zv.DISCARD_PILE]
     if card == NOBODY:
-        return "the discard pile is empty", "Z-6.8"
+        return "the graveyard is empty", "Z-6.8"
     if t.kind[card] == zv.HORDE:
         return "an exposed Horde may be drawn only with the option horde_from_discard", "Z-6.5"
-    return "only a Zombie may be drawn from the discard pile", "Z-6.4"
+    return "only a Zombie may be drawn from the graveyard", "Z-6.4"

@@ -81,4 +81,4 @@ def fetch_the_exposed(t: zv.Zeven) -> int:
 why_not(verbs.DIG_HAND)(no_opponent)
 
 
-verbs.ACTIONS.refuse(verbs.DIG_GRAVEYARD, "the discard pile is empty", "Z-7.10")
+verbs.ACTIONS.refuse(verbs.DIG_GRAVEYARD, "the graveyard is empty", "Z-7.10")

@@ -39,7 +39,7 @@ GUARDS, VALUE = range(len(NUMBERS))
 
 ZONES: Final = ZonePlan(SEATS)
 DRAW_PILE: Final = ZONES.pile("draw_pile", "draw pile", viewers="nobody")
-DISCARD_PILE: Final = ZONES.pile("discard_pile", "discard pile", viewers="everyone")
+DISCARD_PILE: Final = ZONES.pile("discard_pile", "graveyard", viewers="everyone")
 IN_PLAY: Final = ZONES.pile("in_play", "middle", viewers="everyone")
 HAND: Final = ZONES.hand("hand", "hand")
 TABLE: Final = ZONES.pile("table", "table", viewers="everyone", per_seat=True)
@@ -134,7 +134,7 @@ STATISTICS: Final = (
     Statistic("sets", "Sets", "seat", tuple(f"for {points} points" for points in SET_POINTS)),
     Statistic("played", "Played", "seat", "kinds"),
     Statistic("pairs", "Pairs", "seat", ("two Commandos", "Hunter and Commando", "Gravedigger and Hunter")),
-    Statistic("draws", "Drawn", "seat", ("from the draw pile", "from the discard pile", "from the table")),
+    Statistic("draws", "Drawn", "seat", ("from the draw pile", "from the graveyard", "from the table")),
     Statistic("reshuffles", "Reshuffles"),
 )
 """What is told of each round, of each player and of the game once it is over [Z-23.4, Z-23.5]."""

@@ -20,7 +20,7 @@ CALL: Final = ACTIONS.verb(
 ).says("Call a winning set of seven", "{actor} call[s].")
 DRAW: Final = ACTIONS.verb("draw", "Z-6.3", spots="draw_pile").says("Draw from the draw pile", log="")
 EXPOSED: Final = ACTIONS.verb("exposed", "Z-6.4 Z-6.5", spots="discard_pile").says(
-    "Draw the exposed card of the discard pile", log=""
+    "Draw the exposed card of the graveyard", log=""
 )
 TAKE_BACK: Final = ACTIONS.verb("take_back", "Z-6.6", LAYABLE_KIND, spots="table:{me}/{0}").says(
     "Take back your {0}", "{actor} take[s] back {0:a}."

@@ -1,0 +1,103 @@
+"""The frame of the boards by geometry, at six sizes: what a player must see is in the window and covers nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.visitors import check_accessible, new_table, open_page, play_on, private_link, question
+
+SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
+# The games whose boards fill the frame, with how many seats: as most tables have, and as many as there can be.
+TABLES = [("zeven", 4), ("zeven", 6)]
+ANSWERS_TO_MID_GAME = 12
+
+# All that is wrong with the table on show, in words, and where its places are.
+LOOK = Path(__file__).with_name("look.js").read_text()
+
+
+class Sight(NamedTuple):
+    """What stands where, by the size of the window."""
+
+    places: dict[tuple[int, int], list[str]]
+    wrong: list[str]
+
+
+def look(page: Page, *, moment: str) -> Sight:
+    """Look at a table through windows of all sizes."""
+    places: dict[tuple[int, int], list[str]] = {}
+    wrong: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        seen: dict[str, Any] = page.evaluate(LOOK)
+        places[width, height] = seen["reserved"]
+        wrong += [f"{moment}, {width}x{height}: {fault}" for fault in seen["wrong"]]
+    return Sight(places, wrong)
+
+
+def watch(browser: Browser, site: str, table: dict[str, Any]) -> Page:
+    """Somebody who only looks on."""
+    page = open_page(browser, f"{site}/t/{table['id']}")
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator(".prompt")).to_be_visible()
+    return page
+
+
+def asked(page: Page) -> bool:
+    """Wait until the page asks its player; False if the game is over."""
+    for _ in range(500):
+        if page.get_by_role("region", name="The end").is_visible():
+            return False
+        if question(page):
+            return True
+        page.wait_for_timeout(20)
+    raise AssertionError("nobody asks")
+
+
+def moments(page: Page) -> Iterator[str]:
+    """Play on to the next moment that is looked at."""
+    assert asked(page)
+    yield "at the start"
+    for _ in range(ANSWERS_TO_MID_GAME):
+        page.keyboard.press("1")
+        page.wait_for_timeout(30)
+        assert asked(page)
+    yield "in mid-game"
+    page.locator(".board > .hand .open, .board .open").first.click(position={"x": 8, "y": 20})
+    yield "with a card in hand"
+    page.keyboard.press("Escape")
+    play_on((page,))
+    yield "at the end"
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
+    browser: Browser, site: str, game: str, seats: int
+) -> None:
+    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)])
+    page = open_page(browser, private_link(site, table))
+    spectator = watch(browser, site, table) if seats == TABLES[0][1] else None
+    wrong: list[str] = []
+    before: Sight | None = None
+    for moment in moments(page):
+        now = look(page, moment=moment)
+        wrong += now.wrong
+        if spectator:
+            wrong += look(spectator, moment=f"{moment}, watched").wrong
+        if before and moment != "at the end":
+            for size, places in now.places.items():
+                wrong += [f"{moment}, {size}: moved: {place}" for place in set(places) - set(before.places[size])]
+        before = before or now
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in TABLES}))
+def test_a_table_is_accessible_at_every_size(browser: Browser, site: str, game: str) -> None:
+    table = new_table(site, game=game, seats=["me", "greedy", "greedy", "greedy"])
+    page = open_page(browser, private_link(site, table))
+    assert asked(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        check_accessible(page)
