@@ -209,6 +209,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Award
+         * @description Who did best at something.
+         */
+        Award: {
+            /** Title */
+            title: string;
+            /** Seats */
+            seats: number[];
+            /** Number */
+            number: number;
+        };
+        /**
          * CardSummary
          * @description A kind of card.
          */
@@ -261,6 +273,20 @@ export interface components {
             what: string;
             /** Most */
             most?: number | null;
+        };
+        /**
+         * EndingView
+         * @description What decided a game that is over.
+         */
+        EndingView: {
+            sheet: components["schemas"]["ScoreSheet"] | null;
+            /** Awards */
+            awards: components["schemas"]["Award"][];
+            /**
+             * Places
+             * @description The spots whose cards won it, or its last round.
+             */
+            places: string[];
         };
         /**
          * Form
@@ -492,6 +518,7 @@ export interface components {
                 returns: number[] | null;
                 /** Statistics */
                 statistics: components["schemas"]["Statistic"][] | null;
+                ending: components["schemas"]["EndingView"] | null;
             };
             /** Lines */
             lines: string[];
@@ -671,6 +698,19 @@ export interface components {
         Rules: {
             /** Sections */
             sections: components["schemas"]["SectionText"][];
+        };
+        /**
+         * ScoreSheet
+         * @description Where the points came from.
+         */
+        ScoreSheet: {
+            /** Sources */
+            sources: string[];
+            /**
+             * Points
+             * @description For each round and seat a number for each source.
+             */
+            points: number[][][];
         };
         /**
          * SeatSummary
@@ -1312,6 +1352,7 @@ export interface components {
             returns: number[] | null;
             /** Statistics */
             statistics: components["schemas"]["Statistic"][] | null;
+            ending: components["schemas"]["EndingView"] | null;
         };
         FromServer: components["schemas"]["State"] | components["schemas"]["Seats"] | components["schemas"]["Shouted"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
