@@ -17,6 +17,8 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** A past moment that is looked at instead of now. */
   moment = $state.raw<Moment | null>(null);
+  /** Through whose eyes moments are looked at; once the game is over, with all hands open. */
+  eyes = $state<Eyes>("mine");
   shouts = $state.raw<Shouted[]>([]);
   /** My seats at which a bot stood in while I was away, until I have read so. */
   stoodIn = $state.raw<number[]>([]);
@@ -167,8 +169,9 @@ export class Table {
   }
 
   /** Look at the table as it stood after so many moves. */
-  async look(n: number, eyes: Eyes = "mine"): Promise<void> {
+  async look(n: number, eyes: Eyes = this.eyes): Promise<void> {
     const asked = ++this.#asked;
+    this.eyes = eyes;
     try {
       const moment = await fetchMoment(this.id, n, eyes, this.secret);
       if (asked !== this.#asked) return;
@@ -183,6 +186,10 @@ export class Table {
   }
 
   backToNow(): void {
+    if (this.state?.view.over) {
+      void this.look(this.state.move);
+      return;
+    }
     this.#asked++;
     this.moment = null;
   }
