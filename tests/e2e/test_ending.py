@@ -55,7 +55,8 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
         assert within_window(page, box), (width, height)
         assert not overlap(box, box_of(page.locator(".felt"))), (width, height)
         assert not overlap(box, box_of(page.get_by_role("region", name="Log"))), (width, height)
-        for name in ("Rematch", "Share the replay", "Back one", "Play"):
+        ending.get_by_role("tab", name="Replay").click()
+        for name in ("Rematch", "Share the replay", "Back one", "Play", "On one"):
             button = box_of(ending.get_by_role("button", name=name, exact=True))
             assert within_window(page, button), (width, height, name)
         ending.get_by_role("tab", name="Honest?").click()
@@ -78,7 +79,7 @@ def test_the_score_sheet_tells_where_the_points_came_from(
     most = winner.locator("b").inner_text().split()[0]
     expect(ending).to_contain_text("Most Brains raided")
     expect(page.get_by_role("group", name=re.compile("table, which won$"))).to_have_count(1)
-    ending.get_by_role("tab", name="Score sheet").click()
+    ending.get_by_role("tab", name="Scores").click()
     sheet = ending.get_by_role("table", name="Score sheet")
     expect(sheet.locator("tfoot .first").first).to_have_text(most)
     expect(sheet.locator("small").first).to_have_text(re.compile(r"^\d+ Brains \+ \d+ set$|^\d+ set \+ \d+ Brains$"))
@@ -104,7 +105,7 @@ def test_anyone_goes_through_the_replay_by_its_link(
     assert table["secret"] not in link
     stranger = open_page(browser, link)
     expect(stranger.get_by_text(f"Move {table['moves']} of {table['moves']}")).to_be_visible()
-    expect(stranger.get_by_role("heading", level=2).first).to_contain_text("won")
+    expect(stranger.get_by_role("region", name="The end").get_by_role("heading", level=2)).to_contain_text("won")
     assert stranger.get_by_role("button", name="Rematch").count() == 0
 
     stranger = open_page(browser, f"{site}/replay/{table['id']}/7")

@@ -71,14 +71,16 @@ def finish(site: str, table: dict[str, Any]) -> int:
     """Play the host's seat to the end without the page, by first choices; returns how many moves it took."""
     with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
+        answered = -1
         while True:
-            frame = json.loads(socket.recv())
+            frame = json.loads(socket.recv(timeout=10))
             if frame["type"] != "state":
                 continue
             view = frame["view"]
             if view["over"]:
                 return cast("int", frame["move"])
-            if view["prompt"]["offers"]:
+            if view["prompt"]["seat"] == frame["you"] and frame["n"] > answered:
+                answered = frame["n"]
                 action = view["prompt"]["offers"][0]["action"]
                 socket.send(json.dumps({"type": "move", "n": frame["n"], "action": action}))
 
