@@ -22,7 +22,7 @@ def finished(site: str) -> dict[str, dict[str, Any]]:
 def box_of(element: Locator) -> dict[str, float]:
     box = element.bounding_box()
     assert box is not None
-    return dict(box)
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 def overlap(one: dict[str, float], two: dict[str, float]) -> bool:

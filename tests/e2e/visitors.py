@@ -1,6 +1,7 @@
 """People in front of a browser."""
 
 import json
+import time
 from typing import Any, cast
 
 import httpx
@@ -73,7 +74,8 @@ def finish(site: str, table: dict[str, Any]) -> int:
         socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
         answered = -1
         while True:
-            frame = json.loads(socket.recv(timeout=10))
+            frame = json.loads(socket.recv(timeout=60))
+            assert frame["type"] != "refused", frame["message"]
             if frame["type"] != "state":
                 continue
             view = frame["view"]
@@ -81,6 +83,7 @@ def finish(site: str, table: dict[str, Any]) -> int:
                 return cast("int", frame["move"])
             if view["prompt"]["seat"] == frame["you"] and frame["n"] > answered:
                 answered = frame["n"]
+                time.sleep(0.06)  # the server takes 20 frames a second
                 action = view["prompt"]["offers"][0]["action"]
                 socket.send(json.dumps({"type": "move", "n": frame["n"], "action": action}))
 
