@@ -144,9 +144,7 @@ def test_a_laid_card_that_makes_the_table_a_winning_set_wins_at_once_without_a_c
         ("clown", cards(clown=5), None),
     ],
 )
-def test_the_choice_to_lay_the_card_that_wins_says_so(
-    hand: str, table: str, set_of_seven: str | None
-) -> None:
+def test_the_choice_to_lay_the_card_that_wins_says_so(hand: str, table: str, set_of_seven: str | None) -> None:
     p = position(hands={"B": f"{hand} 6 6"}, tables={"B": table}, turn="B", step="play", rounds=1)
     offer = p.offered(f"lay {hand}")
     assert (" and win the round with " in offer["text"], offer["final"]) == (bool(set_of_seven), True)
