@@ -36,11 +36,11 @@ def expect_at_the_end(page: Page, log: Locator) -> None:
 
 
 def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Browser, site: str) -> None:
-    page = begin(browser, site)
+    page = begin(browser, site, height=650, moves=12)
     log = page.get_by_role("region", name="Log")
     assert log.locator(".list").evaluate("list => list.scrollHeight > list.clientHeight")
     expect_at_the_end(page, log)
-    for width, height in ((1440, 700), (1024, 768), (1440, 900)):
+    for width, height in ((1440, 900), (1024, 768), (1440, 650)):
         page.set_viewport_size({"width": width, "height": height})
         expect_at_the_end(page, log)
     log.locator(".fold[aria-expanded=false]").first.click()
@@ -51,7 +51,7 @@ def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Brow
 
 
 def test_who_reads_back_is_left_there_until_they_ask_for_the_newest(browser: Browser, site: str) -> None:
-    page = begin(browser, site, height=700)
+    page = begin(browser, site, height=650, moves=12)
     log = page.get_by_role("region", name="Log")
     log.hover()
     page.mouse.wheel(0, -600)
