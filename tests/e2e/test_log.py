@@ -43,8 +43,7 @@ def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Brow
     for width, height in ((1440, 900), (1024, 768), (1440, 650)):
         page.set_viewport_size({"width": width, "height": height})
         expect_at_the_end(page, log)
-    log.locator(".fold[aria-expanded=false]").first.click()
-    log.locator(".fold[aria-expanded=true]").first.click()
+    log.locator(".fold[aria-expanded=false]").first.dispatch_event("click")  # without scrolling to it
     expect_at_the_end(page, log)
     page.keyboard.press("1")
     expect_at_the_end(page, log)
