@@ -29,3 +29,35 @@ def test_all_seats_and_spectators_are_told_the_same_statistics(game: Game) -> No
     match = play_out(start(game, seats=game.least_seats, seed=6), seed=6)
     told: list[Any] = [[each["values"] for each in match.view(seat)["statistics"]] for seat in (None, 0, 1)]
     assert told[0] == told[1] == told[2]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_score_sheet_adds_up_to_the_scores(game: Game, seed: int) -> None:
+    match = start(game, seats=game.default_seats, seed=seed)
+    assert match.view(0)["ending"] is None
+    sheet = play_out(match, seed=seed).view(None)["ending"]["sheet"]
+    if sheet is None:
+        assert game.team
+        return
+    assert len(sheet["points"]) == match.table.round_number
+    assert {len(points) for row in sheet["points"] for points in row} == {len(sheet["sources"])}
+    assert [sum(sum(row[seat]) for row in sheet["points"]) for seat in range(match.seats)] == match.scores
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("seed", range(4))
+def test_awards_go_to_who_has_most_and_winning_cards_lie_open(game: Game, seed: int) -> None:
+    match = play_out(start(game, seats=game.default_seats, seed=seed), seed=seed)
+    seen = match.view(None)
+    told = {each["label"]: each for each in seen["statistics"]}
+    declared = {each.award: each for each in game.statistics if each.award}
+    assert declared
+    for award in seen["ending"]["awards"]:
+        values = told[declared[award["title"]].label]["values"]
+        numbers = [sum(value) if isinstance(value, list) else value for value in values]
+        assert award["number"] == max(numbers) > min(numbers)
+        assert award["seats"] == [seat for seat, number in enumerate(numbers) if number == max(numbers)]
+    for place in seen["ending"]["places"]:
+        zone, owner = place.split(":")
+        assert all(seen["zones"][zone][int(owner)]["cards"])

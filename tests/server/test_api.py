@@ -181,6 +181,34 @@ async def test_moments_of_a_running_game_are_seen_from_my_own_seat_only(asked: S
     assert "has a seat" in refusal(await asked.http.post(f"/api/tables/{table}/rematch"), 400)
 
 
+async def test_who_has_only_the_link_sees_no_more_of_a_running_game_than_a_spectator(asked: Served) -> None:
+    table = (await asked.start(("me", "greedy", "greedy")))["id"]
+    for seat in ("all", "0", "1", "2"):
+        answer = await asked.http.get(f"/api/tables/{table}/moments/0", params={"seat": seat})
+        assert "your own seat only" in refusal(answer, 400)
+    view = (await asked.get(f"{table}/moments/0?seat=none"))["view"]
+    assert view["viewer"] is None
+    assert not view["prompt"]["offers"]
+    assert [(hand["known"], "cards" in hand) for hand in view["zones"]["hand"]] == [({}, False)] * 3
+
+
+async def test_the_replay_of_a_finished_game_is_open_to_anyone_at_every_move(served: Served) -> None:
+    async with two_people(served) as (ann, bob, table):
+        await play_out(ann, bob)
+        last = ann.state["move"]
+        for move in (0, 1, last // 2, last):
+            moment = await served.get(f"{table}/moments/{move}?seat=all")
+            assert moment["n"] == move
+            assert all(hand["cards"] is not None for hand in moment["view"]["zones"]["hand"])
+            assert moment["view"]["over"] == (move == last)
+        refusal(await served.http.get(f"/api/tables/{table}/moments/{last + 1}", params={"seat": "all"}), 404)
+        watcher = Client(served.port, table, None)
+        async with watcher.connected():
+            assert watcher.state["move"] == last
+            assert watcher.log
+            assert not any(secret in json.dumps(watcher.frames) for secret in (ann.secret, bob.secret) if secret)
+
+
 async def test_a_finished_game_is_open_verified_and_played_again(served: Served, tmp_path: Path) -> None:
     async with two_people(served) as (ann, bob, table):
         published = (await served.get(table))["commitment"]

@@ -249,6 +249,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Award
+         * @description Who did best at something.
+         */
+        Award: {
+            /** Title */
+            title: string;
+            /** Seats */
+            seats: number[];
+            /** Number */
+            number: number;
+        };
+        /**
          * Begin
          * @description Begin the game, with this bot at every seat that is still open; without one, none may be.
          */
@@ -309,6 +321,20 @@ export interface components {
             what: string;
             /** Most */
             most?: number | null;
+        };
+        /**
+         * EndingView
+         * @description What decided a game that is over.
+         */
+        EndingView: {
+            sheet: components["schemas"]["ScoreSheet"] | null;
+            /** Awards */
+            awards: components["schemas"]["Award"][];
+            /**
+             * Places
+             * @description The spots whose cards won it, or its last round.
+             */
+            places: string[];
         };
         /**
          * Form
@@ -540,6 +566,7 @@ export interface components {
                 returns: number[] | null;
                 /** Statistics */
                 statistics: components["schemas"]["Statistic"][] | null;
+                ending: components["schemas"]["EndingView"] | null;
             };
             /** Lines */
             lines: string[];
@@ -729,6 +756,19 @@ export interface components {
         Rules: {
             /** Sections */
             sections: components["schemas"]["SectionText"][];
+        };
+        /**
+         * ScoreSheet
+         * @description Where the points came from.
+         */
+        ScoreSheet: {
+            /** Sources */
+            sources: string[];
+            /**
+             * Points
+             * @description For each round and seat a number for each source.
+             */
+            points: number[][][];
         };
         /**
          * SeatSummary
@@ -1527,6 +1567,7 @@ export interface components {
             returns: number[] | null;
             /** Statistics */
             statistics: components["schemas"]["Statistic"][] | null;
+            ending: components["schemas"]["EndingView"] | null;
         };
         /**
          * Watcher

@@ -1,4 +1,4 @@
-"""What a view tells of a game that is over: its statistics, as data and in words."""
+"""What a view tells of a game that is over: its statistics, as data and in words, and what decided it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,6 +17,51 @@ def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, An
     holds the same in words.
     """
     return [_statistic(each, game, table, speaker) for each in game.statistics]
+
+
+def ending_of(game: Game, table: Any) -> dict[str, Any]:
+    """What decided a game, ready for JSON: its score sheet, if any, who did best at what, and where it was won."""
+    return {
+        "sheet": _sheet(game, table),
+        "awards": [award for each in game.statistics if each.award and (award := _award(each, table)) is not None],
+        "places": list(game.winning(table)) if game.winning else [],
+    }
+
+
+def _sheet(game: Game, table: Any) -> dict[str, Any] | None:
+    """Where the points came from: for every round and seat, how many from each source."""
+    sources = [each for each in game.statistics if each.source]
+    if not sources:
+        return None
+    points = [
+        [[_points(each, table, number, seat) for each in sources] for seat in range(table.seats)]
+        for number in range(table.round_number)
+    ]
+    return {"sources": [each.source for each in sources], "points": points}
+
+
+def _points(source: Statistic, table: Any, number: int, seat: int) -> int:
+    values = getattr(table, source.field)
+    if not source.goes_to:
+        return int(values[number, seat])
+    return int(values[number]) if getattr(table, source.goes_to)[number] == seat else 0
+
+
+def _award(statistic: Statistic, table: Any) -> dict[str, Any] | None:
+    """Who has most of something; nobody if there is none of it, or all have the same."""
+    numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
+    most = max(numbers)
+    seats = [seat for seat, number in enumerate(numbers) if number == most]
+    if most <= 0 or len(seats) == len(numbers):
+        return None
+    return {"title": statistic.award, "seats": seats, "number": most}
+
+
+def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
+    """A seat's number, its columns added up."""
+    return (
+        sum(int(values[seat, column]) for column in range(values.shape[1])) if statistic.columns else int(values[seat])
+    )
 
 
 def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -> dict[str, Any]:

@@ -261,6 +261,8 @@ class Game:
     their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
     statistics: Sequence[Statistic] = ()
     """What is told once the game is over, in the order in which it is told."""
+    winning: Callable[[Any], Sequence[str]] | None = None
+    """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
     forced_choices: bool = False
     """Whether a single choice is made without asking."""
 

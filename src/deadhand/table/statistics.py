@@ -14,6 +14,9 @@ class Statistic:
     With `columns` each of these is a row of numbers: a name for each, or "seats" or "kinds" for as many as there are.
     Else `what` says what it is: a "number", a "seat" or nobody, "seats" (a bit mask), "cards" (packed), or the number
     of a "word" out of `words`.
+
+    Points of the score come from one with a `source`: each round for every seat, or for the seat that the statistic
+    `goes_to` names. Who has most of one with an `award` is told so, in these words.
     """
 
     field: str
@@ -22,6 +25,9 @@ class Statistic:
     columns: Sequence[str] | Literal["seats", "kinds"] = ()
     what: Literal["number", "seat", "seats", "cards", "word"] = "number"
     words: Sequence[str] = ()
+    source: str = ""
+    goes_to: str = ""
+    award: str = ""
 
 
 def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic]) -> None:
@@ -38,3 +44,15 @@ def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic])
             raise ValueError(f"{slug}: the statistic {each.field} is no field of {dimensions} dimensions.")
         if each.columns and each.what != "number":
             raise ValueError(f"{slug}: the statistic {each.field} has columns, which must be numbers.")
+        if each.award and (each.per != "seat" or each.what != "number"):
+            raise ValueError(f"{slug}: the statistic {each.field} has an award, which is for numbers of seats.")
+        if each.source and not _goes_somewhere(each, statistics):
+            raise ValueError(f"{slug}: the points of the statistic {each.field} must be each round's, for seats.")
+
+
+def _goes_somewhere(points: Statistic, statistics: Sequence[Statistic]) -> bool:
+    """Whether points go to every seat, or to the one that another statistic of the rounds names."""
+    if points.per != "round":
+        return False
+    winners = [each.field for each in statistics if each.per == "round" and each.what == "seat"]
+    return points.goes_to in winners if points.goes_to else points.columns == "seats"

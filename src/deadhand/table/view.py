@@ -7,7 +7,7 @@ from typing import Any
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Wording
-from deadhand.table.ending import statistics_of
+from deadhand.table.ending import ending_of, statistics_of
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Counter, Game, Mark, Role, Zone
 from deadhand.table.reckoned import Reckoned
@@ -51,6 +51,7 @@ def view(
         "outcome": game.outcomes[table.outcome].name if table.over else None,
         "returns": list(table.returns)[: table.seats] if table.over else None,
         "statistics": statistics_of(game, table, speaker) if table.over else None,
+        "ending": ending_of(game, table) if table.over else None,
     }
 
 

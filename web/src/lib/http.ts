@@ -91,6 +91,7 @@ export const startRematch = (id: string, secret: string): Promise<Started> =>
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
   ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
-export const replayLink = (id: string): string => `${table(id)}/replay`;
+/** The record of a finished game, as a file. */
+export const replayFile = (id: string): string => `${table(id)}/replay`;
 export const socketLink = (id: string): string =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(id)}/socket`;

@@ -48,6 +48,11 @@ export const privateLink = (address: string, id: string, secret: string): string
 /** The link for everybody, at the address by which they reach the server. */
 export const shareLink = (address: string, id: string): string => `${address}/t/${id}`;
 
+/** The replay of a finished game, for anyone; at a move, or at its end. */
+export const replayPath = (id: string, move?: number): string =>
+  `/replay/${id}${move === undefined ? "" : `/${String(move)}`}`;
+export const replayLink = (id: string, move?: number): string => location.origin + replayPath(id, move);
+
 /** Take a seat's secret out of the address, so that it is not shared by accident. */
 export function secretFromAddress(): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");

@@ -14,6 +14,8 @@ export function rowsOf(statistics: Statistic[], per: Statistic["per"]): Row[] {
     .filter(({ cells }) => cells.some((cell) => cell !== "0"));
 }
 
+export const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
 function rowsOfOne({ label, per, columns, texts }: Statistic): Row[] {
   const units = (per === "game" ? [texts] : texts) as (string | string[])[];
   if (columns.length === 0) return [{ label, cells: units as string[] }];

@@ -28,6 +28,8 @@ export class Table {
   /** Who is here, as long as the game has not begun. */
   gathering = $state.raw<Gathering | null>(null);
   watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
+  /** Through whose eyes moments are looked at; once the game is over, with all hands open. */
+  eyes = $state<Eyes>("mine");
   /** My seats at which a bot stood in while I was away, until I have read so. */
   stoodIn = $state.raw<number[]>([]);
   /** Whether what I had answered before my turn was dropped, as something has moved; until I answer again. */
@@ -211,8 +213,9 @@ export class Table {
   }
 
   /** Look at the table as it stood after so many moves. */
-  async look(n: number, eyes: Eyes = "mine"): Promise<void> {
+  async look(n: number, eyes: Eyes = this.eyes): Promise<void> {
     const asked = ++this.#asked;
+    this.eyes = eyes;
     try {
       const moment = await fetchMoment(this.id, n, eyes, this.secret);
       if (asked !== this.#asked) return;
@@ -227,6 +230,10 @@ export class Table {
   }
 
   backToNow(): void {
+    if (this.state?.view.over) {
+      void this.look(this.state.move);
+      return;
+    }
     this.#asked++;
     this.moment = null;
   }

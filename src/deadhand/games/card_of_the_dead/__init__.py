@@ -5,7 +5,7 @@ list, and what no source tells is decided by rulings, each marked in `rulebook.m
 oldest copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import play, state as cd, verbs, zombies
+from deadhand.games.card_of_the_dead import play, scoring, state as cd, verbs, zombies
 from deadhand.table.game import Counter, Game, Mark, declared_in
 
 GAME = Game(
@@ -33,6 +33,7 @@ GAME = Game(
         Mark("runs_to", "Movement if laid", reckon=play.runs_to, said=False, zones=("hand",)),
         Mark("escapes", "Escapes if laid", "flag", reckon=play.would_escape, said=False, zones=("hand",)),
     ),
+    winning=scoring.way_out,
     scores="scores",
     secrets=("keeping",),
     chapters=(

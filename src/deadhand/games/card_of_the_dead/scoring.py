@@ -71,6 +71,12 @@ def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
         card = t.above[card]
 
 
+def way_out(t: cd.CardOfTheDead) -> list[str]:
+    """Where the cards lie with which somebody escaped from the last round, if so it ended [CD-11.4]."""
+    escaped = t.round_escaped[t.round_number - 1]
+    return [] if escaped == NOBODY else [f"movement:{escaped}"]
+
+
 @rule
 def end_game(t: cd.CardOfTheDead) -> None:
     """Who has most points wins; equals share the victory [CD-12.1 to CD-12.3, CD-19.1, CD-19.2]."""

@@ -166,8 +166,8 @@ STATISTICS: Final = (
     Statistic("finale", "Finale reached", what="word", words=("no", "yes")),
     Statistic("finale_rounds", "Rounds of the Finale"),
     Statistic("last_stands", "Last Stand cards drawn"),
-    Statistic("kills", "Kills", "seat"),
-    Statistic("damage_taken", "Damage taken", "seat"),
+    Statistic("kills", "Kills", "seat", award="Most kills"),
+    Statistic("damage_taken", "Damage taken", "seat", award="Took the most damage"),
     Statistic("health", "Health at the end", "seat"),
 )
 """What is told of the game and of each player once it is over [L4D-24.3]."""

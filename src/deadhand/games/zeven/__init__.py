@@ -5,7 +5,7 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, state as zv, verbs
+from deadhand.games.zeven import commando, state as zv, verbs, winning
 from deadhand.table.game import Counter, Game, declared_in
 
 GAME = Game(
@@ -25,6 +25,7 @@ GAME = Game(
     **declared_in(zv, verbs),
     first_step=zv.DEAL_ROUND,
     counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence)),
+    winning=winning.winning_place,
     scores="scores",
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,

@@ -126,14 +126,22 @@ STALLED: Final = -1
 STATISTICS: Final = (
     Statistic("round_winner", "Winner", "round", what="seat"),
     Statistic("round_set", "Set", "round", what="cards"),
-    Statistic("round_points", "Points of the set", "round"),
+    Statistic("round_points", "Points of the set", "round", source="set", goes_to="round_winner"),
     Statistic("round_turns", "Turns", "round"),
-    Statistic("round_brains", "Brains", "round", "seats"),
-    Statistic("taken", "Brains taken", "seat"),
-    Statistic("lost", "Brains lost", "seat"),
-    Statistic("sets", "Sets", "seat", tuple(f"for {points} points" for points in SET_POINTS)),
+    Statistic("round_brains", "Brains", "round", "seats", source="Brains"),
+    Statistic("taken", "Brains taken", "seat", award="Most Brains raided"),
+    Statistic("lost", "Brains lost", "seat", award="Lost the most Brains"),
+    Statistic(
+        "sets", "Sets", "seat", tuple(f"for {points} points" for points in SET_POINTS), award="Most winning sets"
+    ),
     Statistic("played", "Played", "seat", "kinds"),
-    Statistic("pairs", "Pairs", "seat", ("two Commandos", "Hunter and Commando", "Gravedigger and Hunter")),
+    Statistic(
+        "pairs",
+        "Pairs",
+        "seat",
+        ("two Commandos", "Hunter and Commando", "Gravedigger and Hunter"),
+        award="Most pairs played",
+    ),
     Statistic("draws", "Drawn", "seat", ("from the draw pile", "from the graveyard", "from the table")),
     Statistic("reshuffles", "Reshuffles"),
 )

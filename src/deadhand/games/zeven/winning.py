@@ -162,3 +162,9 @@ def points_of(winning_set: int) -> int:
 def cards_of(winning_set: int) -> int:
     """Its packed cards."""
     return winning_set & ((1 << PACKED_BITS) - 1)
+
+
+def winning_place(t: zv.Zeven) -> list[str]:
+    """Where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
+    winner = t.round_winner[t.round_number - 1]
+    return [] if winner == zv.STALLED else [f"table:{winner}"]

@@ -130,6 +130,34 @@ class Statistic(TypedDict):
 
 
 @with_config(EXACT)
+class ScoreSheet(TypedDict):
+    """Where the points came from."""
+
+    sources: list[str]
+    points: list[list[list[int]]]
+    """For each round and seat a number for each source."""
+
+
+@with_config(EXACT)
+class Award(TypedDict):
+    """Who did best at something."""
+
+    title: str
+    seats: list[int]
+    number: int
+
+
+@with_config(EXACT)
+class EndingView(TypedDict):
+    """What decided a game that is over."""
+
+    sheet: ScoreSheet | None
+    awards: list[Award]
+    places: list[str]
+    """The spots whose cards won it, or its last round."""
+
+
+@with_config(EXACT)
 class View(TypedDict):
     """Everything a viewer may know, and all that a client ever gets."""
 
@@ -149,3 +177,4 @@ class View(TypedDict):
     outcome: str | None
     returns: list[float] | None
     statistics: list[Statistic] | None
+    ending: EndingView | None
