@@ -1,5 +1,5 @@
 /** The HTTP part of the server, one function for each question. A refusal is thrown as `Refused`, a sentence. */
-import type { Game, Moment, MySeat, OptionValue, Refusal, Rules, Started, Summary, Verdict } from "../frames";
+import type { Game, Moment, MySeat, NewTable, Refusal, Rules, Started, Summary, Verdict } from "../frames";
 
 export class Refused extends Error {
   constructor(
@@ -42,14 +42,6 @@ function refusal(status: number, data: unknown): Refused {
     return new Refused(status, detail[0]?.msg ?? "The server did not understand this.");
   if (detail?.message) return new Refused(status, detail.message, detail.clause);
   return new Refused(status, `The server answered with error ${String(status)}.`);
-}
-
-export interface NewTable {
-  game: string;
-  nickname: string;
-  seats: string[];
-  options: Record<string, OptionValue>;
-  pace: number;
 }
 
 /** Whose eyes to look through: a seat's, one's own, a spectator's, or with everything open. */
