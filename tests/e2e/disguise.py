@@ -9,8 +9,15 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 Change = Callable[[dict[str, Any]], object]
 
 
-def disguise(page: Page, *, game: Change, state: Change) -> None:
-    """Change what the page is told of Zeven, and every state that the server sends; call before the table is opened."""
+def nothing(_: dict[str, Any]) -> None:
+    """No change."""
+
+
+def disguise(page: Page, *, game: Change = nothing, state: Change, seats: Change = nothing) -> None:
+    """Change what the page is told of Zeven, every state that the server sends, and who it says is there.
+
+    Call it before the table is opened.
+    """
 
     def games(route: Route) -> None:
         answer = route.fetch()
@@ -27,6 +34,8 @@ def disguise(page: Page, *, game: Change, state: Change) -> None:
             frame = json.loads(text)
             if frame["type"] == "state":
                 state(frame)
+            elif frame["type"] == "seats":
+                seats(frame)
             client.send(json.dumps(frame))
 
         server.on_message(pass_on)

@@ -11,7 +11,7 @@ from tests.e2e.visitors import check_accessible, new_table, open_page, play_on, 
 
 SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 # The games whose boards fill the frame, with how many seats: as most tables have, and as many as there can be.
-TABLES = [("zeven", 4), ("zeven", 6)]
+TABLES = [("zeven", 4), ("zeven", 8)]
 ANSWERS_TO_MID_GAME = 12
 
 # All that is wrong with the table on show, in words, and where its places are.
@@ -56,17 +56,25 @@ def asked(page: Page) -> bool:
     raise AssertionError("nobody asks")
 
 
+def answer(page: Page) -> None:
+    """Take the first choice, and wait for the next question."""
+    page.keyboard.press("1")
+    page.wait_for_timeout(30)
+    assert asked(page)
+
+
 def moments(page: Page) -> Iterator[str]:
     """Play on to the next moment that is looked at."""
     assert asked(page)
     yield "at the start"
     for _ in range(ANSWERS_TO_MID_GAME):
-        page.keyboard.press("1")
-        page.wait_for_timeout(30)
-        assert asked(page)
+        answer(page)
     yield "in mid-game"
-    page.locator(".board > .hand .open, .board .open").first.click(position={"x": 8, "y": 20})
-    yield "with a card in hand"
+    open_card = page.locator(".board .slot .open")
+    while open_card.count() == 0:
+        answer(page)
+    open_card.first.click(position={"x": 8, "y": 20})
+    yield "with a card picked"
     page.keyboard.press("Escape")
     play_on((page,))
     yield "at the end"

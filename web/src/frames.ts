@@ -9,6 +9,7 @@ export type Option = Shapes["OptionSummary"];
 export type Counter = Shapes["CounterSummary"];
 export type Summary = Shapes["TableSummary"];
 export type Seat = Shapes["SeatSummary"];
+export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
 export type Verdict = Shapes["Verdict"];

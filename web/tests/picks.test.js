@@ -30,6 +30,7 @@ function askedFor(...offers) {
     verb,
     arguments: args,
     name: [verb, ...args].join(" "),
+    text: [verb, ...args].join(" "),
     spots,
     cards,
     final: ["lure", "strike"].includes(verb),
@@ -51,7 +52,7 @@ const DRAFT = [
   ["keep_two", "hide", "lure"],
   ["keep_three", "hide", "hide", "lure"],
 ];
-const listed = (picks) => picks.entries.map((entry) => entry.offer?.name ?? entry.spot);
+const listed = (picks) => picks.entries.map((entry) => entry.offer?.name ?? entry.spot ?? `${entry.words} …`);
 
 let picks, chosen;
 
@@ -184,4 +185,38 @@ test("like cards that stand for a choice are one spot, others of their kind anot
 
 test("a card that is not told apart is all cards of its kind in its place", () => {
   assert.equal(picks.spotOf("hand:1", "hide", 4), held("hide"));
+});
+
+const TRADES = ["Bo", "Cy", "Di"].flatMap((name, seat) =>
+  ["Uzi", "Pills", "Molotov", "Rifle"].map((item) => ({
+    verb: `Ask ${name} for the ${item}`,
+    args: [],
+    spots: [`held:${seat + 2}/${item}`],
+    cards: [],
+  })),
+);
+const OTHERS = ["Take the Uzi", "Take the Pills", "Done"].map((verb) => ({
+  verb,
+  args: [],
+  spots: [],
+  cards: [],
+}));
+
+test("more offers than keys: those that begin alike are one line, and it leads on to shorter ones", () => {
+  ({ picks, chosen } = askedFor(...TRADES, ...OTHERS));
+  assert.deepEqual(listed(picks), ["Ask …", "Take the Uzi", "Take the Pills", "Done"]);
+  picks.narrow("Ask");
+  assert.equal(picks.entries.length <= 10, true);
+  assert.equal(listed(picks)[0], "Ask Bo for the …");
+  picks.narrow("Ask Bo for the");
+  assert.deepEqual(listed(picks).slice(0, 2), ["Ask Bo for the Uzi", "Ask Bo for the Pills"]);
+  picks.clear();
+  assert.equal(listed(picks)[0], "Ask …");
+});
+
+test("pointing at the table leaves the words behind", () => {
+  ({ picks, chosen } = askedFor(...TRADES, ...OTHERS));
+  picks.narrow("Take the");
+  picks.point("held:2/Uzi");
+  assert.deepEqual(chosen, ["Ask Bo for the Uzi"]);
 });

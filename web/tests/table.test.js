@@ -193,3 +193,23 @@ test("who is muted is not heard, in quick words either, until I listen again", (
   table.talk.unmute("ann");
   assert.equal(table.talk.heard.length, 3);
 });
+
+test("any click takes a seat back from a bot that plays as my time ran out", () => {
+  const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: true, stand_in: seat === 3 }));
+  state({ n: 2, seats });
+  assert.equal(table.replaced, true);
+  table.comeBack();
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "take_back" });
+  const before = sockets.at(-1).sent.length;
+  state({ n: 2 });
+  table.comeBack();
+  assert.equal(sockets.at(-1).sent.length, before);
+});
+
+test("that I was answered for is said until I answer again", () => {
+  state({ n: 4 });
+  hear({ type: "too_late", seat: 1 });
+  assert.equal(table.tooLate, true);
+  table.choose(2);
+  assert.equal(table.tooLate, false);
+});

@@ -1,6 +1,7 @@
 /** What every part of a table may need, handed down once. */
 import { createContext } from "svelte";
 import type { Game, View } from "../frames";
+import type { Countdown } from "./countdown.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
 import type { Table } from "./table.svelte";
@@ -10,6 +11,7 @@ interface Given {
   readonly table: Table;
   readonly picks: Picks;
   readonly orders: Orders;
+  readonly countdown: Countdown;
   /** Show a card large, with its text and rules. */
   zoom: (kind: string) => void;
   /** Open the rulebook, at a clause if one is named. */

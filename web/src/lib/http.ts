@@ -3,7 +3,7 @@ import type {
   Game,
   Moment,
   MySeat,
-  OptionValue,
+  NewTable,
   Reached,
   Refusal,
   Rules,
@@ -54,14 +54,6 @@ function refusal(status: number, data: unknown): Refused {
     return new Refused(status, detail[0]?.msg ?? "The server did not understand this.");
   if (detail?.message) return new Refused(status, detail.message, detail.clause);
   return new Refused(status, `The server answered with error ${String(status)}.`);
-}
-
-export interface NewTable {
-  game: string;
-  nickname: string;
-  seats: string[];
-  options: Record<string, OptionValue>;
-  pace: number;
 }
 
 /** Whose eyes to look through: a seat's, one's own, a spectator's, or with everything open. */

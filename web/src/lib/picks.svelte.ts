@@ -7,15 +7,19 @@ import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from ".
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
-/** A line of the list: an offer, or a spot that several offers begin with. */
-export type Entry = { offer: Offer } | { spot: Spot; offers: Offer[] };
+/** A line of the list: an offer, a spot that several offers begin with, or the words that several begin with. */
+export type Entry = { offer: Offer } | { spot: Spot; offers: Offer[] } | { words: string; offers: Offer[] };
 
 /** More offers than this are listed by what they begin with, or go on with. */
 const LONG_LIST = 6;
-const LONG_LIST_OF_PICKED = 12;
+const LONG_LIST_OF_PICKED = 10;
+/** As many lines as there are keys; beyond them, offers that begin alike become one line. */
+const MOST_LINES = 10;
 
 export class Picks {
   picked = $state<Spot[]>([]);
+  /** The words that the offers listed begin with, once such a line has been chosen. */
+  words = $state("");
   /** The offer that awaits its second click. */
   armed = $state<number | null>(null);
   #seen = "";
@@ -56,7 +60,9 @@ export class Picks {
   }
 
   /** The offers that are about everything picked so far. */
-  left = $derived.by((): Offer[] => this.offers.filter((offer) => this.#rest(offer) !== null));
+  left = $derived.by((): Offer[] =>
+    this.offers.filter((offer) => this.#rest(offer) !== null && beginsWith(offer.text, this.words)),
+  );
 
   /** What may be pointed at next: first what is played, then what it is played on. */
   open = $derived(new Set<Spot>(this.left.flatMap((offer) => this.#next(offer))));
@@ -71,7 +77,7 @@ export class Picks {
     const others = this.left.filter((offer) => !this.whole.includes(offer));
     const long = this.picked.length === 0 ? LONG_LIST : LONG_LIST_OF_PICKED;
     if (this.left.length <= long) return [...whole, ...others.map((offer): Entry => ({ offer }))];
-    return [...whole, ...this.#grouped(others)];
+    return [...whole, ...folded(this.#grouped(others), MOST_LINES - whole.length)];
   });
 
   isOpen(spot: Spot): boolean {
@@ -93,7 +99,16 @@ export class Picks {
     if (waiting && this.#hasTarget(waiting) && this.picked.at(-1) === spot) this.choose(waiting);
     else if (picked) this.#let(spot);
     else if (this.isOpen(spot)) this.#pick([...this.picked, spot]);
-    else if (this.#isOpenAnew(spot)) this.#pick([spot]);
+    else if (this.#isOpenAnew(spot)) {
+      this.words = "";
+      this.#pick([spot]);
+    }
+  }
+
+  /** Go on with the offers that begin with these words. */
+  narrow(words: string): void {
+    this.armed = null;
+    this.words = words;
   }
 
   /** Choose a line of the list, or what was pointed at. What takes a single gesture is asked about if it is final. */
@@ -120,6 +135,7 @@ export class Picks {
 
   clear(): void {
     this.armed = null;
+    this.words = "";
     if (this.picked.length > 0) this.picked = [];
   }
 
@@ -197,4 +213,42 @@ export class Picks {
     }
     return rest;
   }
+}
+
+const wordsOf = (offer: Offer): string[] => offer.text.split(" ");
+
+const beginsWith = (text: string, words: string): boolean => words === "" || text.startsWith(`${words} `);
+
+/** What all of them begin with, but not the whole of any. */
+function beginning(offers: Offer[]): string[] {
+  const texts = offers.map(wordsOf);
+  const [first = []] = texts;
+  const differs = first.findIndex((word, place) =>
+    texts.some((text) => text[place] !== word || text.length === place + 1),
+  );
+  return first.slice(0, differs);
+}
+
+/** Offers that begin with the same words become one line, the most first, until the list is short enough. */
+function folded(entries: Entry[], most: number): Entry[] {
+  const single = entries.flatMap((entry) => ("offer" in entry ? [entry.offer] : []));
+  const shared = beginning(single).length;
+  const alike = new Map<string, Offer[]>();
+  for (const offer of single) {
+    const words = wordsOf(offer)
+      .slice(0, shared + 1)
+      .join(" ");
+    alike.set(words, [...(alike.get(words) ?? []), offer]);
+  }
+  const groups = [...alike.values()].filter((group) => group.length > 1).sort((a, b) => b.length - a.length);
+  let lines = entries;
+  for (const offers of groups) {
+    if (lines.length <= most) break;
+    const line: Entry = { words: beginning(offers).join(" "), offers };
+    lines = lines.flatMap((entry) => {
+      if (!("offer" in entry) || !offers.includes(entry.offer)) return [entry];
+      return entry.offer === offers[0] ? [line] : [];
+    });
+  }
+  return lines;
 }

@@ -34,6 +34,8 @@ export class Table {
   stoodIn = $state.raw<number[]>([]);
   /** Whether what I had answered before my turn was dropped, as something has moved; until I answer again. */
   askedAgain = $state(false);
+  /** Whether my time ran out and I was answered for, until I answer again. */
+  tooLate = $state(false);
   /** Whether I have just taken an answer back; then nothing answers for me. */
   undid = $state(false);
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
@@ -80,6 +82,7 @@ export class Table {
         else if (frame.type === "seats") this.seats = frame.seats;
         else if (frame.type === "stood_in") this.stoodIn = frame.seats;
         else if (frame.type === "asked_again") this.askedAgain = true;
+        else if (frame.type === "too_late") this.tooLate = true;
         else if (frame.type === "gathering") this.#gather(frame);
         else if (frame.type === "watching") this.watching = frame;
         else if (frame.type === "talk") this.talk.takeWords(frame);
@@ -164,7 +167,7 @@ export class Table {
   choose(action: number): void {
     this.undid = false;
     this.stoodIn = [];
-    this.askedAgain = false;
+    this.askedAgain = this.tooLate = false;
     if (!this.answerable || !this.state) return;
     const { n, question } = this.state;
     if (this.early && question !== null) this.#answer({ type: "seal", question, action }, n);
@@ -185,6 +188,16 @@ export class Table {
   unseal(seat: number): void {
     this.undid = true;
     this.send({ type: "unseal", seat });
+  }
+
+  /** Whether a bot plays at a seat of mine, though I am here: my time ran out. */
+  get replaced(): boolean {
+    return this.mine.some((seat) => this.seats[seat]?.stand_in);
+  }
+
+  /** Take my seats back from the bot, if it plays for me. */
+  comeBack(): void {
+    if (this.replaced) this.send({ type: "take_back" });
   }
 
   send(frame: ToServer): void {
