@@ -86,6 +86,6 @@ async () => {
   const reserved = all(".board > *, .board .plate, .board .badge, .board .pile");
   return {
     wrong,
-    reserved: reserved.map((element) => `${element.className.split(" ")[0]} ${words(box(element))}`),
+    reserved: reserved.map((element) => `${element.classList[0]} ${words(box(element))}`),
   };
 };

@@ -11,7 +11,9 @@ from tests.e2e.visitors import check_accessible, new_table, open_page, play_on, 
 
 SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 # The games whose boards fill the frame, with how many seats: as most tables have, and as many as there can be.
-TABLES = [("zeven", 4), ("zeven", 8)]
+TABLES = [("zeven", 4), ("zeven", 8), ("left_4_dead", 4), ("left_4_dead", 3), ("left_4_dead", 5)]
+# What makes a game end sooner.
+SHORT: dict[str, dict[str, Any]] = {"left_4_dead": {"difficulty": "expert"}}
 ANSWERS_TO_MID_GAME = 12
 
 # All that is wrong with the table on show, in words, and where its places are.
@@ -84,7 +86,7 @@ def moments(page: Page) -> Iterator[str]:
 def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int
 ) -> None:
-    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)])
+    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)], **SHORT.get(game, {}))
     page = open_page(browser, private_link(site, table))
     spectator = watch(browser, site, table) if seats == TABLES[0][1] else None
     wrong: list[str] = []

@@ -17,7 +17,7 @@ from deadhand.server.addresses import Bound
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
-from deadhand.server.http.catalogue import all_games
+from deadhand.server.http.catalogue import all_games_as_json
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import Guard, secure
 from deadhand.server.http.page import add_page
@@ -84,10 +84,12 @@ def _mine(room: Room, secret: str | None) -> tuple[int, ...]:
 
 
 def _add_games(app: FastAPI) -> None:
-    @app.get("/api/games")
-    def games() -> list[answers.GameSummary]:
+    @app.get("/api/games", response_model=list[answers.GameSummary])
+    def games(request: Request) -> Response:
         """All games, the ones not built yet too."""
-        return all_games()
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if packed else {})}
+        return Response(all_games_as_json(packed=packed), media_type="application/json", headers=headers)
 
     @app.get("/api/status")
     def status(request: Request) -> answers.Status:

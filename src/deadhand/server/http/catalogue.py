@@ -1,6 +1,9 @@
 """What the page needs to know of each game, from the game's own declarations."""
 
+import gzip
 from functools import cache
+
+from pydantic import TypeAdapter
 
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, PLANNED, find_game
@@ -15,6 +18,13 @@ def all_games() -> list[answers.GameSummary]:
     built = [_summary(find_game(slug)) for slug in GAMES]
     planned = [answers.GameSummary(slug=slug, title=title, built=False) for slug, title in PLANNED.items()]
     return built + planned
+
+
+@cache
+def all_games_as_json(*, packed: bool) -> bytes:
+    """The same as JSON, compressed if asked: it is what every page loads first, and there is nothing secret in it."""
+    text = TypeAdapter(list[answers.GameSummary]).dump_json(all_games())
+    return gzip.compress(text, mtime=0) if packed else text
 
 
 def _summary(game: Game) -> answers.GameSummary:
