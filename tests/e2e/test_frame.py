@@ -11,10 +11,15 @@ from tests.e2e.visitors import check_accessible, new_table, open_page, play_on, 
 
 SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 # The games whose boards fill the frame, with how many seats: as most tables have, and as many as there can be.
-TABLES = [("zeven", 4), ("zeven", 8), ("left_4_dead", 4), ("left_4_dead", 3), ("left_4_dead", 5)]
-# What makes a game end sooner.
-SHORT: dict[str, dict[str, Any]] = {"left_4_dead": {"difficulty": "expert"}}
-ANSWERS_TO_MID_GAME = 12
+TABLES = [
+    *(("zeven", 4), ("zeven", 8)),
+    *(("card_of_the_dead", 4), ("card_of_the_dead", 2), ("card_of_the_dead", 5)),
+    *(("left_4_dead", 4), ("left_4_dead", 3), ("left_4_dead", 5)),
+]
+# What makes a game end soon, but not before it has been looked at.
+OPTIONS: dict[str, dict[str, Any]] = {"card_of_the_dead": {"rounds": 3}, "left_4_dead": {"difficulty": "expert"}}
+# After how many answers a game is well under way.
+ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 12}
 
 # All that is wrong with the table on show, in words, and where its places are.
 LOOK = Path(__file__).with_name("look.js").read_text()
@@ -65,11 +70,11 @@ def answer(page: Page) -> None:
     assert asked(page)
 
 
-def moments(page: Page) -> Iterator[str]:
+def moments(page: Page, *, answers: int) -> Iterator[str]:
     """Play on to the next moment that is looked at."""
     assert asked(page)
     yield "at the start"
-    for _ in range(ANSWERS_TO_MID_GAME):
+    for _ in range(answers):
         answer(page)
     yield "in mid-game"
     open_card = page.locator(".board .slot .open")
@@ -86,12 +91,12 @@ def moments(page: Page) -> Iterator[str]:
 def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int
 ) -> None:
-    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)], **SHORT.get(game, {}))
+    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)], **OPTIONS.get(game, {}))
     page = open_page(browser, private_link(site, table))
     spectator = watch(browser, site, table) if seats == TABLES[0][1] else None
     wrong: list[str] = []
     before: Sight | None = None
-    for moment in moments(page):
+    for moment in moments(page, answers=ANSWERS_TO_MID_GAME[game]):
         now = look(page, moment=moment)
         wrong += now.wrong
         if spectator:
