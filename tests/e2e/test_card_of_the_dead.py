@@ -68,7 +68,7 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> Non
         check_accessible(page)
         check_no_sideways_scrolling(page)
     counted = pages[0].get_by_role("region", name="The end")
-    counted.get_by_text("What was counted").click()
+    counted.get_by_role("tab", name="Scores").click()
     expect(counted.get_by_role("table", name="Each round").get_by_role("row", name="Survivors")).to_be_visible()
     expect(counted.get_by_role("table", name="Each player")).to_contain_text("Rounds survived")
     check_accessible(pages[0])
