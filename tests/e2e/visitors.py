@@ -2,7 +2,7 @@
 
 import json
 import time
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import httpx
 import pytest
@@ -10,12 +10,20 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import connect
 
+SETTLE: Final = """key => localStorage.getItem(key) ?? localStorage.setItem(key, '{"pace": "PACE"}')"""
 
-def open_page(browser: Browser, url: str, *, width: int = 1440, height: int = 900, **context: Any) -> Page:
-    """A page in a browser of its own (its own storage); an error on its console fails the test."""
+
+def open_page(
+    browser: Browser, url: str, *, width: int = 1440, height: int = 900, pace: str = "once", **context: Any
+) -> Page:
+    """A page in a browser of its own (its own storage); an error on its console fails the test.
+
+    Nothing moves, and the turns of others are over at once, unless a test is about motion.
+    """
     page = browser.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce", **context
+        viewport={"width": width, "height": height}, **{"reduced_motion": "reduce", **context}
     ).new_page()
+    page.add_init_script(f"({SETTLE.replace('PACE', pace)})('deadhand.settings')")
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     page.goto(url)
     return page
@@ -55,6 +63,7 @@ def draw_all(page: Page, press: str = "click") -> None:
     pile = page.locator("[data-place=draw_pile] .top")
     for left in ("2 draws left", "1 draw left"):
         expect(page.get_by_text(left)).to_be_visible()
+        expect_settled(page)
         getattr(pile, press)()
     expect(question).to_contain_text("Play a card")
 
@@ -99,8 +108,13 @@ def private_link(site: str, table: dict[str, Any]) -> str:
     return f"{site}/t/{table['id']}#seat={table['secret']}"
 
 
+def expect_settled(page: Page) -> None:
+    """Wait until all that has happened was shown."""
+    expect(page.locator("[data-scenes]")).to_have_attribute("data-scenes", "0")
+
+
 def expect_my_turn(page: Page) -> None:
-    """Wait until the page asks its player."""
+    """Wait until the page asks its player, which it does once all has settled."""
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.", timeout=10_000)
 
 
@@ -152,5 +166,6 @@ def discard(page: Page, *, times: int) -> None:
     hand = page.get_by_role("group", name="Your hand").locator("button.playable")
     for left in ("2 plays left", "1 play left")[2 - times :]:
         expect(page.get_by_text(left)).to_be_visible()
+        expect_settled(page)
         hand.first.click()
         page.locator("[data-place=discard_pile] .top").click()

@@ -321,6 +321,8 @@ export interface components {
             what: string;
             /** Most */
             most?: number | null;
+            /** Threat */
+            threat: boolean;
         };
         /**
          * EndingView

@@ -114,7 +114,7 @@ class Counter:
     `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
     leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
-    question makes it no other question when it changes.
+    question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more.
     """
 
     field: str
@@ -126,6 +126,7 @@ class Counter:
     said: bool = True
     most: int | None = None
     answered: bool = False
+    threat: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import type { Game, View } from "../frames";
 import type { Countdown } from "./countdown.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
+import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 
 interface Given {
@@ -12,6 +13,8 @@ interface Given {
   readonly picks: Picks;
   readonly orders: Orders;
   readonly countdown: Countdown;
+  /** What is seen and told while the table plays. */
+  readonly stage: TableStage;
   /** Show a card large, with its text and rules. */
   zoom: (kind: string) => void;
   /** Open the rulebook, at a clause if one is named. */

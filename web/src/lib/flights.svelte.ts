@@ -1,24 +1,27 @@
 /**
- * Cards that fly from pile to pile. The table changes at once, and ghosts of the moved cards fly over it, so nothing waits
- * for them. Places are the elements with `data-place`, cards in them those with `data-kind`.
+ * Cards that fly from pile to pile: ghosts of the moved cards over the table, which has changed already. Places are the
+ * elements with `data-place`, cards in them those with `data-kind`.
  */
 import { flushSync } from "svelte";
 import type { GameEvent, Place, View } from "../frames";
 import { placeOf } from "./places";
-import { flightTime } from "./settings.svelte";
 
 export interface Flight {
   key: number;
   card: string | null;
-  from: DOMRect;
-  to: DOMRect;
+  /** Where it comes from and goes to; null for a place that is not to be seen, and then it fades. */
+  from: DOMRect | null;
+  to: DOMRect | null;
   delay: number;
   time: number;
 }
 
 /** More moves at once than this are a deal or a clearing; they fly closer together. */
 const MANY = 6;
-const LATEST = 1500;
+/** What part of its flight the next card waits for, and the last of all in flights. */
+const GAP = 0.26;
+const CLOSE = 0.07;
+const LATEST = 3.5;
 
 interface Seen {
   at: DOMRect;
@@ -30,22 +33,60 @@ let count = 0;
 
 export class Flights {
   flying = $state.raw<Flight[]>([]);
+  /** What hides cards until they have landed. */
+  #hidden: Animation[] = [];
 
-  /** Show a change, and let the cards that it moved fly. */
-  change(to: View, show: () => void): void {
-    const time = flightTime();
+  /** Show a change, and let the cards that it moved fly, each so long; returns when the last of them has landed. */
+  change(to: View, time: number, show: () => void): number {
     const moves = to.events.filter((event) => event.event === "moved");
     if (time === 0 || moves.length === 0 || document.hidden) {
       show();
-      return;
+      return 0;
     }
     const before = snapshot();
     flushSync(show);
-    this.flying = [...this.flying, ...planned(moves, before, snapshot(), time)];
+    const flights = this.#planned(moves, before, snapshot(), time);
+    this.flying = [...this.flying, ...flights];
+    return Math.max(0, ...flights.map((flight) => flight.delay + flight.time));
+  }
+
+  /** All cards are where they belong. */
+  clear(): void {
+    this.flying = [];
+    for (const hidden of this.#hidden) hidden.cancel();
+    this.#hidden = [];
   }
 
   land(flight: Flight): void {
     this.flying = this.flying.filter((other) => other !== flight);
+    if (this.flying.length === 0) this.#hidden = [];
+  }
+
+  #planned(moves: GameEvent[], before: Snapshot, after: Snapshot, time: number): Flight[] {
+    const flights: Flight[] = [];
+    const gap = time * (moves.length > MANY ? CLOSE : GAP);
+    let late = 0;
+    let last: GameEvent | undefined;
+    for (const { from, to, card = null } of moves) {
+      if (!from || !to) continue;
+      // A card that goes on from where it has just landed leaves only then.
+      if (last?.to) late += last.card === card && nameOf(last.to) === nameOf(from) ? time : gap;
+      last = { event: "moved", text: "", card, from, to };
+      const start = outline(before, nameOf(from), card);
+      const end = outline(after, nameOf(to), card);
+      if (!start && !end) continue;
+      const delay = Math.min(late, LATEST * time);
+      this.#hideUntilLanded(after.get(nameOf(to)), card, delay + time);
+      flights.push({ key: ++count, card, from: start, to: end, delay, time });
+    }
+    return flights;
+  }
+
+  /** A card in a row is not seen twice: it shows once its ghost has landed. */
+  #hideUntilLanded(place: Seen | undefined, card: string | null, time: number): void {
+    const shown = place?.cards.get(card ?? "")?.at(-1)?.element;
+    if (shown?.closest(".row"))
+      this.#hidden.push(shown.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time }));
   }
 }
 
@@ -64,44 +105,21 @@ function snapshot(): Snapshot {
   return places;
 }
 
-function planned(moves: GameEvent[], before: Snapshot, after: Snapshot, time: number): Flight[] {
-  const flights: Flight[] = [];
-  const gap = moves.length > MANY ? 30 : 110;
-  let delay = 0;
-  let last: GameEvent | undefined;
-  for (const move of moves) {
-    if (!move.from || !move.to) continue;
-    const from = rectOf(before, nameOf(move.from), move.card ?? null);
-    const to = rectOf(after, nameOf(move.to), move.card ?? null);
-    // A card that goes on from where it has just landed leaves only then.
-    if (last?.to) delay += last.card === move.card && nameOf(last.to) === nameOf(move.from) ? time : gap;
-    last = move;
-    if (!from || !to) continue;
-    hideUntilLanded(after.get(nameOf(move.to)), move.card ?? null, Math.min(delay, LATEST) + time);
-    flights.push({ key: ++count, card: move.card ?? null, from, to, delay: Math.min(delay, LATEST), time });
-  }
-  return flights;
-}
-
-/** A card in a row is not seen twice: it shows once its ghost has landed. It can be pressed all the while. */
-function hideUntilLanded(place: Seen | undefined, card: string | null, time: number): void {
-  const shown = place?.cards.get(card ?? "")?.at(-1)?.element;
-  if (shown?.closest(".row")) shown.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time });
-}
-
-/** Where a card lies in a place: its own outline if it shows there, else one in the middle of the place. */
-function rectOf(places: Snapshot, name: string, card: string | null): DOMRect | null {
+/** Where a card lies in a place, if that can be seen: its own outline if it shows there, else one in the middle. */
+function outline(places: Snapshot, name: string, card: string | null): DOMRect | null {
   const place = places.get(name);
   if (!place) return null;
   const shown = place.cards.get(card ?? "")?.at(-1) ?? place.cards.get("")?.at(-1);
-  if (shown) return shown.rect;
-  const height = Math.min(place.at.height, 120);
-  const width = (height * 5) / 7;
-  const { left, top } = place.at;
-  return new DOMRect(
-    left + (place.at.width - width) / 2,
-    top + (place.at.height - height) / 2,
-    width,
-    height,
-  );
+  const rect = shown?.rect ?? middleOf(place.at);
+  return isSeen(rect) ? rect : null;
 }
+
+function middleOf({ left, top, width: room, height: high }: DOMRect): DOMRect {
+  const height = Math.min(high, 120, (room * 7) / 5);
+  const width = (height * 5) / 7;
+  return new DOMRect(left + (room - width) / 2, top + (high - height) / 2, width, height);
+}
+
+/** Whether an outline has a size and lies in the window. */
+const isSeen = ({ left, top, right, bottom, width, height }: DOMRect): boolean =>
+  width >= 1 && height >= 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;

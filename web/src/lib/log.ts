@@ -65,7 +65,8 @@ export function summaryOf(group: Group, mine: number[]): Said[] {
   return all.filter((said) => best.includes(said));
 }
 
-const names = (parts: Part[], seats: number[]): boolean =>
+/** Whether one of these seats is named. */
+export const names = (parts: Part[], seats: number[]): boolean =>
   parts.some((part) => typeof part !== "string" && part.seat !== undefined && seats.includes(part.seat));
 
 /** The move whose lines stand for a moment: the last one that the log tells of, at or before it. */

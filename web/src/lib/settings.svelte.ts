@@ -1,11 +1,13 @@
 /** How the page looks and behaves for the person at this browser. */
 import { keep, recall } from "./stored";
+import { PACES, type Pace } from "./tempo";
 
 export type Speed = "none" | "fast" | "normal" | "slow";
 export type TextSize = "small" | "normal" | "large";
 
 const defaults = {
   speed: "normal" as Speed,
+  pace: "calm" as Pace,
   sound: false,
   contrast: false,
   text: "normal" as TextSize,
@@ -24,6 +26,11 @@ const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 /** Milliseconds that a card takes from pile to pile; 0 for people who want no motion. */
 export function flightTime(): number {
   return stillness.matches ? 0 : { none: 0, fast: 220, normal: 420, slow: 800 }[settings.speed];
+}
+
+/** The next pace: after the last comes the first. */
+export function changePace(): void {
+  settings.pace = PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "calm";
 }
 
 /** Call while a component is set up: keeps the settings, and tells the style sheet of them. */

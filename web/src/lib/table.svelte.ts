@@ -13,11 +13,52 @@ import type {
   Watching,
 } from "../frames";
 import { Connection, type Link } from "./connection";
+import { Director } from "./director.svelte";
 import { beginTable, fetchMoment, Refused, sitDown, type Eyes } from "./http";
 import { nickname, visitorKey } from "./mine";
 import { Talk } from "./talk.svelte";
 
+/** What the server has told, until it is over on the page. */
+export interface Scene {
+  state: State;
+  /** How many moves lie between this and what was told before: 0 if only who sits there changed, less if some were undone. */
+  moves: number;
+  /** Who made the first of them. */
+  actor: number | null;
+  /** Whether that was an answer of mine that was given for me. */
+  forMe: boolean;
+}
+
+/** Shows scenes: `show` makes the last of them what the table is. */
+export interface Stage {
+  /** Returns the milliseconds that the scene takes. */
+  play: (scene: Scene, waiting: number, show: () => void) => number;
+  cut: (scenes: Scene[], show: () => void) => void;
+  /** A past moment beside the one that is on show. */
+  look: (view: View, show: () => void) => void;
+  settle: () => void;
+}
+
+/** The name of what is asked in a state. */
+const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
+
+/** Without a stage everything is there at once. */
+const bare: Stage = {
+  play: (_scene, _waiting, show) => {
+    show();
+    return 0;
+  },
+  cut: (_, show) => {
+    show();
+  },
+  look: (_, show) => {
+    show();
+  },
+  settle: () => undefined,
+};
+
 export class Table {
+  /** How the table stands in the scene that is seen. */
   state = $state.raw<State | null>(null);
   seats = $state.raw<Seat[]>([]);
   lines = $state.raw<Line[]>([]);
@@ -44,10 +85,18 @@ export class Table {
   /** How many moments were asked for; an answer to any but the last is too late. */
   #asked = 0;
 
-  /** Called around every change of what is shown, to let cards fly from where they were. */
-  change: (to: View, show: () => void) => void = (_, show) => {
-    show();
-  };
+  stage: Stage = bare;
+  /** Plays what has happened; nothing is asked until it is through. */
+  readonly director: Director<Scene>;
+
+  /** What was asked when all had settled last. */
+  #shown = $state("");
+  /** The state that was told last, which may wait to be seen. */
+  #told: State | null = null;
+  /** Whether the line was lost since then. */
+  #back = false;
+  /** Whether the answer on its way was given for me. */
+  #forMe = false;
 
   /** Called when somebody says a quick word. */
   heard: () => void = () => undefined;
@@ -64,18 +113,29 @@ export class Table {
     this.talk = new Talk(id, () => {
       this.heard();
     });
+    this.director = new Director<Scene>({
+      play: (scene, waiting) => this.stage.play(scene, waiting, () => this.#show([scene])),
+      cut: (scenes) => {
+        this.stage.cut(scenes, () => this.#show(scenes));
+      },
+      settle: () => {
+        this.stage.settle();
+      },
+    });
     this.#connection = new Connection(id, {
       hello: () => ({
         type: "hello",
         secret,
-        since: this.state?.n ?? -1,
+        since: this.#told?.n ?? -1,
         visitor: visitorKey(),
         name: nickname(),
         heard: this.talk.known,
       }),
       link: (link) => {
         this.link = link;
-        if (link !== "open") this.#answered = null;
+        if (link === "open") return;
+        this.#back = true;
+        this.#answered = null;
       },
       frame: (frame) => {
         if (frame.type === "state") this.#take(frame);
@@ -137,10 +197,31 @@ export class Table {
     return this.isMine(host) || this.seats[host]?.online === false;
   }
 
+  /** Whether what is on show is how the table stands, and all cards have landed. */
+  get settled(): boolean {
+    return !this.director.busy;
+  }
+
+  /** Whether questions are shown: once all has settled, and then as long as the question stays the same. */
+  get ready(): boolean {
+    return this.settled || this.asks === this.#shown;
+  }
+
+  /** Who makes the move that is seen, or else is asked. */
+  get turn(): number | null {
+    const playing = this.moment ? null : (this.director.playing?.actor ?? null);
+    return playing ?? this.view?.prompt?.seat ?? null;
+  }
+
+  /** Whether the game is over, and its last scene too. */
+  get over(): boolean {
+    return this.settled && !!this.state?.view.over;
+  }
+
   /** What I am asked: it is my turn, or I may answer ahead while another is asked the same, and have not. */
   get question(): Prompt | null {
     const state = this.state;
-    if (!state || state.sealed.some(({ seat }) => seat === state.you)) return null;
+    if (!state || !this.ready || state.sealed.some(({ seat }) => seat === state.you)) return null;
     const { prompt, ahead } = state.view;
     return prompt && prompt.seat === state.you ? prompt : ahead;
   }
@@ -157,26 +238,37 @@ export class Table {
 
   /** The name of what I am asked: it stays the same from when I may answer ahead to my turn. */
   get asks(): string {
-    return this.state?.question ?? String(this.state?.n ?? -1);
+    return asksIn(this.state);
   }
 
   get undoable(): boolean {
-    return this.link === "open" && this.moment === null && this.#answered === null && !!this.state?.can_undo;
+    const free = this.link === "open" && this.settled && this.moment === null && this.#answered === null;
+    return free && !!this.state?.can_undo;
   }
 
   choose(action: number): void {
     this.undid = false;
     this.stoodIn = [];
     this.askedAgain = this.tooLate = false;
-    if (!this.answerable || !this.state) return;
-    const { n, question } = this.state;
-    if (this.early && question !== null) this.#answer({ type: "seal", question, action }, n);
+    this.#forMe = false;
+    const told = this.#told;
+    // Behind the scene that is seen the table may ask something else already.
+    if (!this.answerable || !told || asksIn(told) !== this.asks) return;
+    const { n, question } = told;
+    if (question !== null && told.view.prompt?.seat !== told.you)
+      this.#answer({ type: "seal", question, action }, n);
     else this.#answer({ type: "move", n, action }, n);
   }
 
   /** Ask why nothing can be done with these spots; the answer is a refusal with its rule. */
   whyNot(spots: string[]): void {
     if (this.answerable && !this.early) this.send({ type: "why_not", spots });
+  }
+
+  /** What stands for an answer of mine: an order, or that there is but one choice. */
+  chooseForMe(action: number): void {
+    this.choose(action);
+    this.#forMe = true;
   }
 
   undo(): void {
@@ -232,10 +324,11 @@ export class Table {
     try {
       const moment = await fetchMoment(this.id, n, eyes, this.secret);
       if (asked !== this.#asked) return;
+      this.director.run();
       const show = (): void => void (this.moment = moment);
       // Cards fly only from one moment to the next.
       const shown = this.moment?.n ?? this.state?.move ?? 0;
-      if (n === shown + 1) this.change(moment.view, show);
+      if (n === shown + 1) this.stage.look(moment.view, show);
       else show();
     } catch (error) {
       this.#refuse(error);
@@ -257,19 +350,33 @@ export class Table {
   }
 
   #take(state: State): void {
-    const show = (): void => {
+    const before = this.#told;
+    const back = this.#back;
+    if (this.settled) this.#shown = this.question ? this.asks : "";
+    this.#told = state;
+    this.#back = false;
+    this.gathering = null;
+    this.seats = state.seats;
+    // The others' early answers tell nothing of a move that is on its way.
+    if (this.#answered !== state.n || state.sealed.length > 0) this.#answered = null;
+    // After an undo and another move the number of moves may be what it was.
+    const moves = state.n === before?.n ? 0 : state.move - (before?.move ?? 0) || -1;
+    const scene = { state, moves, actor: before?.view.prompt?.seat ?? null, forMe: this.#forMe };
+    const follows = before && state.n - before.n === moves && moves < 2;
+    // Only what is new is played: not the first of all, nor after an undo, a lost line, or behind a look at the past.
+    if (follows && !back && this.moment === null) this.director.add(scene);
+    else this.director.jump(scene);
+    if (scene.actor !== null && this.isMine(scene.actor) && moves !== 0) this.#forMe = false;
+  }
+
+  /** Make the last of some states what is seen, and the log what all of them tell. */
+  #show(scenes: Scene[]): void {
+    for (const { state } of scenes) {
+      // After an undo the log is shorter than what we know.
+      this.lines = [...this.lines.filter((line) => line.n <= state.kept), ...state.lines];
       this.state = state;
-      this.seats = state.seats;
-      this.gathering = null;
-      // The others' early answers tell nothing of a move that is on its way.
-      if (this.#answered !== state.n || state.sealed.length > 0) this.#answered = null;
-      this.refusal = null;
-    };
-    // After an undo the log is shorter than what we know.
-    this.lines = [...this.lines.filter((line) => line.n <= state.kept), ...state.lines];
-    // Only what is new moves: not after an undo, nor when a lost line is back.
-    if (this.moment || state.move <= (this.state?.move ?? 0)) show();
-    else this.change(state.view, show);
+    }
+    this.refusal = null;
   }
 
   #gather(gathering: Gathering): void {

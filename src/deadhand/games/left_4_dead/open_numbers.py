@@ -106,8 +106,8 @@ def all_that_die(t: l4d.Left4Dead) -> int:
 
 COUNTERS: Final = (
     Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH),
-    Counter("downed", "Downed", per_seat=True),
-    Counter("threat", "Damage to come", per_seat=True, reckon=harm_to_come),
+    Counter("downed", "Downed", per_seat=True, threat=True),
+    Counter("threat", "Damage to come", per_seat=True, reckon=harm_to_come, threat=True),
     Counter("power", "Damage per engagement", per_seat=True, reckon=power_of),
     Counter("engagements", "Engagements named", per_seat=True),
     Counter("agrees", "Agrees to the plan", per_seat=True, reckon=agrees, answered=True),
@@ -117,7 +117,7 @@ COUNTERS: Final = (
     Counter("proposed_to", "Trade proposed to", per_seat=True, what="seat", said=False),
     Counter("instant_used", "Instant used", per_seat=True),
     Counter("kills", "Kills", per_seat=True, forms="1 kill|# kills"),
-    Counter("damage_taken", "Damage taken", per_seat=True),
+    Counter("damage_taken", "Damage taken", per_seat=True, threat=True),
     Counter("health_after", "Health after the damage to come", per_seat=True, reckon=health_after, said=False),
     Counter("condition", "Critical or down", per_seat=True, reckon=condition, said=False),
     Counter("condition_after", "The same after it", per_seat=True, reckon=condition_after, said=False),

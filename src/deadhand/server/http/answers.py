@@ -160,6 +160,8 @@ class CounterSummary(BaseModel):
     what: str
     most: int | None = None
     """What it never exceeds, if that is worth drawing."""
+    threat: bool
+    """Whether more of it is worse; of other numbers it is less."""
 
 
 class MarkSummary(BaseModel):

@@ -1,0 +1,130 @@
+"""What happens is played as scenes: nothing is asked before they are over, and whoever wants may run to their end."""
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.visitors import (
+    discard,
+    draw_all,
+    expect_my_turn,
+    expect_settled,
+    new_table,
+    open_page,
+    private_link,
+)
+
+BUSY = re.compile("^[1-9]")
+
+
+def at_table(browser: Browser, site: str, *, pace: str = "calm", motion: str = "no-preference", bots: int = 5) -> Page:
+    """My first turn at a table of bots that answer at once, at whose end nothing has been seen of theirs yet."""
+    table = new_table(site, seats=["me"] + ["greedy"] * bots, first_dealer=bots)
+    page = open_page(browser, private_link(site, table), pace=pace, reduced_motion=motion)
+    expect_my_turn(page)
+    draw_all(page)
+    discard(page, times=2)
+    return page
+
+
+def felt(page: Page) -> Locator:
+    return page.get_by_role("main")
+
+
+def question(page: Page) -> Locator:
+    return page.get_by_role("region", name="What to do")
+
+
+def end_turn(page: Page) -> None:
+    """End my turn; the bots' scenes begin to play, and the table asks me already."""
+    expect(question(page)).to_contain_text("End your turn")
+    expect_settled(page)
+    page.keyboard.press("1")
+    expect(question(page)).to_contain_text("plays…")
+    address, _, table = page.url.partition("/t/")
+    for _ in range(200):
+        told = httpx.get(f"{address}/api/tables/{table}").json()
+        if told["asked"] == 0:
+            return
+        page.wait_for_timeout(20)
+    pytest.fail("the bots do not come to an end")
+
+
+def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays(browser: Browser, site: str) -> None:
+    page = at_table(browser, site, pace="brisk", bots=1)
+    end_turn(page)
+    expect(felt(page)).to_have_attribute("data-scenes", BUSY)
+    expect(question(page)).to_contain_text("plays…")
+    assert page.locator(".choice, .playable.open").count() == 0
+    expect_my_turn(page)
+    expect_settled(page)
+    expect(page.locator(".choice")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("key", ["1", "Enter", " ", "x"])
+def test_any_key_runs_to_the_end_and_is_no_answer(browser: Browser, site: str, key: str) -> None:
+    page = at_table(browser, site)
+    end_turn(page)
+    expect(felt(page)).to_have_attribute("data-scenes", BUSY)
+    page.keyboard.press(key)
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect_my_turn(page)
+    expect_settled(page)
+    expect(page.get_by_text("2 draws left")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_tap_on_the_table_runs_to_the_end_and_opens_no_card(browser: Browser, site: str) -> None:
+    page = at_table(browser, site)
+    end_turn(page)
+    page.get_by_role("group", name="Your hand").locator("button").first.click(force=True)
+    expect_my_turn(page)
+    expect_settled(page)
+    expect(page.get_by_text("2 draws left")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_pace_is_changed_by_one_key_and_remembered(browser: Browser, site: str) -> None:
+    page = at_table(browser, site)
+    end_turn(page)
+    tool = page.get_by_role("button", name=re.compile("turns are played"))
+    page.keyboard.press("p")
+    expect(tool).to_have_accessible_name(re.compile("brisk"))
+    page.keyboard.press("p")
+    expect(tool).to_have_accessible_name(re.compile("at once"))
+    expect_my_turn(page)
+    expect_settled(page)
+    page.reload()
+    expect(tool).to_have_accessible_name(re.compile("at once"))
+
+
+def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Browser, site: str) -> None:
+    recap = "Since your last turn"
+    for _ in range(8):
+        page = at_table(browser, site, motion="reduce")
+        page.evaluate(WATCH_GHOSTS)
+        end_turn(page)
+        expect_my_turn(page)
+        if page.get_by_role("region", name=recap).is_visible():
+            break
+    else:
+        pytest.fail("no bot has done me any harm at any table")
+    told = page.get_by_role("region", name=recap)
+    expect(told).to_contain_text(re.compile(r"from you|You lose"))
+    page.wait_for_timeout(500)
+    expect(told).to_be_visible()
+    page.reload()
+    expect(told).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_text("1 draw left")).to_be_visible()
+    expect(told).to_have_count(0)
+
+
+WATCH_GHOSTS = """() => {
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.className?.includes?.("ghost")) throw new Error("a card has flown");
+  }).observe(document.body, { childList: true, subtree: true });
+}"""

@@ -1,0 +1,17 @@
+/** What strikes the table, and how a round ends, each with the card or the drawing that stands for it. */
+import type { Called } from "../../lib/announcements.svelte";
+
+export const called: Called = {
+  lost_movement: "cornered",
+  fog_comes: "fog",
+  robbed: "ruffians",
+  ruffians_left: "ruffians",
+  sent_on: "slugger",
+  swarm_comes: "swarm",
+  rings: "ringtone",
+  surrounded: "barricade",
+  eaten: "skull-crack",
+  last_alive: "tombstone",
+  escaped: "run",
+  deck_empty: "hourglass",
+};

@@ -1,0 +1,13 @@
+/** What turns the game, each with the drawing that stands for it. */
+import type { Called } from "../../lib/announcements.svelte";
+
+export const called: Called = {
+  killed: "",
+  horde_comes: "raise-zombie",
+  downed: "skull-crack",
+  healed: "hearts",
+  last_stand: "flying-flag",
+  stands_at: "hearts",
+  no_last_stand_left: "skull-crack",
+  finale_begins: "flying-flag",
+};

@@ -1,0 +1,72 @@
+/**
+ * While scenes play, any key, or a tap on the table, runs to their end. It is taken for nothing else: no choice is made by
+ * it, no card picked or shown.
+ */
+
+/** Keys that only lead about, and those that have a meaning of their own at all times. */
+const APART = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape", "l", "p", "?"];
+
+export interface Hurried {
+  /** Whether a question is shown, which keys and taps are for. */
+  readonly ready: boolean;
+  readonly director: { run: () => void };
+  /** A key or a tap shows that I am there. */
+  comeBack: () => void;
+}
+
+/** Listen on the page; the table is what lies in `felt`. Returns how to stop. */
+export function hurry(table: Hurried, felt: HTMLElement): () => void {
+  /** What has been pressed to run on is over only when it is let go. */
+  let key: string | null = null;
+  let pressed = false;
+
+  function down(event: KeyboardEvent): void {
+    key = null;
+    if (table.ready || event.repeat || !isFree(event, felt)) return;
+    key = event.key;
+    table.comeBack();
+    table.director.run();
+    swallow(event);
+  }
+  function up(event: KeyboardEvent): void {
+    if (event.key === key) swallow(event);
+    key = null;
+  }
+  function press(event: PointerEvent): void {
+    pressed = !table.ready && event.button === 0 && felt.contains(event.target as Node);
+    if (!pressed) return;
+    table.comeBack();
+    table.director.run();
+    event.stopPropagation();
+  }
+  function click(event: MouseEvent): void {
+    if (pressed) swallow(event);
+    pressed = false;
+  }
+
+  const capture = { capture: true };
+  window.addEventListener("keydown", down, capture);
+  window.addEventListener("keyup", up, capture);
+  window.addEventListener("pointerdown", press, capture);
+  window.addEventListener("click", click, capture);
+  return () => {
+    window.removeEventListener("keydown", down, capture);
+    window.removeEventListener("keyup", up, capture);
+    window.removeEventListener("pointerdown", press, capture);
+    window.removeEventListener("click", click, capture);
+  };
+}
+
+/** Whether a key means nothing else here: nobody types, no window is open, and no control beside the table has it. */
+function isFree(event: KeyboardEvent, felt: HTMLElement): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : document.body;
+  if (event.ctrlKey || event.metaKey || event.altKey || APART.includes(event.key)) return false;
+  if (target.closest("input, select, textarea, dialog")) return false;
+  const pressesControl = event.key === "Enter" || event.key === " ";
+  return !pressesControl || felt.contains(target) || target.closest("button, a, summary") === null;
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

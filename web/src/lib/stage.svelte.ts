@@ -1,0 +1,102 @@
+/** The table as a stage: how a scene is seen, heard and told. */
+import type { Sentence, View } from "../frames";
+import { Announcements, type Called } from "./announcements.svelte";
+import { Changes } from "./changes.svelte";
+import { byWindow } from "./director.svelte";
+import { Flights } from "./flights.svelte";
+import { doneTo, lastOf, recapOf } from "./recap";
+import { flightTime, settings } from "./settings.svelte";
+import { play, soundOf } from "./sound";
+import type { Scene, Stage, Table } from "./table.svelte";
+import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Tempo, type Weight } from "./tempo";
+
+/** More sentences than this at once, as after a lost line, nobody wants read aloud. */
+const MOST_SPOKEN = 6;
+
+export class TableStage implements Stage {
+  readonly flights = new Flights();
+  readonly changes = new Changes(byWindow);
+  readonly announcements: Announcements;
+  /** What was told last, to be read aloud. */
+  news = $state.raw<Sentence[]>([]);
+  /** The number of the move with which I last acted myself. */
+  #acted = $state(0);
+
+  constructor(
+    private readonly table: Table,
+    called: Called,
+  ) {
+    this.announcements = new Announcements(called, byWindow);
+  }
+
+  /** What others did to me since I last acted. */
+  recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.mine));
+
+  play(scene: Scene, waiting: number, show: () => void): number {
+    if (scene.moves === 0) {
+      show();
+      return 0;
+    }
+    const was = this.table.state?.view ?? null;
+    const tempo = this.#tempo(scene, waiting);
+    const landed = this.flights.change(scene.state.view, tempo.flight, show);
+    return landed + this.#hold(scene, tempo, this.#tell([scene], was));
+  }
+
+  cut(scenes: Scene[], show: () => void): void {
+    const was = this.table.state?.view ?? null;
+    show();
+    this.#tell(scenes, was);
+  }
+
+  look(view: View, show: () => void): void {
+    this.flights.clear();
+    this.flights.change(view, flightTime(), show);
+  }
+
+  settle(): void {
+    this.flights.clear();
+  }
+
+  #tempo({ actor }: Scene, waiting: number): Tempo {
+    const own = actor !== null && this.table.isMine(actor);
+    const pace = document.hidden ? "once" : settings.pace;
+    return tempoOf({ pace, flight: flightTime(), own, waiting });
+  }
+
+  #hold({ state }: Scene, { hold }: Tempo, weight: Weight): number {
+    const { prompt } = state.view;
+    const asksMe = prompt !== null && this.table.isMine(prompt.seat);
+    return asksMe ? Math.min(hold[weight], LONGEST_BEFORE_MY_QUESTION) : hold[weight];
+  }
+
+  /** Tell what scenes have brought since the view that was; says how much that is. */
+  #tell(scenes: Scene[], was: View | null): Weight {
+    const { mine, moment } = this.table;
+    this.#follow(scenes, was);
+    const moves = scenes.filter((scene) => scene.moves > 0);
+    const now = moves.at(-1)?.state.view;
+    if (!now || moment !== null) return "nothing";
+    const lines = moves.flatMap(({ state }) => state.lines);
+    const heard = soundOf(was, now, mine);
+    if (heard) play(heard);
+    this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
+    if (was === null) return "nothing";
+    const called = moves.map(({ state, actor }) => {
+      const others = actor !== null && mine.includes(actor) ? [] : mine;
+      return this.announcements.take(state.view.events, others);
+    });
+    const changed = this.changes.mark(was, now).size > 0;
+    if (called.includes(true) || lines.some((line) => doneTo(mine, line).length > 0)) return "news";
+    if (changed || now.events.some(({ event }) => event === "moved")) return "change";
+    return lines.length > 0 ? "words" : "nothing";
+  }
+
+  /** Note when I have acted. What was taken back, I have not done; what was answered for me neither. */
+  #follow(scenes: Scene[], was: View | null): void {
+    const { lines, mine } = this.table;
+    if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastOf(lines, mine);
+    for (const { state, moves, actor, forMe } of scenes)
+      if (moves > 0 && actor !== null && mine.includes(actor) && !forMe) this.#acted = state.move - moves + 1;
+  }
+}
