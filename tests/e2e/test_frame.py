@@ -17,7 +17,11 @@ TABLES = [
     *(("left_4_dead", 4), ("left_4_dead", 3), ("left_4_dead", 5)),
 ]
 # What makes a game end soon, but not before it has been looked at.
-OPTIONS: dict[str, dict[str, Any]] = {"card_of_the_dead": {"rounds": 5}, "left_4_dead": {"difficulty": "expert"}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "zeven": {"rounds": 3},
+    "card_of_the_dead": {"rounds": 5},
+    "left_4_dead": {"difficulty": "expert"},
+}
 # After how many answers a game is well under way.
 ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 12}
 
