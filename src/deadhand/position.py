@@ -70,7 +70,7 @@ class Position:
 
     @property
     def returns(self) -> list[float]:
-        """What each seat has won: shares that sum to 1, in a team game 1 for all or none; 0 until the game is over."""
+        """What each seat has won: shares that sum to 1, in a team or a faction 0 to 1 each; 0 until the end."""
         return list(self.table.returns)[: self.seats]
 
     @property
@@ -80,9 +80,14 @@ class Position:
 
     @property
     def ranks(self) -> list[int]:
-        """Each seat's rank: 1 and one more for every seat with a higher score; a team shares rank 1."""
+        """Each seat's rank: 1 and one more for every seat with a higher score; a team shares rank 1.
+
+        Where factions play, returns are compared, not scores.
+        """
         if self.game.team:
             return [1] * self.seats
+        if self.game.factions:
+            return [1 + sum(other > mine for other in self.returns) for mine in self.returns]
         return [1 + sum(other > score for other in self.scores) for score in self.scores]
 
     @property

@@ -6,7 +6,7 @@ from deadhand.bots.choose import RANDOM, bot_action
 from deadhand.table.chance import fresh_chance
 from deadhand.table.copying import copy_table
 from deadhand.table.flow import advance, run
-from deadhand.table.hooks import begin
+from deadhand.table.hooks import begin, faction_of
 from deadhand.table.record import Integers
 from deadhand.table.rule import door, rule
 from deadhand.table.state import Table
@@ -33,7 +33,7 @@ def random_play(states: Sequence[Table], fresh: int, decisions: int, noise: Inte
     return games
 
 
-@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers")
+@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers", "integers")
 def play_games(
     states: Sequence[Table],
     fresh: int,
@@ -42,13 +42,15 @@ def play_games(
     bots: Integers,
     streams: Integers,
     noise: Integers,
+    sitting: Integers,
     decisions: Integers,
 ) -> None:
     """Play one game to its end at each of the first tables, or until it has taken `most_decisions`.
 
-    Table `fresh` is a filled-in table before its deal, copied for every game. `bots` holds a bot's number per seat;
-    `streams` per game two generator states, the table's and the bots'; `noise` is room for the latter. How many
-    decisions each game took is written to `decisions`.
+    Table `fresh` is a filled-in table before its deal, copied for every game. `bots` holds a bot's number per seat, and
+    so again for each further side that it may be dealt; `streams` per game two generator states, the table's and the
+    bots'; `noise` is room for the latter, `sitting` for the bots of one game. How many decisions each game took is
+    written to `decisions`.
     """
     for number in range(games):
         copy_table(states, number, fresh)
@@ -56,7 +58,15 @@ def play_games(
         begin(states[number])
         run(states[number])
         noise[0] = streams[2 * number + 1]
-        decisions[number] = play_on(states[number], most_decisions, bots, noise)
+        sit_down(states[number], bots, sitting)
+        decisions[number] = play_on(states[number], most_decisions, sitting, noise)
+
+
+@rule
+def sit_down(t: Table, bots: Integers, sitting: Integers) -> None:
+    """Let each seat be played by its bot for the side that it has been dealt."""
+    for seat in range(t.seats):
+        sitting[seat] = bots[faction_of(t, seat) * t.seats + seat]
 
 
 @rule

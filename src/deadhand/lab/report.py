@@ -37,6 +37,32 @@ class TeamReport:
 
 
 @dataclass(frozen=True)
+class RoleReport:
+    """How those fared who began on one side and were played by one bot, over the finished games.
+
+    `win_share` is the part of them that won fully; it and `mean_return` are means of the games' means.
+    """
+
+    faction: str
+    bot: str
+    games: int
+    win_share: float
+    win_share_interval: Interval
+    mean_return: float
+    mean_return_interval: Interval
+
+
+@dataclass(frozen=True)
+class FactionReport:
+    """How often a side won, of the games that one of them won."""
+
+    faction: str
+    wins: int
+    win_share: float
+    win_share_interval: Interval
+
+
+@dataclass(frozen=True)
 class Report:
     """The result of `simulate`. Intervals are of 95 %; `seconds` is the time of play, without compiling."""
 
@@ -53,6 +79,9 @@ class Report:
     seats: list[SeatReport]
     team: TeamReport | None
     """For games in which all win or lose together; else None."""
+    factions: list[FactionReport]
+    """For games of factions; else empty, as is `roles`."""
+    roles: list[RoleReport]
     statistics: list[MeanReport]
     """The means of what the game counts, over the finished games."""
 
@@ -63,13 +92,15 @@ class Report:
 
 @dataclass(frozen=True)
 class Results:
-    """What each game came to: arrays with a row per game, of which `wins` and `scores` have a column per seat."""
+    """What each game came to: arrays with a row per game, of which all from `wins` on have a column per seat."""
 
     over: NDArray[np.bool_]
     outcomes: NDArray[np.int64]
     decisions: NDArray[np.int64]
     wins: NDArray[np.float64]
     scores: NDArray[np.int64]
+    first: NDArray[np.int64]
+    """The side that each seat began on, in a game of factions."""
     totals: Totals
     """Of all games together; see `means.py`."""
 
@@ -82,13 +113,14 @@ class Results:
             decisions=np.zeros(games, np.int64),
             wins=np.zeros((games, seats)),
             scores=np.zeros((games, seats), np.int64),
+            first=np.zeros((games, seats), np.int64),
             totals=no_totals(game, seats),
         )
 
 
 def report_on(results: Results, game: Game, *, bots: Sequence[str], seconds: float) -> Report:
-    """Sum up the results of at least one game."""
-    games, finished = len(results.over), int(results.over.sum())
+    """Sum up the results of at least one game; `bots` are those of a `Plan`."""
+    games, finished, seats = len(results.over), int(results.over.sum()), results.wins.shape[1]
     decisions = results.decisions
     return Report(
         games=games,
@@ -100,9 +132,13 @@ def report_on(results: Results, game: Game, *, bots: Sequence[str], seconds: flo
         decisions_interval=mean_interval(decisions),
         fewest_decisions=int(decisions.min()),
         most_decisions=int(decisions.max()),
-        seats=[_seat(bot, results.wins[:, seat], results.scores[:, seat]) for seat, bot in enumerate(bots)],
+        seats=[
+            _seat(bot, results.wins[:, seat], results.scores[:, seat]) for seat, bot in enumerate(_by_seat(bots, seats))
+        ],
         team=_team(results, game) if game.team else None,
-        statistics=means_of(game, results.totals, len(bots)),
+        factions=_factions(results, game),
+        roles=_roles(results, game, bots),
+        statistics=means_of(game, results.totals, seats),
     )
 
 
@@ -115,6 +151,40 @@ def _team(results: Results, game: Game) -> TeamReport:
     decided = wins + losses
     share = wins / decided if decided else 0.0
     return TeamReport(wins, losses, aborted, share, share_interval(wins, decided) if decided else (0.0, 1.0))
+
+
+def _factions(results: Results, game: Game) -> list[FactionReport]:
+    if not game.factions:
+        return []
+    reasons = _reasons(results, game)
+    wins = {
+        name: sum(reasons[outcome.name] for outcome in game.outcomes if outcome.result == name)
+        for name in game.factions.names
+    }
+    decided = max(1, sum(wins.values()))
+    return [FactionReport(name, won, won / decided, share_interval(won, decided)) for name, won in wins.items()]
+
+
+def _roles(results: Results, game: Game, bots: Sequence[str]) -> list[RoleReport]:
+    reports = []
+    seats = results.wins.shape[1]
+    for number, faction in enumerate(game.factions.names if game.factions else ()):
+        row = bots[number * seats : (number + 1) * seats]
+        for bot in dict.fromkeys(row):
+            members = (results.first == number) & results.over[:, None] & np.array([other == bot for other in row])
+            some = members.any(axis=1)
+            count = members[some].sum(axis=1)
+            returns = (results.wins * members)[some].sum(axis=1) / count
+            won = ((results.wins == 1.0) & members)[some].sum(axis=1) / count
+            if len(count):
+                shares = float(won.mean()), mean_interval(won), float(returns.mean()), mean_interval(returns)
+                reports.append(RoleReport(faction, bot, len(count), *shares))
+    return reports
+
+
+def _by_seat(bots: Sequence[str], seats: int) -> list[str]:
+    """The bots of each seat, in words: several where they depend on the side that it is dealt."""
+    return ["/".join(dict.fromkeys(bots[seat::seats])) for seat in range(seats)]
 
 
 def _reasons(results: Results, game: Game) -> dict[str, int]:

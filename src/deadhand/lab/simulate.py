@@ -29,6 +29,7 @@ from deadhand.table.setup import OptionValue, check_deck, check_options, check_s
 __all__ = ["Report", "SeatReport", "simulate"]
 
 MOST_DECISIONS: Final = 20_000
+Bots = Sequence[str] | Mapping[str, str]
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 COMPILED_CHUNK: Final = 128
 PLAIN_CHUNK: Final = 4
@@ -40,7 +41,7 @@ def simulate(
     *,
     seats: int,
     games: int,
-    bots: Sequence[str],
+    bots: Bots,
     seed: int | str,
     options: Mapping[str, OptionValue] = NO_OPTIONS,
     deck: Deck | None = None,
@@ -49,8 +50,9 @@ def simulate(
 ) -> Report:
     """Let bots play many games, and report who won, with which scores, how games ended and how long they took.
 
-    One bot fills every seat; else there is one bot per seat. A game that has taken `most_decisions` decisions without
-    ending is given up and counts as unfinished: a win for nobody, with the scores so far.
+    One bot fills every seat; else there is one bot per seat, or one for each faction by name. A game that has taken
+    `most_decisions` decisions without ending is given up and counts as unfinished: a win for nobody, with the scores so
+    far.
 
     `progress` is called with the number of games played so far. Compiling comes first where the cache is cold; to show
     how far it is, call `engine.start_compiling` and finish that beforehand.
@@ -88,6 +90,7 @@ class Plan:
     seats: int
     games: int
     bots: tuple[str, ...]
+    """Per seat, or in a game of factions per faction and seat."""
     seed: int | str
     most_decisions: int
     fresh: NDArray[np.void]
@@ -98,7 +101,7 @@ def plan_of(
     *,
     seats: int,
     games: int,
-    bots: Sequence[str],
+    bots: Bots,
     seed: int | str,
     options: Mapping[str, OptionValue] = NO_OPTIONS,
     deck: Deck | None = None,
@@ -109,15 +112,29 @@ def plan_of(
     for name, number in (("games", games), ("most_decisions", most_decisions)):
         if number < 1:
             raise Refused(f"There must be at least 1 of {name}, not {number}.")
-    if len(bots) not in (1, seats):
-        raise Refused(f"{seats} seats need 1 bot for all or {seats} bots, one per seat, not {len(bots)}.")
-    for bot in bots:
-        bot_number(bot)
+    everyone = _everyone(game, seats, bots)
     deck = deck or game.deck
     check_deck(game, seats, deck)
     fresh = _fresh(game, seats, check_options(game, seats, options), deck)
-    everyone = tuple(bots) if len(bots) == seats else (bots[0],) * seats
     return Plan(game, seats, games, everyone, seed, most_decisions, fresh)
+
+
+def _everyone(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
+    """A bot for each seat, in a game of factions once for each of them."""
+    factions = game.factions.names if game.factions else ("",)
+    if isinstance(bots, Mapping):
+        if set(bots) != set(factions):
+            allowed = f"one for each of {', '.join(factions)}" if game.factions else "given by seat: it has no factions"
+            raise Refused(f"Bots of {game.title} by faction must be {allowed}, not for {', '.join(bots)}.")
+        rows = [[bots[faction]] * seats for faction in factions]
+    elif len(bots) in (1, seats):
+        rows = [list(bots) * (seats // len(bots))] * len(factions)
+    else:
+        raise Refused(f"{seats} seats need 1 bot for all or {seats} bots, one per seat, not {len(bots)}.")
+    everyone = tuple(bot for row in rows for bot in row)
+    for bot in everyone:
+        bot_number(bot)
+    return everyone
 
 
 def _fresh(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> NDArray[np.void]:
@@ -174,14 +191,16 @@ def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[
     bots = np.array([bot_number(bot) for bot in plan.bots], np.int64)
     streams = streams_of(plan.game.slug, plan.seed, first=first, games=games)
     decisions = results.decisions[rows]
-    noise = np.zeros(1, np.int64)
-    engine.call(plan.game, play_games, tables, fresh, games, plan.most_decisions, bots, streams, noise, decisions)
+    room = np.zeros(1, np.int64), np.zeros(plan.seats, np.int64)
+    engine.call(plan.game, play_games, tables, fresh, games, plan.most_decisions, bots, streams, *room, decisions)
     played = tables.states[:games]
     _check_whole(tables, games, first)
     results.over[rows] = played["over"] != 0
     results.outcomes[rows] = played["outcome"]
     results.wins[rows] = played["returns"][:, : plan.seats] * (played["over"] != 0)[:, None]
     results.scores[rows] = played[plan.game.scores][:, : plan.seats]
+    if plan.game.factions:
+        results.first[rows] = played[plan.game.factions.first][:, : plan.seats]
     return games, totals_of(plan.game, played, plan.seats)
 
 

@@ -1,10 +1,11 @@
 """What must hold of a game's declarations before anything is played; checked when a `Game` is made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
 
 import numpy as np
 
+from deadhand.table.outcomes import Outcome
 from deadhand.table.record import Layout
 from deadhand.table.rule import rules_within
 from deadhand.table.state import NOBODY
@@ -34,6 +35,19 @@ def check_marks(slug: str, zones_of: Mapping[str, Sequence[str]], zones: Sequenc
         for name in names:
             if name not in zones:
                 raise ValueError(f"{slug}: the mark {mark} is shown in {name}, which is no zone of the game.")
+
+
+def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]) -> None:
+    """Do nothing if every outcome says one of the results that the game may have, or none where it has none.
+
+    Raises:
+        ValueError: naming the outcome.
+    """
+    for outcome in outcomes:
+        if outcome.result not in (results or ("",)):
+            raise ValueError(
+                f"{slug}: the outcome {outcome.name} has the result {outcome.result!r}, not one of {results}."
+            )
 
 
 def check_chapters(package: str, chapters: Sequence[ModuleType]) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from deadhand.table.chance import bits_of, fresh_chance, noise_below, step_chance
 from deadhand.table.events import CHOSE
 from deadhand.table.flow import run
-from deadhand.table.hooks import redeal_secrets
+from deadhand.table.hooks import may_lie, redeal_secrets
 from deadhand.table.knowledge import knows
 from deadhand.table.record import Integers
 from deadhand.table.rule import door, rule
@@ -42,8 +42,9 @@ def redeal(t: Table, viewer: int, noise: Integers) -> None:
                 unknown[size] = card
                 size += not knows(t, viewer, card)
                 card = t.above[card]
-    for back in range(backs):
+    for back in range(backs - 1, -1, -1):
         redeal_back(t, back, unknown[:size], noise)
+        put_right(t, viewer, back, unknown[:size], noise)
     if mixed:
         for zone in range(t.count.shape[0]):
             if t.mingled[zone] and (t.viewers[zone] >> viewer) & 1 == 0:
@@ -77,6 +78,46 @@ def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None
             t.kind[card] = kinds[size]
             t.held[t.zone[card], t.kind[card]] += 1
             size += 1
+
+
+@rule
+def put_right(t: Table, viewer: int, back: int, unknown: Integers, noise: Integers) -> None:
+    """Exchange each card that lies where it cannot with one of those that may lie there, each as likely.
+
+    Worlds that fit, with those cards that were settled before, stay as likely as each other. A card that nothing can be
+    exchanged for stays where it is.
+    """
+    for place in range(unknown.shape[0]):
+        card = unknown[place]
+        if t.back[t.kind[card]] == back and not may_lie(t, viewer, t.kind[card], t.zone[card]):
+            others = 0
+            for other in range(unknown.shape[0]):
+                others += may_exchange(t, viewer, card, unknown[other])
+            chosen = noise_below(noise, others) if others else -1
+            for other in range(unknown.shape[0]):
+                if may_exchange(t, viewer, card, unknown[other]):
+                    if chosen == 0:
+                        exchange(t, card, unknown[other])
+                        break
+                    chosen -= 1
+
+
+@rule
+def may_exchange(t: Table, viewer: int, card: int, other: int) -> bool:
+    """Whether two cards with the same back may each lie where the other lies."""
+    if t.back[t.kind[card]] != t.back[t.kind[other]]:
+        return False
+    return may_lie(t, viewer, t.kind[card], t.zone[other]) and may_lie(t, viewer, t.kind[other], t.zone[card])
+
+
+@rule
+def exchange(t: Table, card: int, other: int) -> None:
+    """Exchange the kinds of two cards, wherever they lie."""
+    t.held[t.zone[card], t.kind[card]] -= 1
+    t.held[t.zone[other], t.kind[other]] -= 1
+    t.kind[card], t.kind[other] = t.kind[other], t.kind[card]
+    t.held[t.zone[card], t.kind[card]] += 1
+    t.held[t.zone[other], t.kind[other]] += 1
 
 
 # ---- hands, in which places tell outsiders nothing ----

@@ -13,13 +13,14 @@ from typing import Any, Literal
 import numpy as np
 
 from deadhand.table.actions import ActionSpace, Verb
-from deadhand.table.checks import check_chapters, check_marks, check_widths
+from deadhand.table.checks import check_chapters, check_marks, check_results, check_widths
 from deadhand.table.deck import MOST_COPIES, Deck
 from deadhand.table.declare import Worded, ahead_of, wordings_of
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.events import FIRST_GAME_EVENT
+from deadhand.table.factions import Factions
 from deadhand.table.kinds import deck_text, shipped_deck
-from deadhand.table.outcomes import OutcomePlan
+from deadhand.table.outcomes import ABORTED, OutcomePlan
 from deadhand.table.prompts import PromptPlan
 from deadhand.table.record import Layout, layout_of
 from deadhand.table.rule import Rule, Rules, bind, hooks
@@ -253,6 +254,8 @@ class Game:
     """The smallest deck for so many seats."""
     team: bool = False
     """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    factions: Factions | None = None
+    """The sides, if seats win or lose with the others of theirs."""
     secrets: Sequence[str] = ()
     """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
     `redeal_secrets` draws them anew."""
@@ -273,6 +276,7 @@ class Game:
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         check_chapters(self.package, self.modules)
+        check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
 
     def _greatest(self) -> Mapping[str, tuple[str, int]]:
@@ -299,6 +303,13 @@ class Game:
         if vars(sys.modules[self.package]).get("GAME") is not self:
             raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
         return game_of, (self.package,)
+
+    @property
+    def results(self) -> Sequence[str]:
+        """What an outcome may mean for who wins; none where all play for themselves."""
+        if self.factions:
+            return (*self.factions.names, ABORTED)
+        return ("win", "loss", ABORTED) if self.team else ()
 
     @cached_property
     def modules(self) -> Sequence[ModuleType]:

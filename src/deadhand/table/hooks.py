@@ -53,6 +53,21 @@ def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
 
 
 @optional_hook
+def faction_of(_t: Table, _seat: int) -> int:
+    """The side that a seat truly is on, by its index among the game's `Factions`, hidden or not."""
+    return 0
+
+
+@optional_hook
+def may_lie(_t: Table, _viewer: int, _kind: int, _zone: int) -> bool:
+    """Whether, by all that a viewer surely knows, an unknown card in a zone may be of a kind.
+
+    Asked of imagined worlds, first of the cards with the highest back: those are settled when others are asked about.
+    """
+    return True
+
+
+@optional_hook
 def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
     """Draw anew the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
 

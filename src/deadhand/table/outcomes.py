@@ -2,19 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final
 
-Result = Literal["", "win", "loss", "aborted"]
+ABORTED: Final = "aborted"
+"""The result of an outcome that nobody wins or loses by."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A reason for which a game ends, and in a team game what it means for the team."""
+    """A reason for which a game ends.
+
+    Its `result` is "win", "loss" or "aborted" in a team game, the name of the side that wins or "aborted" in a game of
+    factions, and empty where all play for themselves.
+    """
 
     name: str
     sentence: str
     clause: str
-    result: Result = ""
+    result: str = ""
 
 
 @dataclass
@@ -23,7 +28,7 @@ class OutcomePlan:
 
     outcomes: list[Outcome] = field(default_factory=list)
 
-    def outcome(self, name: str, sentence: str, clause: str, result: Result = "") -> int:
+    def outcome(self, name: str, sentence: str, clause: str, result: str = "") -> int:
         """Declare the next outcome; returns the number that rules pass to `finish`."""
         self.outcomes.append(Outcome(name, sentence, clause, result))
         return len(self.outcomes) - 1

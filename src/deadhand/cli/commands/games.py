@@ -34,7 +34,8 @@ def _lines(game: Game) -> Iterable[str]:
     yield f"  {game.summary}"
     yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
     least, most = game.minutes
-    company = "all on one team" if game.team else "each for themselves"
+    company = " against ".join(game.factions.names) if game.factions else "each for themselves"
+    company = "all on one team" if game.team else company
     yield f"  {least} to {most} minutes among people; {game.weight} to learn; {company}."
     yield "  Options (--option NAME=VALUE):"
     for option in game.options:
@@ -64,6 +65,7 @@ def _data(game: Game) -> dict[str, Any]:
         "minutes": game.minutes,
         "weight": game.weight,
         "team": game.team,
+        "factions": list(game.factions.names) if game.factions else [],
         "summary": game.summary,
         "built": True,
         "rules": game.version,

@@ -5,7 +5,7 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from deadhand import engine
+from deadhand.bots.choose import bot_number
 from deadhand.cli import parameters
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.sentences import counted
 from deadhand.table.setup import check_seats
@@ -21,7 +23,7 @@ from deadhand.table.setup import check_seats
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from deadhand.lab.report import TeamReport
+    from deadhand.lab.report import FactionReport, RoleReport, TeamReport
     from deadhand.lab.simulate import Report, SeatReport
 
 MOST_GAMES: Final = 10_000_000
@@ -38,7 +40,8 @@ PAUSE: Final = 0.1
     default="greedy",
     show_default=True,
     metavar="NAMES",
-    help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}).",
+    help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}); "
+    "where factions play also FACTION=BOT for each of them.",
 )
 @click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
 @click.option("--statistics", "form", flag_value="statistics", help="Print the means of what the game counts, too.")
@@ -57,15 +60,16 @@ def command(
     """Play many games among bots and report who wins, with 95 % intervals."""
     from deadhand.lab.simulate import simulate  # takes a moment to import
 
-    names = parameters.chosen_bots(bots)
-    seats = seats or (len(names) if len(names) > 1 else game.default_seats)
+    names = bots_by_faction(bots) if "=" in bots else parameters.chosen_bots(bots)
+    by_seat = not isinstance(names, Mapping) and len(names) > 1
+    seats = seats or (len(names) if by_seat else game.default_seats)
     check_seats(game, seats)
     with progress_bar(game, games) as progress:
         report = simulate(
             game,
             seats=seats,
             games=games,
-            bots=parameters.fill_seats(names, seats),
+            bots=names if isinstance(names, Mapping) else parameters.fill_seats(names, seats),
             seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
             options=parameters.chosen_options(game, seats, options),
             deck=parameters.chosen_deck(game, deck),
@@ -79,6 +83,20 @@ def command(
         print_table(report, game)
         if form == "statistics":
             print_means(report)
+
+
+def bots_by_faction(words: str) -> Mapping[str, str]:
+    """The bot of each faction, from "survivors=greedy,infected=random".
+
+    Raises:
+        Refused: if a part is no pair, or names no bot.
+    """
+    pairs = [part.split("=") for part in words.split(",")]
+    for pair in pairs:
+        if len(pair) != 2:
+            raise Refused(f'Bots by faction are written as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
+        bot_number(pair[1].strip())
+    return {faction.strip(): bot.strip() for faction, bot in pairs}
 
 
 @contextmanager
@@ -126,8 +144,11 @@ def print_table(report: "Report", game: Game) -> None:
     """Print the report for people."""
     if report.team:
         click.echo(_team(report.team))
+    for line in (*map(_faction, report.factions), *map(_role, report.roles)):
+        click.echo(line)
     label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
-    wins = "" if report.team else f"{'wins':>7}  {'95 % interval':<18}"
+    head = "returns" if report.factions else "wins"
+    wins = "" if report.team else f"{head:>7}  {'95 % interval':<18}"
     click.echo(f"{'seat':<6}{'bot':<10}{wins}{label:>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
         click.echo(_row(number, seat, wins=not report.team))
@@ -164,6 +185,17 @@ def _team(team: "TeamReport") -> str:
     low, high = team.win_share_interval
     decided = team.wins + team.losses
     return f"The team wins {team.win_share:.1%} of {_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
+
+
+def _faction(faction: "FactionReport") -> str:
+    low, high = faction.win_share_interval
+    return f"The {faction.faction} win {faction.win_share:.1%} (95 % interval {low:.1%} to {high:.1%})."
+
+
+def _role(role: "RoleReport") -> str:
+    low, high = role.win_share_interval
+    told = f"{role.win_share:.1%} win (95 % interval {low:.1%} to {high:.1%}), mean return {role.mean_return:.3f}"
+    return f"  of those who began as {role.faction}, played by {role.bot}: {told}"
 
 
 def _row(number: int, seat: "SeatReport", *, wins: bool) -> str:

@@ -13,6 +13,8 @@ def result_lines(match: Shown, reader: int | None, view: Mapping[str, Any]) -> l
     told = ["The game is over.", *statistics_in_words(view)]
     if match.game.team:
         return [*told, f"The team {'wins' if any(match.returns) else 'does not win'}."]
+    if match.game.factions:
+        return [*told, winners(match, reader)]
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
     scores = [
@@ -23,9 +25,11 @@ def result_lines(match: Shown, reader: int | None, view: Mapping[str, Any]) -> l
 
 
 def winners(match: Shown, reader: int | None) -> str:
-    """Who won, in one sentence."""
+    """Who won, in one sentence; of a faction all, whatever their share."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]
+    if match.game.factions:
+        return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
     if len(names) == 1:
         return f"{names[0]} {'win' if seats[0] == reader else 'wins'}."
     return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."

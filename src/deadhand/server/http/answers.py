@@ -181,7 +181,7 @@ class PromptSummary(BaseModel):
 
 
 class OutcomeSummary(BaseModel):
-    """A reason for which a game ends; in a team game with its result for all."""
+    """A reason for which a game ends; with its result for a team, or the faction that wins by it."""
 
     name: str
     sentence: str
@@ -210,6 +210,8 @@ class GameSummary(BaseModel):
     built: bool
     version: int = 0
     team: bool = False
+    factions: list[str] = []
+    """The sides, where seats win or lose with the others of theirs."""
     least_seats: int = 0
     most_seats: int = 0
     default_seats: int = 0

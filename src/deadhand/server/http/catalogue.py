@@ -37,6 +37,7 @@ def _summary(game: Game) -> answers.GameSummary:
         built=True,
         version=game.version,
         team=game.team,
+        factions=list(game.factions.names) if game.factions else [],
         least_seats=game.least_seats,
         most_seats=game.most_seats,
         default_seats=game.default_seats,
