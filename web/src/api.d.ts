@@ -442,6 +442,11 @@ export interface components {
              */
             team: boolean;
             /**
+             * Factions
+             * @default []
+             */
+            factions: string[];
+            /**
              * Least Seats
              * @default 0
              */
@@ -696,7 +701,7 @@ export interface components {
         };
         /**
          * OutcomeSummary
-         * @description A reason for which a game ends; in a team game with its result for all.
+         * @description A reason for which a game ends; with its result for a team, or the faction that wins by it.
          */
         OutcomeSummary: {
             /** Name */
