@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Browser, expect
@@ -116,3 +117,9 @@ def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, h
 def test_a_link_to_no_table_says_so(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/t/nothing-here")
     expect(page.get_by_text("no such table", exact=False)).to_be_visible()
+
+
+def test_search_engines_read_what_they_may_visit(site: str) -> None:
+    answer = httpx.get(f"{site}/robots.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text.splitlines() == ["User-agent: *", "Disallow: /api/"]
