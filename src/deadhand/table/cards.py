@@ -1,6 +1,6 @@
 """What the rules of a game do with cards, for its chapters to import: where they lie, and who knows them."""
 
-from deadhand.table.knowledge import forget, marks, peek, show, show_all
+from deadhand.table.knowledge import forget, forget_at, knows, marks, peek, peek_at, show, show_all
 from deadhand.table.zones import (
     gather,
     hand_out,
@@ -19,9 +19,11 @@ from deadhand.table.zones import (
 
 __all__ = [
     "forget",
+    "forget_at",
     "gather",
     "hand_out",
     "held_by_all",
+    "knows",
     "marks",
     "move",
     "move_under",
@@ -29,6 +31,7 @@ __all__ = [
     "nth",
     "oldest",
     "peek",
+    "peek_at",
     "show",
     "show_all",
     "shuffle",

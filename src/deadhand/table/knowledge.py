@@ -94,6 +94,18 @@ def peek(t: Table, seat: int, zone: int) -> None:
 
 
 @rule
+def peek_at(t: Table, seat: int, card: int) -> None:
+    """Let one seat look at one card where it lies; the game tells of it."""
+    learn(t, card, 1 << seat)
+
+
+@rule
+def forget_at(t: Table, card: int, viewers: int) -> None:
+    """Let nobody of a set of viewers know a card but who may look into its zone."""
+    t.known[card] = t.known[card] & (t.viewers[t.zone[card]] | ~viewers)
+
+
+@rule
 def forget(t: Table, zone: int) -> None:
     """Let nobody know the cards of a zone but who may look into it."""
     card = t.lowest[zone]

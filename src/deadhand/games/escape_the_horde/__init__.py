@@ -1,0 +1,39 @@
+"""Escape the Horde: hidden Patient Zeros turn Survivors into Infected while the Stack runs down.
+
+Every rule is played. What the rules page leaves open is decided by rulings, each marked in `rulebook.md`; most counts
+and several texts are reconstructed, as no card was seen. Each card, its text and its targets are one choice; everybody
+with a card is asked in every window and in Combat, so that nothing betrays a hand or a role.
+"""
+
+from deadhand.games.escape_the_horde import open_numbers, state as eh, verbs
+from deadhand.table.factions import Factions
+from deadhand.table.game import Game, declared_in
+
+GAME = Game(
+    slug="escape_the_horde",
+    title="Escape the Horde",
+    summary="Hold out until the Stack is used up; one or two of you let the zombies in.",
+    minutes=(30, 60),
+    weight="demanding",
+    version=1,
+    package=__name__,
+    least_seats=eh.LEAST_SEATS,
+    most_seats=eh.SEATS,
+    default_seats=4,
+    factions=Factions(eh.FACTIONS),
+    state=eh.EscapeTheHorde,
+    # A hidden Patient Zero in Combat has the most choices: each card in both texts, on each Zombie, on each player.
+    dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90},
+    **declared_in(eh, verbs),
+    first_step=eh.SET_UP,
+    counters=open_numbers.COUNTERS,
+    marks=open_numbers.MARKS,
+    scores="scores",
+    chapters=(
+        "roles setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue sacrifice steal dodge "
+        "re_arm binoculars spill_blood windows combat scavenger draw open_numbers"
+    ),
+    alike=open_numbers.alike,
+    forced_choices=True,
+    least_cards=lambda seats: seats + 1,
+)

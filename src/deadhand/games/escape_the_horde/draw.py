@@ -1,0 +1,108 @@
+"""The Draw phase [EH-9]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.attackers import place
+from deadhand.games.escape_the_horde.combat import begin_combat
+from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
+from deadhand.table.cards import move, oldest, top
+from deadhand.table.course import NOBODY, ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.declare import Refusal, on, rule, why_not
+
+
+@on(eh.DRAW_CARD)
+def draw_card(t: eh.EscapeTheHorde, nth: int) -> None:
+    """One card, unless a Dodge has ended the turn or the Stack is used up [EH-9.1, EH-14.4, EH-17.11]."""
+    pop(t)
+    if t.dodged or t.stack_drawn:
+        return
+    if nth > 1 and not may_draw_second(t, t.active):
+        return
+    if nth == 1 and t.began_empty:
+        push(t, eh.DRAW_CARD, 2)
+    settle_draw(t, take_top(t))
+
+
+@rule
+def may_draw_second(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """A Patient Zero who began with an empty hand draws again, and is found out; nobody else is [EH-9.9 to EH-9.11]."""
+    if is_patient_zero(t, seat):
+        reveal(t, seat)
+        return True
+    t.drew_once = t.drew_once | (1 << seat)
+    return False
+
+
+@rule
+def take_top(t: eh.EscapeTheHorde) -> int:
+    """The top card of the Stack, about to be taken; the last one ends the game with this turn [EH-14.2]."""
+    if t.count[eh.STACK] == 1:
+        t.stack_drawn = 1
+    return top(t, eh.STACK)
+
+
+@rule
+def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
+    """Zombies and Discard Weapons are shown, but for a Patient Zero's Zombie; all else is not [EH-9.3 to EH-9.8]."""
+    seat, kind = t.active, t.kind[card]
+    if kind == eh.DISCARD_WEAPON:
+        discard_weapon(t, card)
+    elif kind == eh.ZOMBIE and not is_patient_zero(t, seat):
+        tell_card(t, eh.DREW, kind, seat)
+        place(t, card, seat)
+        begin_combat(t)
+    else:
+        move(t, card, eh.HAND + seat)
+        happen(t, eh.DREW, kind, t.known[card], seat)
+        if t.bites[seat] < eh.TURNED and not is_known_survivor(t, seat):
+            push(t, eh.FINISH_DRAW)
+
+
+@rule
+def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
+    """A Weapon of the drawer's goes to the Armoury, if there is one; both Factions obey [EH-9.4, EH-16.9, EH-17.2]."""
+    seat = t.active
+    tell_card(t, eh.DREW, eh.DISCARD_WEAPON, seat)
+    move(t, card, eh.DISCARD_PILE)
+    weapon = oldest(t, eh.HAND + seat, eh.WEAPON)
+    if weapon == NOBODY:
+        tell(t, eh.NO_WEAPON, seat)
+    else:
+        move(t, weapon, eh.ARMOURY)
+        tell(t, eh.LOST_WEAPON, seat)
+
+
+@on(eh.FINISH_DRAW)
+def finish_draw(t: eh.EscapeTheHorde) -> None:
+    """All look alike; only a Patient Zero who has drawn a Zombie may place it [EH-9.6, EH-9.8]."""
+    seat = t.active
+    ask(t, seat, verbs.ASK_FINISH)
+    if is_patient_zero(t, seat) and t.kind[top(t, eh.HAND + seat)] == eh.ZOMBIE:
+        for target in range(t.seats):
+            if target != seat and not is_known_infected(t, target):
+                offer(t, verbs.PLACE_DRAWN, target)
+    offer(t, verbs.FINISH)
+
+
+@on(verbs.FINISH)
+def keep(t: eh.EscapeTheHorde) -> None:
+    """Whatever was drawn stays in hand [EH-9.8]."""
+    pop(t)
+
+
+@on(verbs.PLACE_DRAWN)
+def place_drawn(t: eh.EscapeTheHorde, target: int) -> None:
+    """The drawn Zombie attacks, which reveals who places it [EH-9.6, EH-12.2]."""
+    pop(t)
+    reveal(t, t.actor)
+    place(t, top(t, eh.HAND + t.actor), target)
+    begin_combat(t)
+
+
+@why_not(verbs.PLACE_DRAWN)
+def no_place_drawn(t: eh.EscapeTheHorde, target: int) -> Refusal:
+    """Only the Zombie just drawn, in front of another possible Survivor [EH-9.6, EH-10.21]."""
+    if t.kind[top(t, eh.HAND + t.actor)] != eh.ZOMBIE:
+        return "only a Zombie just drawn can be placed after the draw", "EH-10.21"
+    if target == t.actor:
+        return "it must be another player", "EH-9.6"
+    return "that player is known to be Infected", "EH-12.1"

@@ -1,0 +1,133 @@
+"""The numbers that all see [EH-16.1]: fields of the record, and what follows from them and the cards that lie open."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.chain import is_cancelled, is_to_be_asked
+from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
+from deadhand.games.escape_the_horde.turns import rounds_left
+from deadhand.table.cards import held_by_all, top
+from deadhand.table.course import NOBODY, current
+from deadhand.table.declare import rule
+from deadhand.table.game import Counter, Mark
+
+
+@rule
+def will_skip_turn(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Whether a player's next normal turn is skipped [EH-17.12]."""
+    return (t.skipping >> seat) & 1 == 1
+
+
+@rule
+def extra_turns_of(t: eh.EscapeTheHorde, seat: int) -> int:
+    """How many extra turns wait for a player [EH-17.14]."""
+    turns = 0
+    for place in range(t.extra_count):
+        turns += t.extra_turns[place] == seat
+    return turns
+
+
+@rule
+def next_extra_turn(t: eh.EscapeTheHorde) -> int:
+    """Who takes the next extra turn, or nobody [EH-17.14]."""
+    return t.extra_turns[0] if t.extra_count else NOBODY
+
+
+@rule
+def patient_zeros(t: eh.EscapeTheHorde) -> int:
+    """How many Patient Zeros play [EH-16.3]."""
+    return held_by_all(t, eh.FACTION, eh.PATIENT_ZERO)
+
+
+@rule
+def asks_all(t: eh.EscapeTheHorde) -> bool:
+    """Whether a window is open, or a Combat asks."""
+    return t.over == 0 and current(t) in (eh.OPEN_WINDOW, eh.COMBAT)
+
+
+@rule
+def has_passed(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Whether a player has passed since the last card was played [EH-6.6, EH-10.4]."""
+    return asks_all(t) and (t.passed >> seat) & 1 == 1
+
+
+@rule
+def is_still_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Whether a player is asked now, or will be if nobody plays before [EH-6.4, EH-10.3]."""
+    if not asks_all(t) or not is_to_be_asked(t, seat):
+        return False
+    return current(t) == eh.COMBAT or t.player[top(t, eh.CHAIN)] != seat
+
+
+@rule
+def number_of_zombie(t: eh.EscapeTheHorde, card: int) -> int:
+    """The number of an attacking Zombie in the order of placing, in which they bite [EH-10.17]."""
+    for number in range(1, t.last_number + 1):
+        if t.attackers[number] == card:
+            return number
+    return 0
+
+
+@rule
+def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
+    """What the chain would do to an attacking Zombie: nothing, `KILL` or `SAVE` it."""
+    return t.aims[number_of_zombie(t, card)]
+
+
+@rule
+def fails(t: eh.EscapeTheHorde, card: int) -> bool:
+    """Whether a card on the chain is cancelled if nothing more is played; above a Dodge nothing answers it [EH-6.6]."""
+    return is_cancelled(t, card)
+
+
+COUNTERS: Final = (
+    Counter("bites", "Bites", per_seat=True, most=eh.TURNED, threat=True),
+    Counter("infected", "Known Infected", per_seat=True, reckon=is_known_infected, threat=True),
+    Counter("survivor", "Known Survivor", per_seat=True, reckon=is_known_survivor),
+    Counter("skips", "Skips the next turn", per_seat=True, reckon=will_skip_turn),
+    Counter("extra_turns", "Extra turns", per_seat=True, reckon=extra_turns_of),
+    Counter("passed", "Passed", per_seat=True, reckon=has_passed, said=False, answered=True),
+    Counter("still_asked", "Asked now or next", per_seat=True, reckon=is_still_asked, said=False, answered=True),
+    Counter("revealed_in", "Revealed in turn", per_seat=True, said=False),
+    Counter("turned_in", "Turned in turn", per_seat=True, said=False),
+    Counter("kills", "Zombies killed", per_seat=True),
+    Counter("round_number", "Turn"),
+    Counter("active", "Active player", what="seat"),
+    Counter("next_normal", "Next normal turn", what="seat", said=False),
+    Counter("next_extra", "Next extra turn", what="seat", reckon=next_extra_turn, said=False),
+    Counter("in_extra_turn", "Extra turn"),
+    Counter("dodged", "Turn ends without a draw"),
+    Counter("began_empty", "Turn begun with an empty hand", said=False),
+    Counter("survivors_left", "Survivors not Turned", reckon=survivors_left),
+    Counter("patient_zeros", "Patient Zeros", reckon=patient_zeros, said=False),
+    Counter("rounds_left", "Countdown", reckon=rounds_left),
+    Counter("countdown", "Turns left", said=False),
+    Counter("stack_drawn", "Stack used up"),
+    Counter("combat", "Combat"),
+    Counter("teamed_up", "All may use Weapons"),
+)
+
+MARKS: Final = (
+    Mark("number", "Number", reckon=number_of_zombie, zones=("wastelands",)),
+    Mark("aim", "What the chain does to it", reckon=aim_at_zombie, said=False, zones=("wastelands",)),
+    Mark("player", "Played by", said=False, zones=("chain",)),
+    Mark("text", "Text", said=False, zones=("chain",)),
+    Mark("target", "Target", said=False, zones=("chain",)),
+    Mark("helper", "Helper", said=False, zones=("chain",)),
+    Mark("zombie", "Zombie", said=False, zones=("chain",)),
+    Mark("amount", "Cards", said=False, zones=("chain",)),
+    Mark("cancelled", "Cancelled", "flag", reckon=fails, zones=("chain",)),
+)
+
+ON_ZOMBIES: Final = (
+    *(verbs.WEAPON_SURVIVOR, verbs.GRENADE_SURVIVOR, verbs.GRENADE_INFECTED, verbs.NAME, verbs.RESCUE),
+    *(verbs.SACRIFICE_SURVIVOR, verbs.SACRIFICE_INFECTED),
+)
+"""The verbs whose first integer is the number of a Zombie."""
+
+
+def alike(t: eh.EscapeTheHorde, action: int) -> Sequence[int]:
+    """The Zombie that a choice is about, which its number tells from others."""
+    words, arguments = verbs.ACTIONS.decode(action)
+    return [t.attackers[arguments[0]]] if words.verb in ON_ZOMBIES else ()

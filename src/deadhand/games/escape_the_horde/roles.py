@@ -1,0 +1,110 @@
+"""Who is what, and who is known to be what [EH-1, EH-12]."""
+
+from deadhand.games.escape_the_horde import state as eh
+from deadhand.table.cards import held_by_all, knows, show, top
+from deadhand.table.course import NOBODY, tell_card
+from deadhand.table.declare import rule
+from deadhand.table.state import SPECTATOR
+
+# ---- 1. Aim and factions ----
+
+
+@rule
+def is_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Whether a player's Faction card says so, hidden or not [EH-1.2]."""
+    return t.held[eh.FACTION + seat, eh.PATIENT_ZERO] > 0
+
+
+@rule
+def is_infected(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Patient Zeros from the start, and who has been Turned [EH-1.2]."""
+    return t.bites[seat] == eh.TURNED or is_patient_zero(t, seat)
+
+
+@rule
+def faction_of(t: eh.EscapeTheHorde, seat: int) -> int:
+    """The side a player is on now [EH-1.1]."""
+    return eh.INFECTED if is_infected(t, seat) else eh.SURVIVORS
+
+
+@rule
+def is_known_infected(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """A revealed Patient Zero or a Turned player; anyone else is a possible Survivor [EH-1.8]."""
+    return (t.known_infected >> seat) & 1 == 1
+
+
+@rule
+def is_known_survivor(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """A Survivor, not Turned, whose card lies face up or who was a target for good [EH-1.9]."""
+    return (t.known_survivors >> seat) & 1 == 1
+
+
+@rule
+def is_known_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """A revealed Patient Zero."""
+    return is_known_infected(t, seat) and is_patient_zero(t, seat)
+
+
+@rule
+def survivors_left(t: eh.EscapeTheHorde) -> int:
+    """The Survivors who are not Turned: how many is open, as the number of each role is [EH-13.1, EH-16.3]."""
+    left = t.seats - held_by_all(t, eh.FACTION, eh.PATIENT_ZERO)
+    for seat in range(t.seats):
+        left -= t.bites[seat] == eh.TURNED
+    return left
+
+
+@rule
+def may_use_survivor_text(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Survivors, and Patient Zeros while they are hidden [EH-7.5, EH-7.6]."""
+    return not is_known_infected(t, seat)
+
+
+@rule
+def may_use_infected_text(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """The Infected, be they hidden [EH-7.5, EH-7.6]."""
+    return is_infected(t, seat)
+
+
+# ---- 12. Reveals ----
+
+
+@rule
+def turn_up(t: eh.EscapeTheHorde, seat: int) -> None:
+    """Turn up one Faction card [EH-12.2]."""
+    card = top(t, eh.FACTION + seat)
+    if card == NOBODY or knows(t, SPECTATOR, card):
+        return
+    show(t, card)
+    tell_card(t, eh.REVEALED, t.kind[card], seat)
+    if is_patient_zero(t, seat):
+        t.known_infected = t.known_infected | (1 << seat)
+        t.revealed_in[seat] = t.round_number
+    elif t.bites[seat] < eh.TURNED:
+        t.known_survivors = t.known_survivors | (1 << seat)
+
+
+@rule
+def reveal(t: eh.EscapeTheHorde, seat: int) -> None:
+    """Reveal a role; with the last Patient Zero all Faction cards are turned up [EH-12.2 to EH-12.5]."""
+    if is_known_infected(t, seat):
+        return
+    turn_up(t, seat)
+    for other in range(t.seats):
+        if is_patient_zero(t, other) and not is_known_infected(t, other):
+            return
+    for other in range(t.seats):
+        turn_up(t, other)
+
+
+# ---- 16. What an imagined world must obey ----
+
+
+@rule
+def may_lie(t: eh.EscapeTheHorde, _viewer: int, kind: int, zone: int) -> bool:
+    """No known Survivor is a Patient Zero; only these hold Zombies; no Discard Weapon is held [EH-1.9, EH-16.13]."""
+    if kind == eh.PATIENT_ZERO and eh.FACTION <= zone < eh.CONDITION:
+        return ((t.known_survivors | t.drew_once) >> (zone - eh.FACTION)) & 1 == 0
+    if eh.HAND <= zone < eh.WASTELANDS:
+        return kind != eh.DISCARD_WEAPON and (kind != eh.ZOMBIE or is_patient_zero(t, zone - eh.HAND))
+    return True

@@ -1,0 +1,104 @@
+"""The Scavenger phase: own-turn cards, and placing Zombies from hand [EH-8]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.attackers import has_number_left, place
+from deadhand.games.escape_the_horde.binoculars import offer_binoculars
+from deadhand.games.escape_the_horde.combat import begin_combat
+from deadhand.games.escape_the_horde.dodge import offer_dodges
+from deadhand.games.escape_the_horde.re_arm import offer_re_arms
+from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, reveal
+from deadhand.games.escape_the_horde.spill_blood import offer_spills
+from deadhand.table.cards import oldest
+from deadhand.table.course import ask, current, offer, offer_others, pop, push
+from deadhand.table.declare import Refusal, on, rule, why_not
+
+
+@on(eh.SCAVENGE)
+def scavenge(t: eh.EscapeTheHorde) -> None:
+    """First the Combat that a chain has caused; then as many cards as wanted, until the draw [EH-8.2, EH-8.6, 10.23].
+
+    A Dodge or an empty Stack ends it, an empty hand leads to the draw [EH-14.5, EH-17.11].
+    """
+    seat = t.active
+    if t.last_number:
+        begin_combat(t)
+    elif t.dodged or t.stack_drawn or t.count[eh.HAND + seat] == 0:
+        pop(t)
+    else:
+        ask(t, seat, verbs.ASK_SCAVENGE)
+        offer_own_turn_cards(t, seat)
+        offer(t, verbs.DRAW)
+
+
+@rule
+def offer_own_turn_cards(t: eh.EscapeTheHorde, seat: int) -> None:
+    """Each card with its texts and targets is one choice [EH-6.3, EH-7.2]."""
+    hand = eh.HAND + seat
+    if t.held[hand, eh.STEAL]:
+        offer_others(t, seat, eh.HAND, verbs.STEAL)
+    offer_dodges(t, seat)
+    if t.held[hand, eh.RE_ARM]:
+        offer_re_arms(t, seat)
+    if t.held[hand, eh.BINOCULARS]:
+        offer_binoculars(t, seat)
+    if t.held[hand, eh.SPILL_BLOOD]:
+        offer_spills(t, seat)
+    if t.held[hand, eh.ZOMBIE]:
+        offer_places(t, seat)
+
+
+@on(verbs.DRAW)
+def go_on_to_draw(t: eh.EscapeTheHorde) -> None:
+    """The active player decides when [EH-8.6]."""
+    pop(t)
+
+
+# ---- Placing ----
+
+
+@rule
+def offer_places(t: eh.EscapeTheHorde, seat: int) -> None:
+    """A Patient Zero may place a Zombie in front of any other possible Survivor [EH-8.3]."""
+    if is_patient_zero(t, seat) and has_number_left(t):
+        for target in range(t.seats):
+            if target != seat and not is_known_infected(t, target):
+                offer(t, verbs.PLACE, target)
+
+
+@on(verbs.PLACE)
+def place_from_hand(t: eh.EscapeTheHorde, target: int) -> None:
+    """The Zombie is shown at once, which reveals who places it [EH-8.4, EH-12.2]."""
+    seat = t.actor
+    reveal(t, seat)
+    place(t, oldest(t, eh.HAND + seat, eh.ZOMBIE), target)
+    if current(t) == eh.SCAVENGE:
+        push(t, eh.PLACE_MORE)
+
+
+@on(eh.PLACE_MORE)
+def place_more(t: eh.EscapeTheHorde) -> None:
+    """Asked as long as there is a card in hand, whatever it is [EH-8.4]."""
+    if t.count[eh.HAND + t.active] == 0:
+        attack(t)
+        return
+    ask(t, t.active, verbs.ASK_MORE)
+    if t.held[eh.HAND + t.active, eh.ZOMBIE]:
+        offer_places(t, t.active)
+    offer(t, verbs.ATTACK)
+
+
+@on(verbs.ATTACK)
+def attack(t: eh.EscapeTheHorde) -> None:
+    """All that were placed form one Combat [EH-8.4]."""
+    pop(t)
+    begin_combat(t)
+
+
+@why_not(verbs.PLACE)
+def no_place(t: eh.EscapeTheHorde, target: int) -> Refusal:
+    """Only in front of another possible Survivor [EH-1.8, EH-8.3]."""
+    if target == t.actor:
+        return "it must be another player", "EH-8.3"
+    if is_known_infected(t, target):
+        return "that player is known to be Infected", "EH-12.1"
+    return "no more Zombies can attack at once", "EH-10.17"
