@@ -51,7 +51,8 @@ export const shareLink = (address: string, id: string): string => `${address}/t/
 /** The replay of a finished game, for anyone; at a move, or at its end. */
 export const replayPath = (id: string, move?: number): string =>
   `/replay/${id}${move === undefined ? "" : `/${String(move)}`}`;
-export const replayLink = (id: string, move?: number): string => location.origin + replayPath(id, move);
+export const replayLink = (address: string, id: string, move?: number): string =>
+  address + replayPath(id, move);
 
 /** Take a seat's secret out of the address, so that it is not shared by accident. */
 export function secretFromAddress(): string | null {
