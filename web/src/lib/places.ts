@@ -47,6 +47,16 @@ export function kindAt(view: View, spot: Spot): string | null {
   return height === null ? kind : (zoneOf(view, zone, owner).cards?.[height] ?? null);
 }
 
+/** What a spot is called: a card, a seat, or a place. */
+export function titleOf(game: Game, view: View | undefined, spot: Spot): string {
+  const { zone, owner } = partsOf(spot);
+  const id = view ? kindAt(view, spot) : null;
+  const kind = game.cards.find((card) => card.id === id);
+  if (kind) return kind.name;
+  if (zone === "seat") return view?.names[owner ?? 0] ?? spot;
+  return game.zones.find(({ name }) => name === zone)?.label ?? spot;
+}
+
 /** Whether a spot is a card that lies spread out to be pointed at: not in a pile, nor in another's hand. */
 export function isSpread(view: View, spot: Spot): boolean {
   const { zone, owner, kind } = partsOf(spot);
