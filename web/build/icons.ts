@@ -15,7 +15,6 @@ const GAMES = here("../../src/deadhand/games");
 
 /** Drawings of the page itself. */
 const OWN = [
-  "backward-time",
   "bandaged",
   "barricade",
   "blood",
@@ -39,7 +38,6 @@ const OWN = [
   "hooded-figure",
   "hourglass",
   "lightning-trio",
-  "magnifying-glass",
   "mummy-head",
   "night-sleep",
   "open-book",

@@ -1,0 +1,11 @@
+/** What lies over the table: one window, and over that the rulebook, or a card shown large. */
+
+export type Name = "log" | "talk" | "invite" | "settings";
+
+export class Windows {
+  open = $state<Name | null>(null);
+  /** The rulebook, and the clause that it opens at. */
+  book = $state.raw<{ clause: string | null } | null>(null);
+  /** The kind of card that is shown large. */
+  zoomed = $state<string | null>(null);
+}

@@ -1,0 +1,23 @@
+/** All that must be there before a table's page can stand. */
+import type { Component, ComponentProps } from "svelte";
+import { fetchBoard, type Board } from "../boards";
+import type { Game, Summary } from "../frames";
+import { findGame } from "../lib/games";
+import { fetchTable } from "../lib/http";
+import { fetchEnding, fetchGathering } from "../parts/fetches";
+
+export interface Found {
+  table: Summary;
+  game: Game;
+  board: Board | undefined;
+  /** The page itself, fetched meanwhile: who only looks at the games needs none of it. */
+  Play: Component<ComponentProps<typeof import("./Play.svelte").default>>;
+}
+
+export async function findTable(id: string): Promise<Found> {
+  const page = import("./Play.svelte");
+  const table = await fetchTable(id);
+  const stands = table.over ? fetchEnding() : table.begun ? undefined : fetchGathering();
+  const [game, board, play] = await Promise.all([findGame(table.game), fetchBoard(table.game), page, stands]);
+  return { table, game, board, Play: play.default };
+}

@@ -1,0 +1,19 @@
+/** The parts of a table that are not needed to play: each is fetched when it is needed first. */
+
+export const fetchGathering = () => import("./Gathering.svelte");
+export const fetchEnding = () => import("./Ending.svelte");
+export const fetchRulebook = () => import("./Rulebook.svelte");
+export const fetchSettings = () => import("./Settings.svelte");
+/** Windows over the table, by name. */
+export const fetchWindow = {
+  talk: () => import("./Talk.svelte"),
+  invite: () => import("./Invite.svelte"),
+  settings: () => import("./TableSettings.svelte"),
+};
+
+/** Fetch what may be needed at a table that is played, so that it keeps nobody waiting then. */
+export function fetchAhead(): void {
+  // What does not come is missed only once it is needed; then the page says so.
+  for (const fetch of [fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
+    fetch().catch(() => undefined);
+}
