@@ -1,6 +1,7 @@
 """The end of a game: the table and all about the end are in sight, and anyone may go through the replay."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, finish, new_table, open_page, private_link
 
 GAMES = ("zeven", "card_of_the_dead", "left_4_dead")
+BROKEN_WORDS = Path(__file__).with_name("broken_words.js").read_text()
 SIZES = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
+# As high as the sheet of the end must be, so that there is something to read before it is scrolled.
+SHEET = 64
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +70,10 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
         assert within_window(page, box_of(ending.get_by_role("button", name="Verify"))), (width, height)
         expect(verdict).to_be_in_viewport()
         ending.get_by_role("tab", name="Result").click()
+        assert ending.evaluate(BROKEN_WORDS) == [], (width, height)
+        sheet = ending.get_by_role("tabpanel")
+        assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), (width, height)
+        assert box_of(sheet)["height"] >= SHEET, (width, height)
         check_no_sideways_scrolling(page)
     check_accessible(page)
 
@@ -103,6 +111,13 @@ def test_anyone_goes_through_the_replay_by_its_link(
     host.get_by_role("button", name="Share the replay").click()
     link = host.get_by_label("The whole game", exact=True).input_value()
     assert table["secret"] not in link
+    host.get_by_text("Another address").click()
+    address = host.get_by_label("Others reach this server at")
+    address.fill("https://graves.example")
+    address.press("Enter")
+    expect(host.get_by_label("The whole game", exact=True)).to_have_value(
+        f"https://graves.example/replay/{table['id']}"
+    )
     stranger = open_page(browser, link)
     expect(stranger.get_by_text(f"Move {table['moves']} of {table['moves']}")).to_be_visible()
     expect(stranger.get_by_role("region", name="The end").get_by_role("heading", level=2)).to_contain_text("won")
