@@ -10,6 +10,7 @@ import pytest
 from deadhand.games import find_game
 from deadhand.server.rooms import lobby
 from deadhand.table.game import Game
+from deadhand.table.outcomes import OutcomePlan
 from tests.server.client import Client, play_out
 from tests.server.running import Served, ok, refusal
 
@@ -19,7 +20,9 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def team(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the server take Zeven for a game of one team."""
-    game = replace(find_game("zeven"), team=True)
+    zeven = find_game("zeven")
+    won = OutcomePlan([replace(outcome, result="win") for outcome in zeven.outcomes])
+    game = replace(zeven, team=True, outcomes=won)
 
     def find(slug: str) -> Game:
         return game if slug == game.slug else find_game(slug)
