@@ -11,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import Refused
+from deadhand.server.database import engine as opening
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, Taken
 from deadhand.server.settings import Settings
@@ -171,6 +172,15 @@ async def refused(url: str) -> str:
     return str(caught.value)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other writers are waited for a moment only."""
+    pragmas = [each.replace("busy_timeout=3000", "busy_timeout=200") for each in opening.PRAGMAS]
+    assert pragmas != list(opening.PRAGMAS)
+    monkeypatch.setattr(opening, "PRAGMAS", pragmas)
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_a_locked_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     with sqlite3.connect(path) as holder:
@@ -202,6 +212,7 @@ async def test_an_address_of_no_database_is_refused_without_its_password(url: st
     assert "password" not in await refused(url)
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_database_that_is_locked_during_play_refuses_the_move_and_takes_it_later(
     tmp_path: Path, settings: Settings
 ) -> None:
