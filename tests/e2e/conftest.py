@@ -20,6 +20,8 @@ QUIET = (
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
+    # or every window loads pages of the address bar's own, which takes longer than ours
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 
 

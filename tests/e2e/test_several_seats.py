@@ -10,6 +10,13 @@ from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, ne
 GAME = "left_4_dead"
 NOBODY: frozenset[str] = frozenset()
 THE_TWO = frozenset({"Ann", "Ann 3", "Ben", "Ben 4"})
+THE_FOUR = frozenset({"Ann", "Ann 2", "Ann 3", "Ann 4"})
+
+
+def how_long(names: frozenset[str]) -> pytest.MarkDecorator:
+    """Until all of these have been asked; with `make soak` also to the end."""
+    to_the_end = pytest.param(NOBODY, marks=pytest.mark.soak)
+    return pytest.mark.parametrize("until", [names, to_the_end], ids=["until all were asked", "to the end"])
 
 
 def my_seats(page: Page) -> Locator:
@@ -38,7 +45,10 @@ def play_together(*pages: Page, until: frozenset[str] = NOBODY, most: int = 1500
     raise AssertionError("the game has not ended")
 
 
-def test_one_person_starts_a_table_alone_and_plays_the_whole_team(browser: Browser, site: str) -> None:
+@how_long(THE_FOUR)
+def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
+    browser: Browser, site: str, until: frozenset[str]
+) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Card of the Dead").click()
     assert "Me too" not in page.get_by_label("Seat 2").inner_text()  # everyone against the others
@@ -60,7 +70,7 @@ def test_one_person_starts_a_table_alone_and_plays_the_whole_team(browser: Brows
     expect(page.locator(".badge.mine")).to_have_count(4)
     expect(page.get_by_text("Ann 3 has the difficulty marker").first).to_be_visible()
     check_accessible(page)
-    assert play_together(page) == {"Ann", "Ann 2", "Ann 3", "Ann 4"}
+    assert play_together(page, until=until) == THE_FOUR
     page.goto(site)
     expect(page.get_by_text("all seats yours")).to_be_visible()
 
@@ -86,9 +96,7 @@ def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser
     expect(page.get_by_text("Opens all your seats")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "until", [THE_TWO, pytest.param(NOBODY, marks=pytest.mark.soak)], ids=["until all were asked", "to the end"]
-)
+@how_long(THE_TWO)
 def test_two_people_play_two_seats_each(browser: Browser, site: str, until: frozenset[str]) -> None:
     table = new_table(site, game=GAME, seats=["me", "open", "me", "open"], difficulty="expert")
     ann = open_page(browser, private_link(site, table))

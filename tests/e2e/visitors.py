@@ -1,7 +1,6 @@
 """People in front of a browser."""
 
 import json
-import time
 from typing import Any, Final, cast
 
 import httpx
@@ -98,7 +97,6 @@ def finish(site: str, table: dict[str, Any]) -> int:
                 return cast("int", frame["move"])
             if view["prompt"]["seat"] == frame["you"] and frame["n"] > answered:
                 answered = frame["n"]
-                time.sleep(0.06)  # the server takes 20 frames a second
                 action = view["prompt"]["offers"][0]["action"]
                 socket.send(json.dumps({"type": "move", "n": frame["n"], "action": action}))
 
