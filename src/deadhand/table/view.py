@@ -73,7 +73,7 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Re
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if (table.viewers[number] >> bit) & 1:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
-        marks = [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
+        marks = shown_in(game, zone)
         if marks:
             seen["marks"] = {mark.field: [_mark(table, mark, card, reckoned) for card in cards] for mark in marks}
         return seen
@@ -143,8 +143,15 @@ def wording_of(game: Game, table: Any, action: int) -> Wording | None:
 
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
+    """The marks that are said of a card where it lies: of one that lies elsewhere they may mean nothing."""
     reckoned = Reckoned(game)
-    return {mark.field: _mark(table, mark, card, reckoned) for mark in game.marks if mark.said}
+    zone, _ = game.zones.find(table.zone[card])
+    return {mark.field: _mark(table, mark, card, reckoned) for mark in shown_in(game, zone) if mark.said}
+
+
+def shown_in(game: Game, zone: Zone) -> list[Mark]:
+    """The marks that cards in a zone have."""
+    return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
 
 
 def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:
