@@ -24,7 +24,7 @@ def test_each_kind_of_card_is_whole(game: Game) -> None:
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_the_record_has_room_for_the_deck_and_stays_small(game: Game) -> None:
     assert game.deck.size <= game.capacity
-    assert game.layout.dtype.itemsize <= 4096
+    assert game.layout.copied <= 6 * 1024
     assert all(game.deck.size >= game.least_cards(seats) for seats in range(game.least_seats, game.most_seats + 1))
 
 

@@ -47,6 +47,9 @@ def check_prompt(match: Match) -> None:
         result = next(outcome.result for outcome in match.game.outcomes if outcome.name == match.outcome)
         if match.game.team:
             assert match.returns == [float(result == "win")] * match.seats
+        elif match.game.factions:
+            assert result in match.game.results
+            assert all(0 <= share <= 1 for share in match.returns)
         else:
             assert result == ""
             assert sum(match.returns) == pytest.approx(1)

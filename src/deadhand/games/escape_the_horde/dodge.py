@@ -39,7 +39,7 @@ def has_dodge_on_chain(t: eh.EscapeTheHorde, seat: int, text: int) -> bool:
     """Whether a Dodge of a player is unresolved, with this text; `ALL_PLAY` stands for either."""
     card = top(t, eh.CHAIN)
     while card != NOBODY:
-        if t.kind[card] == eh.DODGE and t.player[card] == seat and text in (eh.ALL_PLAY, t.text[card]):
+        if t.kind[card] == eh.DODGE and t.player[card] == seat and (text == eh.ALL_PLAY or text == t.text[card]):
             return True
         card = t.below[card]
     return False

@@ -77,8 +77,8 @@ def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 @rule
 def fails(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Whether a card on the chain is cancelled if nothing more is played; above a Dodge nothing answers it [EH-6.6]."""
-    return is_cancelled(t, card)
+    """Whether a card on the chain is cancelled if nothing more is played [EH-6.6]."""
+    return t.zone[card] == eh.CHAIN and is_cancelled(t, card)
 
 
 COUNTERS: Final = (

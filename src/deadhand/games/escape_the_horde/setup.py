@@ -87,7 +87,7 @@ def deal_hands(t: eh.EscapeTheHorde) -> None:
     for seat in range(t.seats):
         while card != NOBODY and t.count[eh.HAND + seat] < size:
             below = t.below[card]
-            if t.kind[card] not in (eh.ZOMBIE, eh.DISCARD_WEAPON):
+            if t.kind[card] != eh.ZOMBIE and t.kind[card] != eh.DISCARD_WEAPON:
                 move(t, card, eh.HAND + seat)
             card = below
 

@@ -121,10 +121,10 @@ LOOKED: Final = EVENTS.event(
 ORDERED: Final = EVENTS.event("ordered", "{0} put[s] {1:1 card|# cards} back on the Stack.", "seat number")
 SPILLED: Final = EVENTS.event("spilled", "{0} turn[s] up {card:a}.", "seat")
 WASHED_AWAY: Final = matters(
-    "washed_away", "{0:No Zombie goes|1 Zombie goes|# Zombies go} to the Discard Pile.", "number"
+    "washed_away", "Of these {0:no Zombie|1 Zombie|# Zombies} went to the Discard Pile.", "number"
 )
 ZOMBIES_RETURN: Final = matters(
-    "zombies_return", "{0:1 Zombie is|# Zombies are} shuffled into the Stack again.", "number"
+    "zombies_return", "From the Discard Pile {0:1 Zombie goes|# Zombies go} back into the Stack.", "number"
 )
 COMBAT_ENDS: Final = EVENTS.event("combat_ends", "The Combat is over.")
 
