@@ -29,6 +29,15 @@ def test_of_a_team_people_read_how_often_it_wins(run: Run) -> None:
     assert [line.split()[:2] for line in lines[2:6]] == [[str(seat), "random"] for seat in range(1, 5)]
 
 
+def test_of_factions_people_read_how_often_each_wins_and_let_a_bot_play_each(run: Run) -> None:
+    horde = ("simulate", "escape_the_horde", "--games", 6, "--seed", 1, "--bots")
+    lines = run(*horde, "survivors=random, infected=greedy").stdout.splitlines()
+    assert [line.split()[:3] for line in lines[:2]] == [["The", "survivors", "win"], ["The", "infected", "win"]]
+    assert lines[2].startswith("  of those who began as survivors, played by random: ")
+    assert lines[3].startswith("  of those who began as infected, played by greedy: ")
+    assert "FACTION=BOT" in refusal(run(*horde, "survivors=random,greedy"))
+
+
 def test_programs_read_json(run: Run) -> None:
     report = json.loads(run(*FEW, "--bots", "greedy", "--seats", 3, "--json").stdout)
     assert report["games"] == 6

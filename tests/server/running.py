@@ -26,7 +26,8 @@ class Asked:
 
     async def start(self, seats: Sequence[str] = FOUR, **more: Any) -> dict[str, Any]:
         """Start a table of one round without pauses; gives its id, the host's seat and secret."""
-        options = {"rounds": 1, "first_dealer": 0, **more.pop("options", {})}
+        zeven = {} if "game" in more else {"rounds": 1, "first_dealer": 0}
+        options = {**zeven, **more.pop("options", {})}
         table = {"game": "zeven", "nickname": "Ann", "seats": list(seats), "options": options, "pace": 0, **more}
         return ok(await self.http.post("/api/tables", json=table))
 

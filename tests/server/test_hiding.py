@@ -20,12 +20,13 @@ from tests.server.client import Client, Frame, play_out
 from tests.server.running import Served
 
 pytestmark = pytest.mark.anyio
+HORDE = "escape_the_horde"
 
 
 @asynccontextmanager
-async def everyone(served: Served, *seats: str) -> AsyncIterator[tuple[str, list[Client]]]:
+async def everyone(served: Served, *seats: str, **more: Any) -> AsyncIterator[tuple[str, list[Client]]]:
     """People in all seats but the bots', and a spectator last; all connected."""
-    started = await served.start(seats)
+    started = await served.start(seats, **more)
     secrets = [started["secret"]]
     secrets += [(await served.sit(started["id"], f"P{n}"))["secret"] for n in range(seats.count("open"))]
     await served.begin(started["id"], started["secret"])
@@ -104,6 +105,15 @@ def check_prompt(view: Frame, viewer: int | None) -> None:
     assert prompt is None or prompt["seat"] == viewer or prompt["offers"] == []
 
 
+def check_worlds(frame: Frame, match: Match) -> None:
+    """In another world that fits what the viewer knows, the view has the very same bytes but for what is past."""
+    if frame["n"] % 5 == 0 and not match.over:
+        other = match.determinize(frame["you"], seed=frame["n"]).view(frame["you"])
+        for seen in (other, view := dict(frame["view"])):
+            seen.pop("events")
+        assert json.dumps(other) == json.dumps(view)
+
+
 def strings(part: Any) -> list[str]:
     """Every text anywhere in a frame, the names of fields too."""
     if isinstance(part, dict):
@@ -113,12 +123,10 @@ def strings(part: Any) -> list[str]:
     return [part] if isinstance(part, str) else []
 
 
-@pytest.mark.parametrize("seats", [("me", "open", "open", "open"), ("me", "open", "greedy", "random")])
-async def test_no_frame_holds_a_card_or_a_secret_that_its_viewer_may_not_know(
-    served: Served, seats: tuple[str, ...]
-) -> None:
-    async with everyone(served, *seats) as (table, clients):
-        await play_out(*clients, seed=len(set(seats)))
+async def check_every_frame(served: Served, *seats: str, seed: int, **more: Any) -> None:
+    """Play a game to its end, and hold all that was sent against what its receiver may know."""
+    async with everyone(served, *seats, **more) as (table, clients):
+        await play_out(*clients, seed=seed)
         room = await served.lobby.room(table)
         matches = await positions(served, room)
         seat_secrets = [client.secret for client in clients if client.secret]
@@ -138,12 +146,33 @@ async def test_no_frame_holds_a_card_or_a_secret_that_its_viewer_may_not_know(
             hidden += check_cards(view, match, frame["you"])
             check_events(view, match, frame["you"])
             check_prompt(view, frame["you"])
+            if frame["you"] is not None:
+                check_worlds(frame, match)
             if client.secret is None:
                 assert frame["you"] is None
             told = match.sentences_by_move(frame["you"], since=frame["kept"] + 1)
             assert [(line["n"], line["sentences"]) for line in frame["lines"]] == told
     assert hidden
-    assert frames > 4 * len(matches) / 2
+    assert frames > len(clients) * len(matches) / 2
+
+
+@pytest.mark.parametrize("seats", [("me", "open", "open", "open"), ("me", "open", "greedy", "random")])
+async def test_no_frame_holds_a_card_or_a_secret_that_its_viewer_may_not_know(
+    served: Served, seats: tuple[str, ...]
+) -> None:
+    await check_every_frame(served, *seats, seed=len(set(seats)))
+
+
+@pytest.mark.parametrize("seats", [3, 8])
+async def test_no_frame_of_a_game_with_hidden_roles_holds_more(served: Served, seats: int) -> None:
+    await check_every_frame(served, "me", "open", *["random"] * (seats - 2), seed=seats, game=HORDE, options={})
+
+
+@pytest.mark.soak
+async def test_no_frame_of_a_thousand_games_with_hidden_roles_holds_more(served: Served) -> None:
+    for number in range(1000):
+        seats = ["me", "open", *["greedy", "random"][number % 2 :], *["random", "greedy"] * 3][: 3 + number % 6]
+        await check_every_frame(served, *seats, seed=number, game=HORDE, options={})
 
 
 async def test_bots_think_on_copies_that_hold_no_secret(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,87 @@
+"""Bulk play of games in which sides play against each other, and its report."""
+
+import numpy as np
+import pytest
+
+from deadhand.bots.choose import bot_number
+from deadhand.games import find_game
+from deadhand.lab.report import Results, report_on
+from deadhand.lab.simulate import plan_of, play_all, simulate
+from deadhand.table.errors import Refused
+
+HORDE = find_game("escape_the_horde")
+NAMES = [outcome.name for outcome in HORDE.outcomes]
+BOTS = {"survivors": "greedy", "infected": "random"}
+
+
+def six_games() -> Results:
+    """Of three seats, of which the second is Patient Zero; three won by the Survivors, one by the Infected."""
+    played = Results.room_for(HORDE, 6, 3)
+    played.over[:5] = True
+    played.outcomes[:5] = [NAMES.index(name) for name in ("stack", "stack", "countdown", "all_turned", "turn_limit")]
+    played.first[:, 1] = 1
+    played.wins[:3, (0, 2)] = 1.0
+    played.wins[2, 2] = 0.0
+    played.wins[3] = 0.25, 1.0, 0.25
+    return played
+
+
+def test_each_side_has_its_share_of_the_games_that_one_of_them_won() -> None:
+    report = report_on(six_games(), HORDE, bots=["greedy"] * 6, seconds=1)
+    assert [(each.faction, each.wins, each.win_share) for each in report.factions] == [
+        ("survivors", 3, 0.75),
+        ("infected", 1, 0.25),
+    ]
+    for each in report.factions:
+        assert each.win_share_interval[0] < each.win_share < each.win_share_interval[1]
+
+
+def test_those_who_began_on_a_side_are_reported_by_their_bot() -> None:
+    report = report_on(six_games(), HORDE, bots=["greedy", "greedy", "random"] * 2, seconds=1)
+    told = [(each.faction, each.bot, each.games, each.win_share, each.mean_return) for each in report.roles]
+    assert told == [
+        ("survivors", "greedy", 5, 0.6, pytest.approx(3.25 / 5)),
+        ("survivors", "random", 5, 0.4, pytest.approx(2.25 / 5)),
+        ("infected", "greedy", 5, 0.2, 0.2),
+    ]
+
+
+def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
+    plan = plan_of(HORDE, seats=4, games=12, bots=BOTS, seed=1)
+    assert plan.bots == ("greedy",) * 4 + ("random",) * 4
+    report = simulate(HORDE, seats=4, games=12, bots=BOTS, seed=1)
+    assert [(each.faction, each.bot, each.games) for each in report.roles] == [
+        ("survivors", "greedy", 12),
+        ("infected", "random", 12),
+    ]
+    assert [seat.bot for seat in report.seats] == ["greedy/random"] * 4
+
+
+def test_roles_are_dealt_to_all_seats_and_one_bot_for_all_plays_the_same_games_by_side() -> None:
+    by_seat, by_side = (
+        play_all(plan_of(HORDE, seats=3, games=24, bots=bots, seed=2), threads=1, chunk=8, progress=lambda _: None)
+        for bots in (["random"], {"survivors": "random", "infected": "random"})
+    )
+    assert (by_seat.first.sum(axis=1) == 1).all()
+    assert by_seat.first.any(axis=0).all()
+    assert all(np.array_equal(value, vars(by_side)[name]) for name, value in vars(by_seat).items())
+
+
+def test_who_wins_returns_1_and_the_turned_a_quarter() -> None:
+    plan = plan_of(HORDE, seats=5, games=20, bots=["random"], seed=4)
+    played = play_all(plan, threads=1, chunk=8, progress=lambda _: None)
+    infected = np.array([HORDE.outcomes[number].result == "infected" for number in played.outcomes])
+    assert infected.any()
+    assert (played.wins[infected][played.first[infected] == 1] == 1.0).all()
+    assert (played.wins[infected][played.first[infected] == 0] == 0.25).all()
+
+
+def test_bots_by_side_must_name_the_sides() -> None:
+    for bots in ({"survivors": "greedy"}, {"survivors": "greedy", "zombies": "random"}):
+        with pytest.raises(Refused, match="one for each of survivors, infected"):
+            plan_of(HORDE, seats=3, games=1, bots=bots, seed=1)
+    with pytest.raises(Refused, match="no factions"):
+        plan_of(find_game("zeven"), seats=3, games=1, bots=BOTS, seed=1)
+    with pytest.raises(Refused, match="no bot"):
+        plan_of(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1)
+    assert bot_number("greedy") == 1
