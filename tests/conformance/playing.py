@@ -16,6 +16,17 @@ TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seat
 """Every game at every number of seats: what a test is parametrised over."""
 
 
+def fewest_and_most(tables: list[tuple[Game, int]]) -> list[Any]:
+    """For a test that takes long: the fewest and the most seats of each game in every run, others with `make soak`."""
+    return [
+        pytest.param(game, seats, marks=() if seats in (game.least_seats, game.most_seats) else pytest.mark.soak)
+        for game, seats in tables
+    ]
+
+
+ENDS = fewest_and_most(TABLES)
+
+
 def seeds(few: int, *, soak: int) -> list[Any]:
     """Seeds to be parametrised over: the first few for every run, the others for `make soak`."""
     return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(few, soak))]

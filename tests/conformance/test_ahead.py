@@ -10,7 +10,7 @@ from deadhand.match import Match
 from deadhand.table.ahead import fingerprint, may_be_ahead
 from deadhand.table.game import Game
 from deadhand.table.jit import compiled_rules, jit_available
-from tests.conformance.playing import ALL_GAMES, TABLES, random_walk, seeds, somewhere, start, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, seeds, somewhere, start, table_name
 
 FORMS = [
     "plain",
@@ -28,7 +28,7 @@ def question(match: Match, seat: int) -> str | None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(1, soak=30))
 def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
     game: Game, seats: int, seed: int, form: str, monkeypatch: pytest.MonkeyPatch
@@ -92,7 +92,7 @@ def public(match: Match) -> object:
     return [seen["zones"], {name: value for name, value in seen["counters"].items() if name not in answered}]
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_who_is_asked_ahead_depends_on_nothing_hidden(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)

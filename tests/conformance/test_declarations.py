@@ -5,7 +5,7 @@ import pytest
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.game import Game
 from deadhand.table.spots import cards_at, spots_of
-from tests.conformance.playing import ALL_GAMES, TABLES, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, start, table_name
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
@@ -58,7 +58,7 @@ def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_th
                 assert t.held[card.number, card.kind] >= copies, (words.name, spots)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_cards_that_a_choice_may_be_about_lie_where_the_view_says(game: Game, seats: int) -> None:
     for match in random_walk(start(game, seats=seats, seed=seats), seed=seats):
         if match.over:

@@ -15,7 +15,7 @@ from deadhand.table import flow
 from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
 from deadhand.table.jit import compiled_rules, is_warm, jit_available
-from tests.conformance.playing import ALL_GAMES, TABLES, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -69,7 +69,7 @@ def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
     rules = compiled_rules(game)
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=9), seed=9)):

@@ -13,7 +13,7 @@ from deadhand.match import Match
 from deadhand.table import flow
 from deadhand.table.game import Game
 from deadhand.table.state import NOBODY, SPECTATOR
-from tests.conformance.playing import ALL_GAMES, TABLES, random_walk, somewhere, start, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, somewhere, start, table_name
 
 Content = tuple[str, list[dict[str, Any]], list[int]]
 
@@ -71,7 +71,7 @@ def truth_that_looks_alike(match: Match, viewer: int, seed: int) -> Match:
     return twin
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_the_same_noise_gives_the_same_world_whatever_is_true(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
@@ -84,7 +84,7 @@ def test_the_same_noise_gives_the_same_world_whatever_is_true(game: Game, seats:
             assert content(other.determinize(viewer, seed)) == imagined
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @pytest.mark.parametrize("every", [10, pytest.param(3, marks=pytest.mark.soak)])
 def test_the_same_noise_gives_the_same_world_whatever_others_secretly_chose(game: Game, seats: int, every: int) -> None:
     """Of any two choices after which a seat sees the same, it imagines the same."""

@@ -10,7 +10,7 @@ from deadhand.bots.choose import BOTS, choose
 from deadhand.table import flow
 from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
-from tests.conformance.playing import TABLES, seeds, start, table_name
+from tests.conformance.playing import ENDS, TABLES, seeds, start, table_name
 
 
 class Array:
@@ -52,7 +52,7 @@ class Strict:
         setattr(vars(self)["accessor"], name, value)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(1, soak=6))
 def test_no_rule_uses_an_index_outside_its_array(game: Game, seats: int, seed: int) -> None:
     draw = random.Random(seed)

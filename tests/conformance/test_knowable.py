@@ -14,7 +14,7 @@ from deadhand.table.deck import Deck
 from deadhand.table.game import Game
 from deadhand.table.knowledge import learn
 from deadhand.table.state import SPECTATOR
-from tests.conformance.playing import TABLES, random_walk, table_name
+from tests.conformance.playing import TABLES, fewest_and_most, random_walk, table_name
 
 Event = Mapping[str, Any]
 Place = tuple[str, int]
@@ -116,7 +116,7 @@ def deck_of(game: Game, kinds: int, draw: random.Random) -> Deck:
     )
 
 
-@pytest.mark.parametrize(("game", "seats"), WITH_HANDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), fewest_and_most(WITH_HANDS), ids=table_name)
 @pytest.mark.parametrize("kinds", [None, 12], ids=["own deck", "few kinds"])
 def test_every_mark_can_be_worked_out_from_what_was_told(game: Game, seats: int, kinds: int | None) -> None:
     marks = 0

@@ -7,7 +7,7 @@ import pytest
 
 from deadhand.match import Match
 from deadhand.table.game import Game
-from tests.conformance.playing import TABLES, table_name
+from tests.conformance.playing import ENDS, table_name
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def started(game: Game, *, seats: int, happenings: int, rekeyed: bool) -> Match:
 
 
 @pytest.mark.parametrize("rekeyed", [False, True])
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_a_record_with_little_room_tells_all_that_happened(game: Game, seats: int, *, rekeyed: bool) -> None:
     narrow = started(game, seats=seats, happenings=2, rekeyed=rekeyed)
     roomy = started(game, seats=seats, happenings=2000, rekeyed=rekeyed)
