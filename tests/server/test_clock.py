@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadhand.server.rooms import clock
+from deadhand.server.rooms.timekeeping import replace_late
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame
 from tests.server.conftest import emptied
@@ -93,13 +94,15 @@ async def test_a_bot_stands_in_at_once_if_the_host_wants_it_so_until_any_click(s
             await bob.next()
         for frame in ({"type": "take_back"}, {"type": "emote", "emote": "oops"}):
             room = served.lobby._rooms[table_of(ann)]
-            await room._stand_in(0)
+            await replace_late(room, 0)
+            room.wake_bots()
             await ann.until(lambda frame: frame["type"] == "state" and frame["seats"][0]["stand_in"])
             await ann.send(**frame)
             await ann.until(lambda frame: frame["type"] == "state" and not frame["seats"][0]["stand_in"])
         async with Client(served.port, table_of(ann), ann.secret).connected():
             pass
-        await room._stand_in(0)
+        await replace_late(room, 0)
+        room.wake_bots()
         again = Client(served.port, table_of(ann), ann.secret)
         async with again.connected():  # to look is no click
             assert again.state["seats"][0]["stand_in"]

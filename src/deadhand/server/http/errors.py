@@ -9,8 +9,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from deadhand.server.database.engine import OutOfService
+from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import NotFound
-from deadhand.server.rooms.room import NotYours
 from deadhand.table.errors import IllegalAction, Refused
 
 SENTENCES: Final = {

@@ -7,7 +7,7 @@ has come, and from when a server that was stopped, or had put the table away, ha
 import asyncio
 import time
 from collections.abc import Callable, Hashable
-from typing import Any, Final
+from typing import Final
 from weakref import WeakMethod
 
 from deadhand.table.errors import Refused
@@ -34,16 +34,20 @@ def check_clock(seconds: int) -> None:
 
 
 class Clock:
-    """Counts for the seat that is asked; `run_out` is called once its time is up."""
+    """Counts for the seat that is asked."""
 
-    def __init__(self, run_out: Callable[[], Any]) -> None:
-        self._run_out = WeakMethod(run_out)  # or a table that nobody looks at would stay in memory
+    def __init__(self) -> None:
+        self._run_out: Callable[[], Callable[[], None] | None] = lambda: None
         self._seconds = 0
         self._asked: Hashable = None
         self._since = 0.0
         self._seen = 0.0
         self._able: dict[int, tuple[str, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
+
+    def when_out(self, call: Callable[[], None]) -> None:
+        """Have a method called once the time is up; its object is not kept by that."""
+        self._run_out = WeakMethod(call)  # or a table that nobody looks at would stay in memory
 
     def follow(self, asked: Hashable, *, seconds: int, ago: float = 0.0) -> None:
         """Note what is asked now; if it is something else than before, time begins, or began so many seconds ago."""

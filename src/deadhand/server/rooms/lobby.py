@@ -11,10 +11,12 @@ from deadhand.match import Match
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
+from deadhand.server.rooms.live import banned_here
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.new_table import MINE, OPEN, check_several, name_of_further, new_table
-from deadhand.server.rooms.room import Room, banned_here
+from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
+from deadhand.server.rooms.timekeeping import recall_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
 from deadhand.table.errors import Refused
@@ -88,7 +90,7 @@ class Lobby:
         # while a table was being read, or at another server just now, somebody may have sat down
         await (room.catch_up() if known else room.refresh())
         if opened:
-            await room.recall_clock()
+            await recall_clock(room)
         if not room.match.over:
             self._played(room.match.game.slug)
         room.wake_bots()

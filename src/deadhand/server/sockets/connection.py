@@ -9,8 +9,10 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.database.writer import UNDO
+from deadhand.server.rooms.early import take_answer_back
+from deadhand.server.rooms.live import LiveTable, banned_here
 from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.room import Room, banned_here
+from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.told import FromServer, Pointed, Refusal, Shouted, Watcher
 from deadhand.server.shapes.view import View
@@ -78,13 +80,13 @@ class Connection:
         self._too_slow = False
         self._dismissed: Refused | None = None
 
-    def show(self, room: Room, views: dict[int | None, View]) -> None:
+    def show(self, table: LiveTable, views: dict[int | None, View]) -> None:
         """Tell how the table stands."""
-        if not room.begun:
-            self.tell(gathering_for(room, room.seats_of(self.key)))
+        if not table.begun:
+            self.tell(gathering_for(table, table.seats_of(self.key)))
             return
-        state = state_for(room, room.seats_of(self.key), since=self._told, views=views)
-        self._told = room.n
+        state = state_for(table, table.seats_of(self.key), since=self._told, views=views)
+        self._told = table.n
         self.tell(state)
 
     def tell(self, frame: FromServer) -> None:
@@ -250,7 +252,7 @@ class Connection:
         elif isinstance(frame, Unseal):
             if frame.seat not in mine:
                 raise Refused("That seat is not yours.")
-            await room.take_answer_back(frame.seat)
+            await take_answer_back(room, frame.seat)
         elif isinstance(frame, Undo):
             acted = next((own for own in mine if room.match.can_undo(own)), seat)
             await room.act(acted, n=frame.n, action=UNDO)

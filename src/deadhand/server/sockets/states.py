@@ -3,79 +3,82 @@
 from collections.abc import Sequence
 from typing import cast
 
-from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.live import LiveTable
+from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.shapes.told import Gathering, SealedAnswer, State
 from deadhand.server.shapes.view import Sentence, View
 from deadhand.table.chance import commitment_to
 from deadhand.table.view import sentences_of
 
 
-def state_for(room: Room, mine: Sequence[int], *, since: int, views: dict[int | None, View]) -> State:
+def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[int | None, View]) -> State:
     """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them.
 
     The log begins after the state `since` that the person was told; -1 for none. `views` keeps what was built already
     for others in the same place. Who has several seats reads of each by its name, of none as "you".
     """
-    match, seat = room.match, room.shown_to(mine)
+    match, seat = table.match, table.shown_to(mine)
     by_name = len(mine) > 1
     if seat not in views:
         views[seat] = cast("View", match.view(seat, by_name=by_name))
     view = views[seat]
-    kept = room.still_holds(since)
-    lines = _lines(room, seat, view, kept, by_name=by_name)
+    kept = table.still_holds(since)
+    lines = _lines(table, seat, view, kept, by_name=by_name)
     return {
         "type": "state",
-        "n": room.n,
+        "n": table.n,
         "move": len(match.actions),
         "view": view,
         "kept": kept,
         "lines": [{"n": move, "seat": match.actor_of(move), "sentences": sentences} for move, sentences in lines],
-        "seats": [seat.public() for seat in room.seats],
+        "seats": [seat.public() for seat in table.seats],
         "you": seat,
-        "host": room.row["host"],
-        "question": None if seat is None else room.sealed.question(seat),
-        "sealed": [answer for own in mine if (answer := _sealed(room, own, by_name=by_name)) is not None],
-        "answered": room.sealed.shown,
+        "host": table.row["host"],
+        "question": None if seat is None else table.sealed.question(seat),
+        "sealed": [answer for own in mine if (answer := _sealed(table, own, by_name=by_name)) is not None],
+        "answered": table.sealed.shown,
         "seats_of_mine": list(mine),
         "can_undo": any(match.can_undo(own) for own in mine),
-        "commitment": commitment_to(room.row["secret"]),
-        "secret": room.row["secret"] if match.over else None,
-        "rematch": room.row["rematch"],
-        "clock": room.countdown(),
+        "commitment": commitment_to(table.row["secret"]),
+        "secret": table.row["secret"] if match.over else None,
+        "rematch": table.row["rematch"],
+        "clock": countdown(table),
         "scores": match.scores,
         "ranks": match.ranks,
     }
 
 
-def _sealed(room: Room, seat: int, *, by_name: bool) -> SealedAnswer | None:
+def _sealed(table: LiveTable, seat: int, *, by_name: bool) -> SealedAnswer | None:
     """What a seat has answered ahead, as it reads there."""
-    sealed = room.sealed.waiting(seat)
+    sealed = table.sealed.waiting(seat)
     if sealed is None:
         return None
-    view = room.match.view(seat, by_name=by_name)
+    view = table.match.view(seat, by_name=by_name)
     offers = (view["ahead"] or view["prompt"])["offers"]
     text = next(offer["text"] for offer in offers if offer["action"] == sealed.action)
     return {"seat": seat, "action": sealed.action, "text": text}
 
 
-def gathering_for(room: Room, mine: Sequence[int]) -> Gathering:
+def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
     """All that a person with these seats may know of a table that has not begun: nothing of its game."""
     return {
         "type": "gathering",
-        "seats": [seat.public() for seat in room.seats],
+        "seats": [seat.public() for seat in table.seats],
         "seats_of_mine": list(mine),
-        "host": room.row["host"],
-        "commitment": commitment_to(room.row["secret"]),
+        "host": table.row["host"],
+        "commitment": commitment_to(table.row["secret"]),
     }
 
 
-def _lines(room: Room, seat: int | None, view: View, kept: int, *, by_name: bool) -> list[tuple[int, list[Sentence]]]:
+def _lines(
+    table: LiveTable, seat: int | None, view: View, kept: int, *, by_name: bool
+) -> list[tuple[int, list[Sentence]]]:
     """The log after the first `kept` moves; that of the last one alone stands in the view already."""
-    last = len(room.match.actions)
+    last = len(table.match.actions)
     if kept == last:
         return []
     if kept == last - 1:
         sentences = cast("list[Sentence]", sentences_of(view))
         return [(last, sentences)] if sentences else []
-    told = room.match.sentences_by_move(seat, since=kept + 1, by_name=by_name)
+    told = table.match.sentences_by_move(seat, since=kept + 1, by_name=by_name)
     return cast("list[tuple[int, list[Sentence]]]", told)

@@ -1,0 +1,275 @@
+"""A live table as the database has it: the match, who sits and watches there, and what they are told."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from deadhand.match import Match
+from deadhand.saved import SavedGame
+from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import UNDO, Move
+from deadhand.server.rooms.clock import Clock
+from deadhand.server.rooms.pauses import Pauses
+from deadhand.server.rooms.sealed import SealedAnswers
+from deadhand.server.rooms.seats import Seat, hash_of, who_of
+from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.watchers import Watchers
+from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.server.shapes.view import View
+from deadhand.table.errors import Refused
+
+
+def banned_here() -> Refused:
+    """Why somebody who is banned may not come."""
+    return Refused("The host of this table has banned you from it: you cannot sit down here, nor watch.")
+
+
+class NotYours(Refused):
+    """A secret that opens no seat at this table."""
+
+
+class Client(Protocol):
+    """Who is told what happens at a table. No method waits."""
+
+    @property
+    def key(self) -> str | None:
+        """The hash of the secret that opens its seats; None for a spectator."""
+
+    def show(self, table: "LiveTable", views: dict[int | None, View]) -> None:
+        """Tell how the table stands; `views` keeps what was built already for others in the same place."""
+
+    @property
+    def watcher(self) -> Watcher:
+        """What everybody may know of it while it has no seat."""
+
+    def tell(self, frame: FromServer) -> None:
+        """Tell something else."""
+
+    def dismiss(self, why: Refused) -> None:
+        """Say why it may not stay, and end the connection."""
+
+
+class LiveTable:
+    """One table in memory. The database decides: a move counts once it is written there."""
+
+    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage) -> None:
+        self.row = row
+        self.id: str = row["id"]
+        self.seats = seats
+        self.match = match
+        self.n = 0
+        """How many moves, undone ones and undoings included, are in the database."""
+        self.clients: set[Client] = set()
+        self.watchers = Watchers()
+        self.talk = Talk(self.id, storage.words, on=row["talk"])
+        self.banned: set[str] = set()
+        """Who may not come, by what everybody knows them by."""
+        self.lock = asyncio.Lock()
+        """Held while the table changes."""
+        self._acted: dict[int, int] = {}
+        """The number of each seat's last move."""
+        self._undone: list[tuple[int, int]] = []
+        """Each undoing's number, and how many actions it left."""
+        self.sealed = SealedAnswers(match)
+        self.clock = Clock()
+        self.pauses = Pauses(match, pace=row["pace"])
+        self.storage = storage
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game has begun; before that nobody acts, and nothing of it is told."""
+        return bool(self.row["begun"])
+
+    def apply(self, move: Move) -> None:
+        """Carry out a move that is in the database."""
+        if move.action == UNDO:
+            self.match.undo(move.seat)
+            self._undone.append((move.n, len(self.match.actions)))
+        else:
+            self.match.play(move.action)
+        self.n = self._acted[move.seat] = move.n
+        self.sealed.table_moved()
+        self.pauses.acted(move.seat)
+
+    def still_holds(self, n: int) -> int:
+        """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
+        if not 0 <= n <= self.n:
+            return -1
+        actions = n - 2 * sum(at <= n for at, _ in self._undone)
+        return min([actions, *(left for at, left in self._undone if at > n)])
+
+    async def catch_up(self, *, to: int | None = None) -> None:
+        """Carry out the moves that others have written to the database, if there are any up to `to`."""
+        async with self.lock:
+            if (to is None or to > self.n) and await self.take_over_moves():
+                self.tell_all()
+
+    async def take_over_moves(self) -> bool:
+        """Carry out the moves that are new in the database; whether there are any. The caller holds the lock."""
+        news = await self.storage.moves(self.id, since=self.n)
+        for move in news:
+            self.apply(move)
+        return bool(news)
+
+    def _take_over(self, kept: dict[str, Any]) -> bool:
+        """Take over one seat; whether that is anything new."""
+        seat: Seat = self.seats[kept["seat"]]
+        self.match.names[seat.seat] = kept["name"]
+        news = seat.take_over(kept)
+        self.count_connections()
+        return news
+
+    async def take_over_sealed(self) -> bool:
+        """Take over the sealed answers, but those whose seat has acted since; whether there is anything new."""
+        kept = await self.storage.sealed.of(self.id)
+        return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
+
+    def opened_by(self, secret: str) -> tuple[int, ...]:
+        """The seats that a secret opens, lowest first.
+
+        Raises:
+            NotYours: if there is none.
+        """
+        seats = self.seats_of(hash_of(secret))
+        if not seats:
+            raise NotYours("This private link does not belong to a seat at this table.")
+        return seats
+
+    def who_visits(self, visitor: str) -> str:
+        """What everybody at this table knows a watcher by; the same person is somebody else at another table."""
+        return who_of(f"{self.id} {visitor}")
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
+        return tuple(seat.seat for seat in self.seats if seat.has(key))
+
+    def shown_to(self, mine: Sequence[int]) -> int | None:
+        """The seat through whose eyes a person with these seats looks.
+
+        It is the one that is asked; or else one that may answer ahead and has not; or else the one that acted last.
+        """
+        if self.match.actor in mine:
+            return self.match.actor
+        for seat in mine if len(mine) > 1 else ():
+            if self.match.ahead(seat) and self.sealed.waiting(seat) is None:
+                return seat
+        return max(mine, key=lambda seat: self._acted.get(seat, 0), default=None)
+
+    def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
+        """Give a seat to a person, as the database has it already."""
+        seat.kind, seat.name, seat.secret_hash, seat.ready = "human", name, key, False
+        seat.left()
+        self.match.names[seat.seat] = name
+        self.count_connections()
+        self.tell_all()
+
+    def seat_bot(self, seat: Seat, *, bot: str, name: str) -> None:
+        """Give a seat to a bot, as the database has it already."""
+        seat.kind, seat.bot, seat.name = "bot", bot, name
+        self.match.names[seat.seat] = name
+
+    def empty(self, seat: Seat, *, name: str) -> None:
+        """Open a seat to anybody, as the database has it already."""
+        seat.kind, seat.bot, seat.name, seat.secret_hash = "open", None, name, None
+        seat.ready = seat.stand_in = False
+        seat.elsewhere.clear()
+        self.match.names[seat.seat] = name
+        self.tell_all()
+        self.count_connections()
+
+    def leave(self, client: Client) -> None:
+        """Tell a client nothing any more."""
+        self.clients.discard(client)
+        self.count_connections()
+
+    def count_connections(self) -> None:
+        """Note anew how often each seat is connected to this server, and who watches."""
+        keys = Counter(client.key for client in self.clients)
+        for seat in self.seats:
+            seat.connect(0 if seat.secret_hash is None else keys[seat.secret_hash])
+        if self.watchers.come([client.watcher for client in self.clients if not self.seats_of(client.key)]):
+            self.tell_watching()
+
+    @property
+    def connected(self) -> int:
+        """Which seats are connected to this server, as a bit mask."""
+        return sum(1 << seat.seat for seat in self.seats if seat.connections)
+
+    def hear(self, server: str, connected: int) -> bool:
+        """Note which seats are connected to another server; whether that makes a difference."""
+        return self._noted(lambda seat: seat.hear(server, there=bool(connected >> seat.seat & 1)))
+
+    def forget(self, *, silent: float) -> bool:
+        """Forget the servers that have said nothing for so many seconds; whether that makes a difference."""
+        return self._noted(lambda seat: seat.forget(silent=silent))
+
+    def _noted(self, note: Callable[[Seat], None]) -> bool:
+        before = [seat.online for seat in self.seats]
+        for seat in self.seats:
+            note(seat)
+        return before != [seat.online for seat in self.seats]
+
+    def ban(self, banned: set[str]) -> None:
+        """Let these people come no more; whoever of them watches must go."""
+        new, self.banned = banned - self.banned, banned
+        for client in list(self.clients) if new else ():
+            if client.watcher["who"] in new and not self.seats_of(client.key):
+                client.dismiss(banned_here())
+
+    def switch_talk(self, *, on: bool) -> None:
+        """Let people speak freely, or not."""
+        if on != self.talk.on:
+            self.row["talk"] = self.talk.on = on
+            self.tell_each({"type": "talk", "on": on, "words": []})
+
+    async def listen(self) -> None:
+        """Tell everybody here what was said at another server."""
+        async with self.lock:
+            words = await self.talk.catch_up()
+        if words:
+            self.tell_each({"type": "talk", "on": self.talk.on, "words": words})
+
+    @property
+    def asked(self) -> int | None:
+        """The seat of the person that must choose; None if that is nobody, or a bot."""
+        seat = self.match.actor if self.begun else None
+        return None if seat is None or self.seats[seat].kind != "human" or self.seats[seat].player else seat
+
+    def tell_all(self) -> None:
+        """Tell every client how the table stands."""
+        views: dict[int | None, View] = {}
+        for client in list(self.clients):
+            client.show(self, views)
+
+    def tell_each(self, frame: FromServer) -> None:
+        """Send every client the same."""
+        for client in list(self.clients):
+            client.tell(frame)
+
+    def tell_owner(self, seat: int, frame: FromServer) -> None:
+        """Send every client of a seat's player the same."""
+        for client in list(self.clients):
+            if self.seats[seat].has(client.key):
+                client.tell(frame)
+
+    def tell_watching(self) -> None:
+        """Tell every client who watches."""
+        self.tell_each(self.watchers.told())
+
+    def tell_seats(self) -> None:
+        """Tell every client who is there."""
+        if not self.begun:
+            self.tell_all()
+            return
+        self.tell_each({"type": "seats", "seats": [seat.public() for seat in self.seats]})
+
+    def saved(self) -> SavedGame:
+        """The finished game, its secret revealed, for anyone to verify."""
+        players = ["human" if seat.kind == "human" else seat.bot or "" for seat in self.seats]
+        return self.match.saved(players=players)
+
+    async def drop_sealed(self, seat: int) -> bool:
+        """Keep a seat's sealed answer no longer; False if there is none."""
+        self.sealed.forget(seat)
+        return await self.storage.sealed.drop(self.id, seat)
