@@ -5,6 +5,17 @@ import { icons } from "./build/icons.ts";
 /** Where `npm run dev` finds the server; the built page is served by it. */
 const server = "http://127.0.0.1:8000";
 
+/** What stands at every table; nothing of it is on the front page, which would have to fetch all of it then. */
+const PARTS =
+  "Aloud Aside Bar Board Card Change Choices Counter Dialog Early Emotes Flying HiddenHand History Lane Late Log MyHand " +
+  "MySeats OnlyChoice Orders Picked Pile Playable Pledge Prompt Recap Ring Row SeatBadge SeatMark Symbol TalkButton Tool " +
+  "Unfetched Windows Words Zoom";
+const LIBRARY = "context countdown drag emotes marks picks places sound";
+const oneOf = (names: string): string => `(?:${names.replaceAll(" ", "|")})`;
+const AT_EVERY_TABLE = new RegExp(
+  `/src/(?:pages/Play|(?:animate|easing)/index|parts/${oneOf(PARTS)}|lib/${oneOf(LIBRARY)})(?:\\.(?:svelte|ts|js))+(?:$|\\?)`,
+);
+
 export default defineConfig({
   plugins: [icons(), svelte()],
   build: {
@@ -14,6 +25,15 @@ export default defineConfig({
     // Scripts never come as data: the server's Content-Security-Policy forbids it.
     assetsInlineLimit: (file) => (file.endsWith(".svg") ? undefined : false),
     modulePreload: { polyfill: false },
+    // What every table needs comes in one file: each more costs a request and half a kilobyte of headers.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "table", test: AT_EVERY_TABLE }],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -88,11 +88,11 @@ function outlines(name: string, body: string): string {
   return rounded(paths.map((path) => path[1]).join(""));
 }
 
-/** The same outlines with one digit after the point, a fifth of a pixel on the largest card: half as much to send. */
+/** The same outlines in whole units, a quarter of a pixel on the largest card: a third of what there is to send. */
 function rounded(path: string): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="${path}"/></svg>`;
   const { data } = optimize(drawing, {
-    plugins: [{ name: "convertPathData", params: { floatPrecision: 1 } }],
+    plugins: [{ name: "convertPathData", params: { floatPrecision: 0 } }],
   });
   const found = / d="([^"]+)"/.exec(data)?.[1];
   if (!found) throw new Error(`Nothing is left of a drawing: ${path}`);

@@ -1,0 +1,44 @@
+"""What the page weighs: as many bytes as a browser without a cache is sent until somebody can play."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.visitors import new_table, open_page, private_link
+
+MOST = 130 * 1024
+
+
+class Sent:
+    """What a page is sent, with its headers, as it comes over the line."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.page = open_page(browser, f"{site}/robots.txt")
+        self.paths: list[str] = []
+        self.bytes = 0.0
+        devtools = self.page.context.new_cdp_session(self.page)
+        devtools.send("Network.enable")
+        devtools.on("Network.responseReceived", lambda told: self.paths.append(told["response"]["url"]))
+        devtools.on("Network.loadingFinished", self._add)
+
+    def _add(self, told: dict[str, Any]) -> None:
+        self.bytes += told["encodedDataLength"]
+
+
+@pytest.mark.parametrize("game", ["zeven", "card_of_the_dead", "left_4_dead"])
+def test_a_first_table_is_light(browser: Browser, site: str, game: str) -> None:
+    table = new_table(site, game=game, seats=["me", "greedy", "greedy", "greedy"])
+    sent = Sent(browser, site)
+    sent.page.goto(private_link(site, table))
+    expect(sent.page.locator(".choice").first).to_be_visible()
+    assert sent.bytes < MOST
+    assert not [path for path in sent.paths if "Ending" in path or "Gathering" in path or "Rulebook" in path]
+
+
+def test_the_front_page_needs_nothing_of_a_table(browser: Browser, site: str) -> None:
+    sent = Sent(browser, site)
+    sent.page.goto(site)
+    expect(sent.page.get_by_label("My name")).to_be_visible()
+    assert sent.bytes < MOST * 0.8
+    assert not [path for path in sent.paths if "/table-" in path or "/Play-" in path]
