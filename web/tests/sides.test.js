@@ -1,0 +1,31 @@
+/** Sides: how a game is played together, and who was on which. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.js";
+
+const { company, hasWon, sidesOf } = await load("lib/sides.ts");
+
+test("a game says whether all play together, in sides, or for themselves", () => {
+  assert.equal(company({ team: true, factions: [] }), "all on one team");
+  assert.equal(company({ team: false, factions: ["survivors", "infected"] }), "survivors against infected");
+  assert.equal(company({ team: false, factions: [] }), "each for themselves");
+});
+
+test("a seat's sides are told once the game is over, a change as well", () => {
+  const statistics = [
+    { field: "first_faction", texts: ["Survivors", "Survivors"] },
+    { field: "final_faction", texts: ["Survivors", "Infected"] },
+  ];
+  assert.deepEqual(sidesOf({ statistics }, 0), ["Survivors"]);
+  assert.deepEqual(sidesOf({ statistics }, 1), ["Survivors", "Infected"]);
+  assert.deepEqual(sidesOf({ statistics: null }, 0), []);
+});
+
+test("who has a share has won, be it a small one", () => {
+  const view = { returns: [1, 0.25, 0] };
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => hasWon(view, seat)),
+    [true, true, false],
+  );
+  assert.equal(hasWon({ returns: null }, 0), false);
+});
