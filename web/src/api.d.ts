@@ -745,6 +745,8 @@ export interface components {
             name: string;
             /** Default */
             default: string | null;
+            /** Always */
+            always: boolean;
         };
         /**
          * Reached

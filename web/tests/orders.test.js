@@ -15,9 +15,16 @@ const TURN = { words: "until my next turn", untilMine: "active" };
 const ALWAYS = { words: "always" };
 const DAMAGE = { words: "but before damage", asksAt: { counter: "window", values: [3] } };
 const BOTH = { words: "here and there", also: ["elsewhere"] };
-const passes = { respond: [ROUND, TURN, ALWAYS, DAMAGE, BOTH], elsewhere: [ALWAYS] };
+const UNLESS_ME = { words: "unless I am", asksAt: { counter: "concern", values: [2] } };
+const UNLESS_NEAR = { words: "unless near", asksAt: { counter: "concern", values: [1, 2] } };
+const FIGHT = { words: "in this fight", when: { counter: "fight", values: [1] } };
+const passes = {
+  respond: [ROUND, TURN, ALWAYS, DAMAGE, BOTH],
+  elsewhere: [ALWAYS],
+  window: [UNLESS_ME, UNLESS_NEAR, FIGHT, ROUND],
+};
 const game = {
-  prompts: ["respond", "elsewhere", "duel"].map((name) => ({ name, default: "pass" })),
+  prompts: ["respond", "elsewhere", "window", "duel"].map((name) => ({ name, default: "pass" })),
 };
 
 /** A table that asks seat 1 to respond. */
@@ -25,13 +32,16 @@ function asking({
   round = 1,
   active = 0,
   window = 0,
+  concern = [0, 0],
+  fight = 0,
   final = false,
   verbs = ["play", "pass"],
   name = "respond",
   mine = [1],
 } = {}) {
   const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
-  const view = { counters: { round, active, window }, prompt: { name, offers }, over: false };
+  const counters = { round, active, window, concern, fight };
+  const view = { counters, prompt: { name, offers, seat: mine[0] }, over: false };
   return { id: "t", game, mine, answerable: true, question: view.prompt, state: { view } };
 }
 
@@ -112,4 +122,28 @@ test("only what the board says can be passed is passed, and only by the default 
   at(asking()).give(ALWAYS);
   assert.equal(at(asking({ verbs: ["pass", "play"] })).answer.verb, "pass");
   assert.equal(at(asking({ name: "duel" })).answer, undefined);
+});
+
+const window_ = (given) => asking({ name: "window", ...given });
+
+test("an order goes by what a counter says of my seat, and asks me then", () => {
+  at(window_()).give(UNLESS_ME);
+  assert.equal(at(window_({ concern: [2, 1] })).answer.verb, "pass");
+  assert.equal(at(window_({ concern: [0, 2] })).answer, undefined);
+});
+
+test("while an order asks me, others can be given, and of two for the same occasion the last one counts", () => {
+  at(window_()).give(UNLESS_ME);
+  const orders = at(window_({ concern: [0, 2] }));
+  assert.deepEqual(orders.possible, [UNLESS_NEAR, ROUND]);
+  orders.give(UNLESS_NEAR);
+  assert.equal(orders.given.length, 1);
+  assert.equal(at(window_({ concern: [0, 1] })).answer, undefined);
+  orders.give(ROUND);
+  assert.equal(at(window_({ concern: [0, 2] })).answer.verb, "pass");
+});
+
+test("an order that makes sense in a fight only is offered in one only", () => {
+  assert.deepEqual(at(window_()).possible, [UNLESS_ME, UNLESS_NEAR, ROUND]);
+  assert.deepEqual(at(window_({ fight: 1 })).possible, [UNLESS_ME, UNLESS_NEAR, FIGHT, ROUND]);
 });

@@ -38,6 +38,7 @@ function askedFor(...offers) {
   const table = {
     answerable: true,
     asks: "1",
+    game: { prompts: [] },
     question: { offers: given },
     choose: (action) => chosen.push(given[action].name),
   };
@@ -219,4 +220,51 @@ test("pointing at the table leaves the words behind", () => {
   picks.narrow("Take the");
   picks.point("held:2/Uzi");
   assert.deepEqual(chosen, ["Ask Bo for the Uzi"]);
+});
+
+/** Picks at a question that is asked whatever is in a hand. */
+function askedOfAll(...offers) {
+  const { picks, chosen } = asked(...offers);
+  const { table } = picks;
+  table.question.name = "window";
+  table.game.prompts.push({ name: "window", always: true, default: "keep_none" });
+  return { picks, chosen };
+}
+
+test("a question asked of all shows as much to everybody, and the rest when it is looked for", () => {
+  for (const offers of [DRAFT, DRAFT.slice(0, 1)]) {
+    const { picks } = askedOfAll(...offers);
+    assert.deepEqual(
+      picks.entries.map((entry) => entry.offer?.name ?? entry.else.length),
+      ["keep_none", offers.length - 1],
+    );
+    picks.opened = true;
+    assert.deepEqual(
+      listed(picks),
+      offers.map((offer) => offer.join(" ")),
+    );
+    picks.clear();
+    assert.equal(picks.entries.length, 2);
+  }
+});
+
+test("the only choice is no reason to answer by itself where all are asked", () => {
+  assert.equal(asked(["keep_none"]).picks.only.verb, "keep_none");
+  assert.equal(askedOfAll(["keep_none"]).picks.only, undefined);
+  assert.equal(asked(...DRAFT).picks.only, undefined);
+});
+
+test("a card of my hand is picked before the card that it is played on", () => {
+  const strike = {
+    verb: "strike",
+    args: ["9"],
+    spots: ["front:2/ogre", held("axe")],
+    cards: [["front", 2, 4]],
+  };
+  const { picks, chosen } = askedFor(strike, { verb: "pass", args: [], spots: [], cards: [] });
+  assert.deepEqual([...picks.open], [held("axe")]);
+  picks.point(held("axe"));
+  assert.deepEqual([...picks.open], ["front:2@4"]);
+  picks.point("front:2@4");
+  assert.deepEqual(chosen, ["strike 9"]);
 });

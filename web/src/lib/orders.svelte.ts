@@ -7,6 +7,11 @@ import { counterOf } from "./places";
 import { keepHere, recallHere } from "./stored";
 import type { Table } from "./table.svelte";
 
+interface At {
+  counter: string;
+  values: number[];
+}
+
 /** For how long an order stands, and when it asks all the same. Counters are those of the game's view. */
 export interface Order {
   /** Follows what is answered, as "until my next turn". */
@@ -15,8 +20,10 @@ export interface Order {
   during?: string;
   /** Ends when this counter comes to name a seat of mine, as whose turn it is. */
   untilMine?: string;
-  /** Asks me while this counter has one of these values, as the window before damage. */
-  asksAt?: { counter: string; values: number[] };
+  /** Asks me while this counter (of each seat: mine) has one of these values, as the window before damage. */
+  asksAt?: At;
+  /** Is offered only while a counter has one of these values. */
+  when?: At;
   /** Further prompts that it passes, as the same window at another time. */
   also?: string[];
 }
@@ -46,10 +53,14 @@ export class Orders {
     this.given = recallHere<Given[]>(this.#name, []);
   }
 
-  /** The orders that can be given at the open prompt. */
+  /** The orders that can be given at the open prompt, if none passes it already. */
   possible = $derived.by((): Order[] => {
     const prompt = this.#asked;
-    return prompt && this.#pass(prompt) && !this.#standing(prompt) ? (this.passes[prompt.name] ?? []) : [];
+    if (!prompt || !this.#pass(prompt) || this.answer) return [];
+    const given = new Set(this.#standing(prompt).map(({ order }) => order.words));
+    return (this.passes[prompt.name] ?? []).filter(
+      ({ words, when }) => !given.has(words) && (!when || this.#stands(when)),
+    );
   });
 
   /** What an order given now would answer, in words. */
@@ -58,9 +69,8 @@ export class Orders {
   /** The offer that an order takes now, if one stands. */
   answer = $derived.by((): Offer | undefined => {
     const prompt = this.#asked;
-    const standing = prompt && this.#standing(prompt);
-    if (!standing || this.#asksNow(standing.order)) return undefined;
-    return this.#pass(prompt);
+    const passing = prompt && this.#standing(prompt).some(({ order }) => !this.#asksNow(order));
+    return passing ? this.#pass(prompt) : undefined;
   });
 
   give(order: Order): void {
@@ -70,7 +80,8 @@ export class Orders {
     if (!view || !pass) return;
     const since = order.during === undefined ? 0 : counterOf(view, order.during);
     const turn = myTurn(order, view, this.table.mine);
-    this.#keep([...this.given, { prompt: prompt.name, text: pass.text, order, since, turn }]);
+    const others = this.given.filter((other) => !replaces(order, other.order));
+    this.#keep([...others, { prompt: prompt.name, text: pass.text, order, since, turn }]);
   }
 
   cancel(given: Given): void {
@@ -101,15 +112,19 @@ export class Orders {
     return prompt.offers.find((offer) => offer.verb === verb && !offer.final);
   }
 
-  #standing(prompt: Prompt): Given | undefined {
-    return this.given.find(
+  #standing(prompt: Prompt): Given[] {
+    return this.given.filter(
       (given) => given.prompt === prompt.name || given.order.also?.includes(prompt.name),
     );
   }
 
   #asksNow({ asksAt }: Order): boolean {
+    return !!asksAt && this.#stands(asksAt);
+  }
+
+  #stands({ counter, values }: At): boolean {
     const view = this.table.state?.view;
-    return !!asksAt && !!view && asksAt.values.includes(counterOf(view, asksAt.counter));
+    return !!view && values.includes(counterOf(view, counter, this.#asked?.seat));
   }
 
   #keep(given: Given[]): void {
@@ -124,6 +139,10 @@ function myTurn({ untilMine }: Order, view: View, mine: number[]): number | null
   const seat = counterOf(view, untilMine);
   return mine.includes(seat) ? seat : null;
 }
+
+/** Of orders that ask at the same occasion, the last one counts: "unless I am the target", "unless my neighbour is". */
+const replaces = ({ asksAt }: Order, other: Order): boolean =>
+  asksAt !== undefined && other.asksAt?.counter === asksAt.counter;
 
 function ended({ order, since, turn }: Given, view: View, mine: number[]): boolean {
   if (order.during !== undefined && counterOf(view, order.during) !== since) return true;

@@ -7,8 +7,12 @@ import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from ".
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
-/** A line of the list: an offer, a spot that several offers begin with, or the words that several begin with. */
-export type Entry = { offer: Offer } | { spot: Spot; offers: Offer[] } | { words: string; offers: Offer[] };
+/**
+ * A line of the list: an offer, a spot that several offers begin with, the words that several begin with, or whatever else
+ * there is, be it nothing.
+ */
+export type Entry =
+  { offer: Offer } | { spot: Spot; offers: Offer[] } | { words: string; offers: Offer[] } | { else: Offer[] };
 
 /** More offers than this are listed by what they begin with, or go on with. */
 const LONG_LIST = 6;
@@ -20,6 +24,8 @@ export class Picks {
   picked = $state<Spot[]>([]);
   /** The words that the offers listed begin with, once such a line has been chosen. */
   words = $state("");
+  /** Whether a list that shows no more than anybody's has been opened. */
+  opened = $state(false);
   /** The offer that awaits its second click. */
   armed = $state<number | null>(null);
   #seen = "";
@@ -37,13 +43,33 @@ export class Picks {
     return this.table.answerable ? (this.table.question?.offers ?? []) : [];
   }
 
+  /** What is asked in general, if it is asked even with one choice. */
+  #always = $derived.by(() => {
+    const { question, game } = this.table;
+    return game.prompts.find(({ name, always }) => always && name === question?.name);
+  });
+
+  /** The only choice, unless the question is asked even so: then how soon it is answered must not tell that it is. */
+  only = $derived.by((): Offer | undefined => {
+    const [only, another] = this.offers;
+    return another || this.#always ? undefined : only;
+  });
+
+  /** At such a question: what answers it by default, as the first line of a list that looks like anybody's. */
+  #usual = $derived.by((): Offer | undefined => {
+    const always = this.#always;
+    return always && this.offers.find(({ verb }) => verb === always.default);
+  });
+
   /** What an offer is about. Like cards that stand for it are one spot, called by the first of them. */
   spots({ spots, cards }: Offer): Spot[] {
     const [first] = cards;
     if (!first) return spots;
     const places = cards.map(([zone, owner]) => placeOf(zone, owner));
     const others = spots.filter((spot) => !places.includes(placeIn(spot)));
-    return [lyingAt(first), ...others];
+    // What is played from a hand is picked before what it is played on.
+    const held = others.filter((spot) => partsOf(spot).zone === "hand");
+    return [...held, lyingAt(first), ...others.filter((spot) => !held.includes(spot))];
   }
 
   /** By its place, the spot of every card that stands for an offer with others like it. */
@@ -73,6 +99,9 @@ export class Picks {
   );
 
   entries = $derived.by((): Entry[] => {
+    const usual = this.#usual;
+    if (usual && !this.opened && this.picked.length === 0)
+      return [{ offer: usual }, { else: this.offers.filter((offer) => offer !== usual) }];
     const whole = this.whole.map((offer): Entry => ({ offer }));
     const others = this.left.filter((offer) => !this.whole.includes(offer));
     const long = this.picked.length === 0 ? LONG_LIST : LONG_LIST_OF_PICKED;
@@ -136,6 +165,7 @@ export class Picks {
   clear(): void {
     this.armed = null;
     this.words = "";
+    this.opened = false;
     if (this.picked.length > 0) this.picked = [];
   }
 

@@ -178,6 +178,8 @@ class PromptSummary(BaseModel):
 
     name: str
     default: str | None
+    always: bool
+    """Whether it is asked even with one choice, as it would tell what is in a hand if it were not."""
 
 
 class OutcomeSummary(BaseModel):

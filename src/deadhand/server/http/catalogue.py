@@ -55,7 +55,7 @@ def _summary(game: Game) -> answers.GameSummary:
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:
     default = game.actions.decode(prompt.default.first)[0].name if prompt.default else None
-    return answers.PromptSummary(name=prompt.name, default=default)
+    return answers.PromptSummary(name=prompt.name, default=default, always=prompt.always)
 
 
 def _options(game: Game) -> list[dict[str, object]]:
