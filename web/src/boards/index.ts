@@ -1,17 +1,19 @@
 /**
  * The boards, one file per game, named by its slug: a component that arranges the parts, and the `passes` that say which
- * prompts can be passed by a standing order, and for how long, and the events that are `called` out. A new game needs only
- * its file.
+ * prompts can be passed by a standing order, and for how long, the events that are `called` out, and the `texts` of cards
+ * that read differently for different sides. A new game needs only its file.
  */
 import type { Component } from "svelte";
 import { fetchDrawings } from "../lib/drawings.svelte";
 import type { Called } from "../lib/announcements.svelte";
 import type { Passes } from "../lib/orders.svelte";
+import type { Texts } from "../lib/texts";
 
 export interface Board {
   default: Component;
   passes?: Passes;
   called?: Called;
+  texts?: Texts;
 }
 
 const files = import.meta.glob<Board>("./*.svelte");

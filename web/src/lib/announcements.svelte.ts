@@ -4,8 +4,8 @@ import { concerns } from "./recap";
 import type { After } from "./director.svelte";
 
 /**
- * What a board has called out: events by name, each with a drawing, or with the kind of card that stands for it. What is done
- * to me is called out too, unless the board has "" for it.
+ * What a board has called out: events by name ("revealed", or "revealed/hunter" with that card), each with a drawing, or with
+ * the kind of card that stands for it. What is done to me is called out too, unless the board has "" for it.
  */
 export type Called = Record<string, string | undefined>;
 
@@ -47,7 +47,10 @@ export class Announcements {
   /** Call out what of these events is called out, and what somebody else did to these seats; whether that is anything. */
   take(events: GameEvent[], struck: number[]): boolean {
     const news = events.flatMap(({ event, text, parts = [text], role, card = null }): Announcement[] => {
-      const sign = this.called[event] ?? (role === "matters" && concerns(parts, struck) ? STRUCK : undefined);
+      const sign =
+        this.called[`${event}/${card ?? ""}`] ??
+        this.called[event] ??
+        (role === "matters" && concerns(parts, struck) ? STRUCK : undefined);
       return !sign || text === "" ? [] : [{ key: ++count, sign, parts, card }];
     });
     if (news.length === 0) return false;

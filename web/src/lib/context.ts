@@ -6,6 +6,7 @@ import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
+import type { Texts } from "./texts";
 
 interface Given {
   readonly game: Game;
@@ -15,6 +16,8 @@ interface Given {
   readonly countdown: Countdown;
   /** What is seen and told while the table plays. */
   readonly stage: TableStage;
+  /** The texts of cards that read differently for different sides. */
+  readonly texts: Texts;
   /** Show a card large, with its text and rules. */
   zoom: (kind: string) => void;
   /** Open the rulebook, at a clause if one is named. */

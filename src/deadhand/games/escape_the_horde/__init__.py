@@ -31,7 +31,7 @@ GAME = Game(
     scores="scores",
     chapters=(
         "roles setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue sacrifice steal dodge "
-        "re_arm binoculars spill_blood windows combat scavenger draw open_numbers"
+        "re_arm binoculars spill_blood windows combat scavenger draw concern open_numbers"
     ),
     alike=open_numbers.alike,
     forced_choices=True,

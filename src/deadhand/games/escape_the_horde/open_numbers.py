@@ -5,6 +5,7 @@ from typing import Final
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import is_cancelled, is_to_be_asked
+from deadhand.games.escape_the_horde.concern import combat_in_turn, concern, settled
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
 from deadhand.table.cards import held_by_all, top
@@ -71,8 +72,21 @@ def number_of_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 @rule
 def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
-    """What the chain would do to an attacking Zombie: nothing, `KILL` or `SAVE` it."""
-    return t.aims[number_of_zombie(t, card)]
+    """What becomes of an attacking Zombie if nothing more is played, from `UNNAMED` to `SEND_ON`."""
+    number = number_of_zombie(t, card)
+    aim = t.aims[number]
+    link = top(t, eh.CHAIN)
+    while link != NOBODY:
+        if t.zombie[link] == number:
+            failed = is_cancelled(t, link)
+            if t.kind[link] == eh.RESCUE and not failed:
+                return eh.TAKE_OUT
+            if t.kind[link] == eh.SACRIFICE and not failed:
+                return eh.SEND_ON
+            if t.kind[link] == eh.WEAPON and t.text[link] == eh.SURVIVOR_TEXT and failed:
+                aim = eh.UNNAMED
+        link = t.below[link]
+    return aim
 
 
 @rule
@@ -89,6 +103,7 @@ COUNTERS: Final = (
     Counter("extra_turns", "Extra turns", per_seat=True, reckon=extra_turns_of),
     Counter("passed", "Passed", per_seat=True, reckon=has_passed, said=False, answered=True),
     Counter("still_asked", "Asked now or next", per_seat=True, reckon=is_still_asked, said=False, answered=True),
+    Counter("concern", "Concern", per_seat=True, reckon=concern, said=False),
     Counter("revealed_in", "Revealed in turn", per_seat=True, said=False),
     Counter("turned_in", "Turned in turn", per_seat=True, said=False),
     Counter("kills", "Zombies killed", per_seat=True),
@@ -106,6 +121,8 @@ COUNTERS: Final = (
     Counter("stack_drawn", "Stack used up"),
     Counter("combat", "Combat"),
     Counter("teamed_up", "All may use Weapons"),
+    Counter("combat_in_turn", "Combat in turn", reckon=combat_in_turn, said=False),
+    Counter("settled", "Cards settled", reckon=settled, said=False),
 )
 
 MARKS: Final = (

@@ -50,7 +50,7 @@ STACK_KINDS: Final = SURVIVOR
 ALL_PLAY, SURVIVOR_TEXT, INFECTED_TEXT = range(3)
 
 # What a card on the chain would do to an attacking Zombie.
-UNNAMED, KILL, SAVE = range(3)
+UNNAMED, KILL, SAVE, TAKE_OUT, SEND_ON = range(5)
 
 # Sides, in the order of `FACTIONS`.
 FACTIONS: Final = ("survivors", "infected")

@@ -1,0 +1,45 @@
+"""Whom it concerns what is going on, by open facts: that is what standing orders go by [EH-16.12]."""
+
+from deadhand.games.escape_the_horde import state as eh
+from deadhand.games.escape_the_horde.attackers import is_target
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY, clockwise, left_of
+from deadhand.table.declare import rule
+
+
+@rule
+def concerns(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Whether a Zombie attacks a player, or a card on the chain names them, or answers one of theirs."""
+    if is_target(t, seat):
+        return True
+    above = NOBODY
+    card = top(t, eh.CHAIN)
+    while card != NOBODY:
+        if t.target[card] == seat or t.helper[card] == seat or (t.player[card] == seat and above != NOBODY):
+            return True
+        above = card
+        card = t.below[card]
+    return False
+
+
+@rule
+def concern(t: eh.EscapeTheHorde, seat: int) -> int:
+    """How near to a player it is what is going on: 2 if it is about them, 1 about who sits next to them, else 0."""
+    if concerns(t, seat):
+        return 2
+    return 1 if concerns(t, left_of(t, seat)) or concerns(t, clockwise(t, seat, t.seats - 1)) else 0
+
+
+@rule
+def combat_in_turn(t: eh.EscapeTheHorde) -> int:
+    """In which turn the open Combat is, 0 without one: by that an order for a Combat ends with it."""
+    return t.round_number if t.combat else 0
+
+
+@rule
+def settled(t: eh.EscapeTheHorde) -> int:
+    """How many of the cards played are settled: by that an order for a chain ends with it."""
+    cards = -t.count[eh.CHAIN]
+    for kind in eh.PLAYABLE:
+        cards += t.played[kind]
+    return cards

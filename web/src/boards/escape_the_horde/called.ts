@@ -1,0 +1,14 @@
+/** What turns the game, each with the drawing that stands for it. Of all cards turned up, only a Patient Zero is called out. */
+import type { Called } from "../../lib/announcements.svelte";
+
+export const called: Called = {
+  "revealed/faction_patient_zero": "biohazard",
+  revealed: "",
+  bitten: "blood",
+  turned: "raise-zombie",
+  answered: "cancel",
+  countdown_set: "hourglass",
+  teamed_up: "team-upgrade",
+  turn_ends: "dodge",
+  gains_turn: "run",
+};

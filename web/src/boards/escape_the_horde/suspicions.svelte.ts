@@ -1,0 +1,27 @@
+/** What I think of the others: pencilled on their plates, kept in this browser alone, told to nobody. */
+import { keepHere, recallHere } from "../../lib/stored";
+
+export type Suspicion = "none" | "trusted" | "suspected";
+
+const NEXT: Record<Suspicion, Suspicion> = { none: "trusted", trusted: "suspected", suspected: "none" };
+
+export class Suspicions {
+  #of = $state.raw<Partial<Record<number, Suspicion>>>({});
+
+  constructor(private readonly table: string) {
+    this.#of = recallHere(this.#name, {});
+  }
+
+  of(seat: number): Suspicion {
+    return this.#of[seat] ?? "none";
+  }
+
+  cycle(seat: number): void {
+    this.#of = { ...this.#of, [seat]: NEXT[this.of(seat)] };
+    keepHere(this.#name, this.#of);
+  }
+
+  get #name(): string {
+    return `suspicions.${this.table}`;
+  }
+}

@@ -1,0 +1,25 @@
+/** The texts of a card, for Survivors and for the Infected, and which of them I may use now, as far as all can see. */
+import type { Texts } from "../../lib/texts";
+import { counterOf } from "../../lib/places";
+
+/** Where the text for the Infected begins: "I: ..." or "I, always: ...". */
+const INFECTED = /\bI(?:, [^:]+)?: /;
+
+export const texts: Texts = ({ text }, view, me) => {
+  const begins = text.search(INFECTED);
+  if (begins < 0) return [];
+  const infected = me !== null && counterOf(view, "infected", me) === 1;
+  const survivors = text.slice(0, begins).replace(/\bS: /, "").trim();
+  const rest = text
+    .slice(begins)
+    .replace(/^I(?:, ([^:]+))?: /, (_, when?: string) => (when ? `${when}: ` : ""));
+  return [
+    { label: "Survivors", words: survivors, lit: me !== null && !infected },
+    {
+      label: "Infected",
+      words: rest,
+      lit: infected,
+      ...(infected ? {} : { note: "A hidden Patient Zero may use it too, and is revealed by it." }),
+    },
+  ];
+};
