@@ -116,6 +116,18 @@ class Position(positions.Position):
         self.t.zombies[seat] = sum(numbers[IDS.index(word), rules.SIZE] for word in front.split())
         self.t.movement[seat] = sum(numbers[IDS.index(word), rules.POINTS] for word in movement.split())
 
+    def surround(self, stuck: str) -> None:
+        """Reckon who is surrounded by what lies in front, besides those who have been before."""
+        GAME.plain[set_thresholds](self.t)
+        for seat, letter in enumerate(LETTERS[: self.t.seats]):
+            self.t.surrounded[seat] = self.t.zombies[seat] >= self.t.surrounded_at or letter in stuck
+
+    def at(self, step: str) -> "Position":
+        """Ask whoever is asked in a step of the turn."""
+        for number in STEPS[step]:
+            GAME.plain[push](self.t, number)
+        return self.begun()
+
 
 def position(
     *,
@@ -160,14 +172,10 @@ def position(
     p.put(discard, rules.DISCARD_PILE)
     p.put(" ".join(reversed((top if deck is None else deck).split())), rules.DECK)
     p.let_know(rules.HAND, known or {})
-    GAME.plain[set_thresholds](p.t)
-    for seat, letter in enumerate(LETTERS[:seats]):
-        p.t.surrounded[seat] = p.t.zombies[seat] >= p.t.surrounded_at or letter in stuck
+    p.surround(stuck)
     p.t.round_number, p.t.turns, p.t.active, p.t.swarm = round_number, turns, LETTERS.index(turn), swarm
     p.t.first = p.t.active
-    for number in STEPS[step]:
-        GAME.plain[push](p.t, number)
-    return p.begun()
+    return p.at(step)
 
 
 def dealt(*, seats: int = 4, seed: int = 1, **options: OptionValue) -> Position:

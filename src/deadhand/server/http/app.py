@@ -22,6 +22,7 @@ from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import Guard, secure
 from deadhand.server.http.page import add_page
 from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
+from deadhand.server.rooms.new_table import Wish
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.view import View
@@ -55,6 +56,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     answer_errors(app)
     _add_games(app)
     _add_tables(app)
+    _add_gathering(app)
     _add_past(app)
     add_page(app)
     return app
@@ -115,8 +117,7 @@ def _add_tables(app: FastAPI) -> None:
     @app.post("/api/tables", dependencies=[Depends(_limited)])
     async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
         """Start a table."""
-        table_id, seat, secret = await lobby.start(
-            new.game,
+        wish = Wish(
             nickname=new.nickname,
             seats=new.seats,
             options=new.options,
@@ -124,13 +125,15 @@ def _add_tables(app: FastAPI) -> None:
             clock=new.clock,
             late=new.late,
         )
-        return await _started(lobby, table_id, seat, secret)
+        return await _started(lobby, *await lobby.start(new.game, wish))
 
     @app.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:
         """What anyone with the link may know."""
-        return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
+        return _summary(room)
 
+
+def _add_gathering(app: FastAPI) -> None:
     @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
     async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
         """Take an open seat; where all play as one team, my secret takes a further one."""
@@ -151,7 +154,7 @@ def _add_tables(app: FastAPI) -> None:
     async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
         """Begin the game of a table that had open seats; the host decides when."""
         await lobby.gathering.begin(room, by=_mine(room, secret), fill=wish.fill)
-        return await table(room)
+        return _summary(room)
 
     @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(_limited)])
     async def rematch(room: Here, lobby: InLobby, secret: Secret = None) -> answers.Started:
@@ -160,6 +163,10 @@ def _add_tables(app: FastAPI) -> None:
         if not mine:
             raise Refused("Only who has a seat can start a rematch.")
         return await _started(lobby, *await lobby.rematch(room, by=mine))
+
+
+def _summary(room: Room) -> answers.TableSummary:
+    return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
 
 
 async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:

@@ -1,7 +1,7 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -13,14 +13,14 @@ from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.live import banned_here
 from deadhand.server.rooms.neighbours import Neighbours
-from deadhand.server.rooms.new_table import MINE, OPEN, check_several, name_of_further, new_table
+from deadhand.server.rooms.new_table import MINE, OPEN, Wish, check_several, name_of_further, new_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.rooms.timekeeping import recall_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
 from deadhand.table.errors import Refused
-from deadhand.table.setup import OptionValue, check_names
+from deadhand.table.setup import check_names
 
 IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -52,25 +52,13 @@ class Lobby:
         """How many tables are in memory."""
         return len(self._rooms)
 
-    async def start(
-        self,
-        slug: str,
-        *,
-        nickname: str,
-        seats: Sequence[str],
-        options: Mapping[str, OptionValue],
-        pace: float,
-        clock: int = 0,
-        late: Late = "default",
-    ) -> tuple[str, int, str]:
+    async def start(self, slug: str, wish: Wish) -> tuple[str, int, str]:
         """Start a table; returns its id, the host's seat and that seat's secret.
 
         Raises:
             Refused: for anything that the game does not allow.
         """
-        new = new_table(
-            find_game(slug), nickname=nickname, seats=seats, options=options, pace=pace, clock=clock, late=late
-        )
+        new = new_table(find_game(slug), wish)
         await self.storage.create(new.row, new.seats)
         self._played(slug)
         return new.row["id"], new.row["host"], new.secret
@@ -227,8 +215,7 @@ class Lobby:
             raise Refused("There is a rematch already.")
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
         seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
-        started = await self.start(
-            room.row["game"],
+        wish = Wish(
             nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number behind it
             seats=seats,
             options=room.row["options"],
@@ -236,6 +223,7 @@ class Lobby:
             clock=room.row["clock"],
             late=room.row["late"],
         )
+        started = await self.start(room.row["game"], wish)
         if not await self.storage.set_rematch(room.id, started[0]):
             raise Refused("There is a rematch already.")
         room.row["rematch"] = started[0]

@@ -18,6 +18,18 @@ MINE: Final = "me"
 OPEN: Final = "open"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """A table that somebody wants: "me", "open" or a bot's name for each seat; the first of mine is the host's."""
+
+    nickname: str
+    seats: Sequence[str]
+    options: Mapping[str, OptionValue]
+    pace: float
+    clock: int = 0
+    late: Late = "default"
+
+
 @dataclass(frozen=True)
 class NewTable:
     """A table and its seats as rows of the database, and the secret of the host's seats."""
@@ -27,43 +39,35 @@ class NewTable:
     secret: str
 
 
-def new_table(
-    game: Game,
-    *,
-    nickname: str,
-    seats: Sequence[str],
-    options: Mapping[str, OptionValue],
-    pace: float,
-    clock: int = 0,
-    late: Late = "default",
-) -> NewTable:
-    """A table with "me", "open" or a bot's name for each seat; the first of mine is the host's.
+def new_table(game: Game, wish: Wish) -> NewTable:
+    """A table as it is wished for.
 
     Raises:
         Refused: for anything that the game does not allow.
     """
+    seats = wish.seats
     check_seats(game, len(seats))
-    check_options(game, len(seats), options)
-    check_clock(clock)
+    check_options(game, len(seats), wish.options)
+    check_clock(wish.clock)
     _check_wishes(game, seats)
     host, secret = list(seats).index(MINE), new_secret()
-    names = [_name_of(wish, seat, nickname, first=seat == host) for seat, wish in enumerate(seats)]
+    names = [_name_of(kind, seat, wish.nickname, first=seat == host) for seat, kind in enumerate(seats)]
     check_names(len(seats), names)
     row = {
         "id": secrets.token_urlsafe(12),
         "game": game.slug,
         "rules": game.version,
         "seats": len(seats),
-        "options": dict(options),
+        "options": dict(wish.options),
         "secret": secrets.token_hex(32),
         "host": host,
-        "pace": pace,
+        "pace": wish.pace,
         "rematch": None,
         "begun": OPEN not in seats,
-        "clock": clock,
-        "late": late,
+        "clock": wish.clock,
+        "late": wish.late,
     }
-    return NewTable(row, [_seat(seat, wish, names[seat], secret) for seat, wish in enumerate(seats)], secret)
+    return NewTable(row, [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)], secret)
 
 
 def _check_wishes(game: Game, seats: Sequence[str]) -> None:
@@ -87,10 +91,10 @@ def name_of_further(nickname: str, seat: int) -> str:
     return f"{nickname} {seat + 1}"
 
 
-def _name_of(wish: str, seat: int, nickname: str, *, first: bool) -> str:
-    if wish == MINE:
+def _name_of(kind: str, seat: int, nickname: str, *, first: bool) -> str:
+    if kind == MINE:
         return nickname if first else name_of_further(nickname, seat)
-    return f"Seat {seat + 1}" if wish == OPEN else name_of_bot(seat, taken=[nickname])
+    return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken=[nickname])
 
 
 def _seat(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
