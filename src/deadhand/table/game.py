@@ -115,19 +115,21 @@ class Counter:
     `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
     leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
-    question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more.
+    question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
+    that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label.
     """
 
     field: str
     label: str
     per_seat: bool = False
-    what: str = "number"
+    what: Literal["number", "seat", "flag"] = "number"
     reckon: Rule | None = None
     forms: str = "#"
     said: bool = True
     most: int | None = None
     answered: bool = False
     threat: bool = False
+    rare: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 from deadhand.cli.sittings.shown import Shown
 from deadhand.table.game import Counter, Zone
 from deadhand.table.sentences import Speaker
+from deadhand.table.state import NOBODY
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,21 @@ class _Painter:
     def board(self) -> Board:
         game = self.match.game
         said = [counter for counter in game.counters if counter.said]
-        counters = [counter for counter in said if counter.per_seat]
+        counters = [counter for counter in said if counter.per_seat and not _is_rare(counter)]
+        rare = [counter for counter in said if counter.per_seat and _is_rare(counter)]
         zones = [zone for zone in game.zones.zones if zone.per_seat]
         prompt = self.view["prompt"]
         return Board(
-            facts=tuple(self.fact(counter) for counter in said if not counter.per_seat),
-            columns=tuple([counter.label for counter in counters] + [_capital(zone.label) for zone in zones]),
+            facts=tuple(
+                self.fact(counter) for counter in said if not counter.per_seat and self.is_worth_saying(counter)
+            ),
+            columns=tuple(
+                [counter.label for counter in counters]
+                + ["State"] * (rare != [])
+                + [_capital(zone.label) for zone in zones]
+            ),
             numeric=len(counters),
-            rows=tuple(self.row(seat, counters, zones) for seat in range(self.match.seats)),
+            rows=tuple(self.row(seat, counters, rare, zones) for seat in range(self.match.seats)),
             piles=tuple(self.pile(zone) for zone in game.zones.zones if not zone.per_seat),
             held=tuple(self.held(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
             question=prompt["text"] if prompt else "",
@@ -70,20 +78,36 @@ class _Painter:
     def viewer(self) -> int | None:
         return self.view["viewer"]  # type: ignore[no-any-return]  # a seat or None by the making of views
 
+    def is_worth_saying(self, counter: Counter, seat: int | None = None) -> bool:
+        """Whether a number is not 0 and no missing seat, or is always said."""
+        value = self.view["counters"][counter.field]
+        return not _is_rare(counter) or (value if seat is None else value[seat]) not in (0, False, NOBODY)
+
     def fact(self, counter: Counter) -> str:
+        if counter.what == "flag":
+            return counter.label
         value = self.view["counters"][counter.field]
         return f"{counter.label} {self.name(value) if counter.what == 'seat' else value}"
 
     def name(self, seat: int) -> str:
         return "you" if seat == self.viewer else self.match.names[seat]
 
-    def row(self, seat: int, counters: Sequence[Counter], zones: Sequence[Zone]) -> Row:
+    def row(self, seat: int, counters: Sequence[Counter], rare: Sequence[Counter], zones: Sequence[Zone]) -> Row:
         numbers = [str(self.view["counters"][counter.field][seat]) for counter in counters]
+        states = [self.state(counter, seat) for counter in rare if self.is_worth_saying(counter, seat)]
         cards = [self.cell(zone, self.view["zones"][zone.name][seat], seat) for zone in zones]
         prompt = self.view["prompt"]
         mine = seat == self.viewer
         asked = prompt is not None and prompt["seat"] == seat
-        return Row(_capital(self.name(seat)), asked, mine, (*numbers, *cards))
+        return Row(
+            _capital(self.name(seat)), asked, mine, (*numbers, *[", ".join(states) or "-"] * (rare != []), *cards)
+        )
+
+    def state(self, counter: Counter, seat: int) -> str:
+        """A rare number of a seat."""
+        return (
+            counter.label if counter.what == "flag" else f"{counter.label} {self.view['counters'][counter.field][seat]}"
+        )
 
     def cell(self, zone: Zone, seen: dict[str, Any], seat: int) -> str:
         if zone.viewers == "owner" and seat == self.viewer:
@@ -145,6 +169,10 @@ def top_face(seen: dict[str, Any]) -> str | None:
     """The id of a pile's highest card, if the viewer knows it."""
     face: str | None = seen["cards"][-1] if "cards" in seen else seen["known"].get(str(seen["count"] - 1))
     return face
+
+
+def _is_rare(counter: Counter) -> bool:
+    return counter.rare or counter.what == "flag"
 
 
 def _cards(count: int) -> str:
