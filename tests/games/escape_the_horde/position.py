@@ -1,28 +1,29 @@
 """Set up a table of Escape the Horde in two or three lines, so that a test reads like the rule.
 
-Seats are letters, A first; kinds are written short, see `SHORT`. Cards of a zone run from the lowest to the highest.
+Seats are letters, A first; kinds are written short, see `SHORT`. Cards of a zone run from the oldest to the newest, but
+the Stack is written from the top down.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any, Self
 
-from deadhand.games.escape_the_horde import GAME, attackers, combat, roles, state as eh
+from deadhand.games.escape_the_horde import GAME, combat, roles, setup, state as eh
+from deadhand.games.escape_the_horde.attackers import place
 from deadhand.table import zones
 from deadhand.table.setup import OptionValue
-from deadhand.table.state import SPECTATOR
 from deadhand.table.steps import push
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
 
-__all__ = ["IDS", "LETTERS", "RULES", "Position", "cards", "dealt", "position", "random_game"]
+__all__ = ["IDS", "LETTERS", "Position", "cards", "dealt", "position", "random_game"]
 
 SHORT = (
-    *("zombie", "discard", "weapon", "grenade", "team", "nah", "rescue", "sacrifice"),
-    *("steal", "dodge", "rearm", "binoculars", "spill"),
-    *("survivor", "zero", "condition"),
+    *("zombie", "discard_weapon", "weapon", "grenade", "team_up", "yeah_nah", "rescue", "sacrifice"),
+    *("steal", "dodge", "re_arm", "binoculars", "spill"),
+    *("survivor", "zero", "fine"),
 )
 IDS = tuple(card.id for card in GAME.deck.kinds)
 RULES = GAME.plain
-CONDITIONS = 6
 
 
 class Position(positions.Position):
@@ -32,58 +33,84 @@ class Position(positions.Position):
     words = SHORT
     pile = eh.STACK
 
-    def all_pass(self) -> "Position":
-        """Let everyone pass in the open window or Combat, until another question is open or the game is over."""
-        prompt = self.prompt
-        assert prompt in ("respond", "combat"), prompt
-        while self.prompt == prompt and not self.match.over:
-            before = self.chain
-            self.play("pass")
-            if prompt == "respond" and self.chain != before:
+    # ---- playing ----
+
+    def play(self, *actions: str) -> Self:
+        """Play actions by name, seats as letters, for example "steal B" or "C: yeah_nah".
+
+        With a letter before it an action is that player's; whoever is asked before in a window or in Combat passes.
+        """
+        for text in actions:
+            seat, colon, action = text.rpartition(": ")
+            while colon and self.actor != seat and self.prompt in ("respond", "combat"):
+                super().play("pass")
+            assert not colon or self.actor == seat, f"{seat} is not asked, but {self.actor} is: {self.prompt}"
+            super().play(action)
+        return self
+
+    def resolve(self) -> Self:
+        """Let everyone pass until no window is open."""
+        return self._pass("respond")
+
+    def end_combat(self) -> Self:
+        """Let everyone pass until no window is open and no Combat goes on."""
+        return self._pass("respond", "combat")
+
+    def _pass(self, *prompts: str) -> Self:
+        while self.prompt in prompts:
+            super().play("pass")
+        return self
+
+    def to(self, seat: str) -> Self:
+        """Let everyone pass until a player is asked in the open window or Combat."""
+        while self.actor != seat:
+            assert self.prompt in ("respond", "combat"), f"{seat} was never asked"
+            super().play("pass")
+        return self
+
+    def asked(self) -> str:
+        """Who is asked if all pass, in order, while the same window or round of Combat lasts."""
+        twin, seats = self.twin(), ""
+        prompt, chain, zombies = self.prompt, self.chain, self.attack
+        while (twin.prompt, twin.chain, twin.attack) == (prompt, chain, zombies):
+            seats += twin.actor
+            twin.play("pass")
+            if twin.actor in seats:
                 break
-        return self
+        return seats
 
-    def passes(self, *seats: str) -> "Position":
-        """Let these players pass, who must be asked in this order."""
-        for seat in seats:
-            assert self.actor == seat, f"{self.actor} is asked, not {seat}"
-            self.play("pass")
-        return self
-
-    def until(self, prompt: str, actor: str | None = None) -> "Position":
-        """Let everyone do as if absent until a question is open (to a player)."""
-        while self.prompt != prompt or (actor and self.actor != actor):
-            assert not self.match.over, f"the game was over before anyone was asked: {prompt}"
-            self.match.play(self.match.default)
-        return self
-
-    def end_turn(self) -> "Position":
-        """Let everyone do as if absent until the next turn has begun or the game is over."""
+    def until_turn(self, seat: str) -> Self:
+        """Let everyone do as if absent until a turn of a player has begun, and somebody is asked in it."""
         number = self.t.round_number
-        while self.t.round_number == number and not self.match.over:
+        while self.t.round_number == number or self.turn != seat:
+            assert not self.match.over, f"the game was over before {seat}'s turn"
             self.match.play(self.match.default)
         return self
+
+    def turns_to_the_end(self) -> str:
+        """Let everyone do as if absent until the game is over; returns whose turns began, skipped ones too."""
+        seats = ""
+        while not self.match.over:
+            number = self.t.round_number
+            self.match.play(self.match.default)
+            if self.t.round_number != number:
+                seats += self._turns_begun()
+        return seats
+
+    def _turns_begun(self) -> str:
+        names = ("turn_begins", "extra_turn_begins", "skipped")
+        return "".join(LETTERS[event["values"][0]] for event in self.view()["events"] if event["event"] in names)
+
+    # ---- reading ----
 
     def hand(self, seat: str) -> str:
-        """What a player holds, the card held longest first."""
+        """A hand, held longest first."""
         return self.cards(eh.HAND + LETTERS.index(seat))
-
-    def front(self, seat: str) -> list[int]:
-        """The numbers of the Zombies in front of a player, in the order of placing."""
-        zone = eh.WASTELANDS + LETTERS.index(seat)
-        numbers = range(1, self.t.last_number + 1)
-        return [n for n in numbers if (card := self.t.attackers[n]) >= 0 and self.t.zone[card] == zone]
-
-    @property
-    def attacked(self) -> str:
-        """Who is attacked, a letter for each Zombie in the order of placing."""
-        found = [(number, letter) for letter in LETTERS[: self.match.seats] for number in self.front(letter)]
-        return "".join(letter for _, letter in sorted(found))
 
     @property
     def stack(self) -> str:
-        """The Stack from the bottom up."""
-        return self.cards(eh.STACK)
+        """The Stack from the top down."""
+        return " ".join(reversed(self.cards(eh.STACK).split()))
 
     @property
     def stack_size(self) -> int:
@@ -91,156 +118,225 @@ class Position(positions.Position):
         return int(self.t.count[eh.STACK])
 
     @property
-    def discard(self) -> str:
-        """The Discard Pile from the bottom up."""
-        return self.cards(eh.DISCARD_PILE)
-
-    @property
     def armoury(self) -> str:
         """The Armoury from the bottom up."""
         return self.cards(eh.ARMOURY)
 
     @property
+    def discard(self) -> str:
+        """The Discard Pile, its kinds in the alphabet's order."""
+        return " ".join(sorted(self.cards(eh.DISCARD_PILE).split()))
+
+    @property
+    def left_out(self) -> str:
+        """The Zombies that lie out of the game."""
+        return " ".join(word for word in self.cards(eh.SET_ASIDE).split() if word == "zombie")
+
+    @property
     def chain(self) -> str:
-        """The chain from the card played first."""
+        """The chain from the bottom up."""
         return self.cards(eh.CHAIN)
 
     @property
-    def active(self) -> str:
+    def attack(self) -> dict[int, str]:
+        """Whom each attacking Zombie attacks, by its number."""
+        zone = self.view()["zones"]["wastelands"]
+        found = [(number, LETTERS[seat]) for seat, there in enumerate(zone) for number in there["marks"]["number"]]
+        return dict(sorted(found))
+
+    @property
+    def turn(self) -> str:
         """Whose turn it is."""
         return LETTERS[self.t.active]
 
     @property
-    def zeros(self) -> str:
-        """Who truly is a Patient Zero."""
-        return self._those(self.t.held[eh.FACTION + seat, eh.PATIENT_ZERO] for seat in range(self.match.seats))
+    def turn_number(self) -> int:
+        """How many turns have begun."""
+        return int(self.t.round_number)
+
+    @property
+    def bites(self) -> list[int]:
+        """Everybody's bites, A's first."""
+        return self.each("bites")
+
+    @property
+    def turned(self) -> str:
+        """Who is Turned."""
+        return "".join(letter for letter, bites in zip(LETTERS, self.bites, strict=False) if bites == eh.TURNED)
 
     @property
     def face_up(self) -> str:
-        """Whose Faction card lies face up."""
-        tops = (self.t.lowest[eh.FACTION + seat] for seat in range(self.match.seats))
-        return self._those(card >= 0 and self.t.known[card] >> SPECTATOR & 1 for card in tops)
+        """Whose Faction cards a spectator sees."""
+        zones_seen = self.view()["zones"]["faction"]
+        return "".join(letter for letter, zone in zip(LETTERS, zones_seen, strict=False) if any(self._faces(zone)))
+
+    def role(self, seat: str, viewer: str | None = None) -> str | None:
+        """What a viewer sees on a player's Faction card."""
+        faces = self._faces(self.view(viewer)["zones"]["faction"][LETTERS.index(seat)])
+        return faces[0] if faces else None
 
     @property
-    def infected(self) -> str:
+    def zeros(self) -> str:
+        """Who is Patient Zero in truth."""
+        return "".join(letter for letter in LETTERS[: self.match.seats] if self.is_zero(letter))
+
+    def is_zero(self, seat: str) -> bool:
+        """Whether a player is Patient Zero in truth."""
+        return self.cards(eh.FACTION + LETTERS.index(seat)) == "zero"
+
+    @property
+    def known_infected(self) -> str:
         """Who is known to be Infected."""
-        return self._those(self.each("infected"))
+        return self._who("infected")
 
     @property
-    def survivors(self) -> str:
+    def known_survivors(self) -> str:
         """Who is known to be a Survivor."""
-        return self._those(self.each("survivor"))
+        return self._who("survivor")
 
     @property
-    def skipping(self) -> str:
-        """Whose next normal turn is skipped."""
-        return self._those(self.each("skips"))
+    def skips(self) -> str:
+        """Whose next turn is skipped."""
+        return self._who("skips")
 
     @property
-    def extra_turns(self) -> str:
-        """Who takes the extra turns, in order."""
-        return "".join(LETTERS[self.t.extra_turns[place]] for place in range(self.t.extra_count))
+    def countdown(self) -> int:
+        """How many turns the Countdown has left."""
+        return int(self.view()["counters"]["countdown"])
+
+    @property
+    def rounds(self) -> int:
+        """What the Countdown card shows."""
+        return int(self.view()["counters"]["rounds_left"])
+
+    @property
+    def result(self) -> tuple[str | None, str | None]:
+        """Why the game ended, and who has won it."""
+        return self.match.outcome, self.game.outcomes[self.t.outcome].result if self.match.over else None
 
     def each(self, field: str) -> list[int]:
         """A public number of every player, A's first."""
-        return list(self.view(None)["counters"][field])
+        return list(self.view()["counters"][field])
 
-    def number(self, field: str) -> int:
-        """A public number of the table."""
-        return int(self.view(None)["counters"][field])
+    def _who(self, field: str) -> str:
+        return "".join(letter for letter, flag in zip(LETTERS, self.each(field), strict=False) if flag)
 
-    def _those(self, flags: Iterator[object] | list[int]) -> str:
-        return "".join(letter for letter, flag in zip(LETTERS, flags, strict=False) if flag)
+    @classmethod
+    def _faces(cls, zone: Mapping[str, Any]) -> list[str]:
+        shown = zone["cards"] if "cards" in zone else zone["known"].values()
+        return [cls.word(kind) for kind in shown if kind]
+
+    def sees_in_stack(self, viewer: str | None) -> dict[int, str]:
+        """The cards of the Stack that a viewer knows, by their place from the top, 1 first."""
+        known = self.view(viewer)["zones"]["stack"]["known"]
+        return {self.stack_size - int(place): self.word(kind) for place, kind in known.items()}
+
+    def offers(self, verb: str) -> set[str]:
+        """What is offered of one verb, without its name, or with the whole name where it has no arguments."""
+        found = (choice.partition(" ") for choice in self.choices)
+        return {rest or name for name, _, rest in found if name == verb}
 
 
 def position(
-    start: str = "scavenge",
     *,
     seats: int = 4,
-    active: str = "A",
-    zeros: str | None = None,
-    revealed: str = "",
+    zeros: str = "D",
     hands: Mapping[str, str] | None = None,
-    attacks: str = "",
-    bites: Mapping[str, int] | None = None,
+    top: str = "",
     stack: str | None = None,
-    discard: str = "",
     armoury: str = "",
-    known: Mapping[str, Mapping[str, str]] | None = None,
+    discard: str = "",
+    attack: str = "",
+    drawn: bool = True,
+    turn: str = "A",
+    bites: str = "",
+    turned: str = "",
+    revealed: str = "",
+    survivors: str = "",
+    skips: str = "",
+    extra: str = "",
     countdown: int = 0,
-    skipping: str = "",
-    extra_turns: str = "",
-    turn: int = 1,
+    turn_number: int = 0,
+    known: Mapping[str, Mapping[str, str]] | None = None,
     **options: OptionValue,
 ) -> Position:
-    """A table in the middle of a turn.
+    """A table at the beginning of a turn, or with `attack` in a Combat.
 
     Args:
-        start: "turn" (it is about to begin), "scavenge" or "draw".
-        zeros: who the Patient Zeros are; by default the last player, with 5 or more the last two.
-        revealed: whose role has been revealed, one after the other.
+        zeros: who is Patient Zero; all others are Survivors.
         hands: cards per seat; who is not named has none.
-        attacks: who is attacked, a letter for each Zombie in the order of placing; then Combat begins first.
-        bites: bites per seat, 2 for Turned.
-        stack: the Stack from the bottom up; then there are no other cards. Else the rest of the full deck.
-        known: see `Position.let_know`, of hands.
-        countdown: normal turns left.
+        top: cards on top of the rest of the full Stack, the top one first.
+        stack: the whole Stack from the top down; then there are no other cards.
+        armoury, discard: these piles from the bottom up.
+        attack: whom a Zombie attacks, in the order of placing, such as "AAB".
+        drawn: whether that Combat follows the draw; else the Scavenger phase goes on after it.
+        bites: who has I'm Fine.
+        revealed: which Patient Zeros are face up; with the last of them all are.
+        survivors: who is known to be a Survivor.
+        extra: who takes extra turns, in order, before the normal turn of `turn`.
+        known: per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen.
     """
-    letters = LETTERS[:seats]
-    zeros = zeros if zeros is not None else letters[-1 if seats < 5 else -2 :]
-    placed = [(eh.FACTION + seat, "zero" if letter in zeros else "survivor") for seat, letter in enumerate(letters)]
-    placed += [(eh.HAND + LETTERS.index(letter), text) for letter, text in (hands or {}).items()]
-    placed += [(eh.DISCARD_PILE, discard), (eh.ARMOURY, armoury)]
-    zombies = " ".join("zombie" for _ in attacks)
-    named = [*(text for _, text in placed), stack or "", zombies, cards(condition=CONDITIONS)]
+    hands = hands or {}
+    faces = {letter: "zero" if letter in zeros else "survivor" for letter in LETTERS[:seats]}
+    named = [*hands.values(), *faces.values(), armoury, discard, stack or "", cards(zombie=len(attack), fine=6)]
     p = Position.laid_out(seats=seats, options=options, deck=None if stack is None else Position.exact_deck(named))
-    for zone, text in placed:
-        p.put(text, zone)
-    for kind in range(eh.STACK_KINDS, len(SHORT)):
-        while p.t.held[eh.STACK, kind]:
-            p.put(SHORT[kind], eh.SET_ASIDE)
-    p.t.round_number, p.t.active = turn, LETTERS.index(active)
-    p.t.next_normal = LETTERS.index(active) if start == "turn" else (p.t.active + 1) % seats
-    p.t.began_empty = p.t.count[eh.HAND + p.t.active] == 0
-    for letter in revealed:
-        RULES[roles.reveal](p.t, LETTERS.index(letter))
-    for letter, number in (bites or {}).items():
-        _bite(p, LETTERS.index(letter), number)
-    p.t.countdown = countdown
-    p.t.skipping = sum(1 << LETTERS.index(letter) for letter in skipping)
-    p.t.extra_count = len(extra_turns)
-    for place, letter in enumerate(extra_turns):
-        p.t.extra_turns[place] = LETTERS.index(letter)
+    for letter, face in faces.items():
+        p.put(face, eh.FACTION + LETTERS.index(letter))
+    _set_aside(p)
+    for letter in bites + turned:
+        RULES[zones.move](
+            p.t, RULES[zones.oldest](p.t, eh.SET_ASIDE, eh.CONDITION_CARD), eh.CONDITION + LETTERS.index(letter)
+        )
+    for letter, hand in hands.items():
+        p.put(hand, eh.HAND + LETTERS.index(letter))
+    p.put(armoury, eh.ARMOURY)
+    p.put(discard, eh.DISCARD_PILE)
     p.let_know(eh.HAND, known or {})
-    _push_steps(p, start)
-    for letter in attacks:
-        zombie = RULES[zones.oldest](p.t, eh.STACK, eh.ZOMBIE)
-        RULES[attackers.place](p.t, zombie, LETTERS.index(letter))
-    p.put(stack or "", eh.STACK)
-    if attacks:
-        RULES[combat.begin_combat](p.t)
+    _mark(p, bites=bites, turned=turned, revealed=revealed, survivors=survivors, skips=skips, extra=extra)
+    p.t.countdown, p.t.round_number, p.t.next_normal = countdown, turn_number, LETTERS.index(turn)
+    if attack:
+        _attack(p, attack, turn=LETTERS.index(turn), drawn=drawn)
+    else:
+        RULES[push](p.t, eh.BEGIN_TURN)
+    p.put(" ".join(reversed((top if stack is None else stack).split())), eh.STACK)
     return p.begun()
 
 
-def _bite(p: Position, seat: int, number: int) -> None:
-    """Make a player bitten so often, as if long ago."""
-    p.t.bites[seat] = number
-    RULES[zones.move](p.t, RULES[zones.oldest](p.t, eh.SET_ASIDE, eh.CONDITION_CARD), eh.CONDITION + seat)
-    if number == eh.TURNED:
+def _set_aside(p: Position) -> None:
+    for kind in range(eh.STACK_KINDS, len(SHORT)):
+        while p.t.held[eh.STACK, kind]:
+            p.put(SHORT[kind], eh.SET_ASIDE)
+
+
+def _mark(p: Position, *, bites: str, turned: str, revealed: str, survivors: str, skips: str, extra: str) -> None:
+    for letter in bites:
+        p.t.bites[LETTERS.index(letter)] = 1
+    for seat in map(LETTERS.index, turned):
+        p.t.bites[seat] = eh.TURNED
         p.t.known_infected |= 1 << seat
-        p.t.known_survivors &= ~(1 << seat)
         RULES[roles.turn_up](p.t, seat)
+    if p.t.open_roles:
+        RULES[setup.show_roles](p.t)
+    for letter in revealed:
+        RULES[roles.reveal](p.t, LETTERS.index(letter))
+    for letter in survivors:
+        p.t.known_survivors |= 1 << LETTERS.index(letter)
+    for letter in skips:
+        p.t.skipping |= 1 << LETTERS.index(letter)
+    for place_in_line, letter in enumerate(extra):
+        p.t.extra_turns[place_in_line] = LETTERS.index(letter)
+    p.t.extra_count = len(extra)
 
 
-def _push_steps(p: Position, start: str) -> None:
-    if start == "turn":
-        p.t.round_number -= 1
-        RULES[push](p.t, eh.BEGIN_TURN)
-        return
+def _attack(p: Position, targets: str, *, turn: int, drawn: bool) -> None:
+    p.t.active, p.t.next_normal, p.t.round_number = turn, (turn + 1) % p.t.seats, p.t.round_number + 1
     RULES[push](p.t, eh.END_TURN)
-    RULES[push](p.t, eh.DRAW_CARD, 1)
-    if start == "scavenge":
+    if not drawn:
+        RULES[push](p.t, eh.DRAW_CARD, 1)
         RULES[push](p.t, eh.SCAVENGE)
+    for letter in targets:
+        RULES[place](p.t, RULES[zones.oldest](p.t, eh.STACK, eh.ZOMBIE), LETTERS.index(letter))
+    RULES[combat.begin_combat](p.t)
 
 
 def dealt(*, seats: int = 4, seed: int = 1, **options: OptionValue) -> Position:
