@@ -4,6 +4,7 @@ Seats are letters, A first; kinds are written short, see `SHORT`. Cards of a zon
 the Stack is written from the top down.
 """
 
+import random
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
@@ -15,7 +16,7 @@ from deadhand.table.steps import push
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
 
-__all__ = ["IDS", "LETTERS", "Position", "cards", "dealt", "position", "random_game"]
+__all__ = ["IDS", "LETTERS", "Position", "cards", "dealt", "hesitant_game", "position", "random_game"]
 
 SHORT = (
     *("zombie", "discard_weapon", "weapon", "grenade", "team_up", "yeah_nah", "rescue", "sacrifice"),
@@ -347,3 +348,13 @@ def dealt(*, seats: int = 4, seed: int = 1, **options: OptionValue) -> Position:
 def random_game(seed: int, *, seats: int = 4, **options: OptionValue) -> Iterator[Move[Position]]:
     """Every move of a game in which each choice is made at random."""
     return random_moves(dealt(seats=seats, seed=seed, **options), seed=seed)
+
+
+def hesitant_game(seed: int, *, seats: int = 4, **options: OptionValue) -> Iterator[Move[Position]]:
+    """Every move of a game in which three choices of four are the default, so that roles stay hidden for long."""
+    draw, p = random.Random(seed), dealt(seats=seats, seed=seed, **options)
+    while not p.match.over:
+        before = p.match.clone()
+        action = draw.choice(p.match.legal) if draw.random() < 0.25 else p.match.default
+        p.match.play(action)
+        yield Move(Position(before), p.match.name(action).split()[0], p)

@@ -1,0 +1,130 @@
+"""Patient Zero and the Infected: section 12."""
+
+from collections import Counter
+
+import pytest
+
+from tests.games.escape_the_horde.position import LETTERS, Position, cards, hesitant_game, position, random_game
+
+QUIET = cards(rescue=5)
+FULL = dict.fromkeys("ABCDEF", "weapon")
+
+
+@pytest.mark.clause("EH-12.1")
+@pytest.mark.parametrize("seed", range(5))
+def test_zombies_are_never_placed_on_known_infected_nor_bite_the_infected(seed: int) -> None:
+    for move in random_game(seed, seats=4 + seed):
+        p = move.after
+        bitten = [event["values"][0] for event in p.view()["events"] if event["event"] in ("bitten", "turned")]
+        assert not any(p.is_zero(LETTERS[seat]) for seat in bitten)
+        for choice in p.choices:
+            name, *arguments = choice.split()
+            if name in ("place", "place_drawn", "push_on", "sacrifice_survivor", "sacrifice_infected"):
+                assert arguments[-1] not in p.known_infected
+
+
+def why_revealed(p: Position, seat: str, before: Position) -> str:
+    """Which cause of EH-12.2 explains that a role is face up now, or nothing."""
+    events = p.view()["events"]
+    number = LETTERS.index(seat)
+    moves = [event for event in events if event["event"] == "moved" and event["card"] == "zombie"]
+    if p.match.over:
+        return "end"
+    if seat in p.turned:
+        return "turned"
+    if set(p.zeros) <= set(p.known_infected) and seat not in p.zeros:
+        return "all revealed"
+    if any(event["event"] == "chose" and event["seat"] == number and "infected" in event["action"] for event in events):
+        return "infected text"
+    if any(event["from"] == ["hand", number] and event["to"][0] == "wastelands" for event in moves):
+        return "zombie placed or stolen"
+    if any(event["to"] == ["wastelands", number] for event in moves) or seat in before.attack.values():
+        return "target"
+    if any(event["event"] == "moved_on" and event["values"][1] == number for event in events):
+        return "target"
+    if [event["event"] for event in events if event["event"] == "drew" and event["values"] == [number]]:
+        return "second card"
+    return ""
+
+
+@pytest.mark.clause("EH-12.2", "EH-12.3", "EH-9.11")
+def test_roles_are_revealed_by_the_causes_listed_and_no_other() -> None:
+    found: Counter[str] = Counter()
+    for seed in range(18):
+        for move in hesitant_game(seed, seats=3 + seed % 6):
+            for seat in set(move.after.face_up) - set(move.before.face_up):
+                why = why_revealed(move.after, seat, move.before)
+                assert why, f"{seat} was revealed by {move.verb}"
+                found[why] += 1
+    assert set(found) >= {"end", "turned", "all revealed", "infected text", "zombie placed or stolen", "target"}
+
+
+@pytest.mark.clause("EH-12.2")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_face_up_stays_so(seed: int) -> None:
+    for move in random_game(seed, seats=3 + seed):
+        assert set(move.before.face_up) <= set(move.after.face_up)
+        assert set(move.before.known_infected) <= set(move.after.known_infected)
+
+
+@pytest.mark.clause("EH-12.2", "EH-12.4", "EH-17.10")
+def test_a_stolen_and_shown_zombie_reveals_its_owner() -> None:
+    p = position(seats=5, zeros="DE", hands={"A": "steal weapon", "D": "zombie"}).play("A: steal D").resolve()
+    assert p.face_up == "D"
+    one = position(hands={"A": "steal weapon", "D": "zombie"}).play("A: steal D").resolve()
+    assert one.face_up == "ABCD"
+
+
+@pytest.mark.clause("EH-12.2")
+def test_survivor_texts_and_kept_zombies_reveal_nobody() -> None:
+    hands = {"A": "weapon", "D": "binoculars dodge spill", "B": "steal"}
+    p = position(hands=hands, turn="D", top="zombie rescue rescue").play("D: binoculars_survivor").resolve()
+    p.play("D: draw", "D: finish")
+    assert (p.face_up, p.hand("D")) == ("", "dodge spill zombie")
+    stolen_from = position(hands={"B": "steal weapon", "D": "rescue"}, turn="B").play("B: steal D")
+    assert stolen_from.face_up == ""
+
+
+@pytest.mark.clause("EH-12.4", "EH-1.9")
+def test_with_one_patient_zero_all_faction_cards_are_turned_up_at_once() -> None:
+    p = position(hands={"A": "weapon", "D": "zombie"}, turn="D").play("D: place B")
+    assert (p.face_up, p.known_infected, p.known_survivors) == ("ABCD", "D", "ABC")
+    for viewer in (*"ABCD", None):
+        assert [p.role(seat, viewer) for seat in "ABCD"] == ["survivor", "survivor", "survivor", "zero"]
+
+
+@pytest.mark.clause("EH-12.5", "EH-12.4")
+def test_with_two_the_first_turns_up_only_one_card_the_second_all() -> None:
+    p = position(seats=6, zeros="DE", hands={"A": "weapon", "D": "zombie weapon", "E": "zombie"}, turn="D")
+    p.play("D: place A", "D: attack").end_combat()
+    assert p.face_up == "D"
+    p.play("D: draw", "D: finish")
+    assert (p.turn, p.face_up) == ("E", "D")
+    p.play("E: place A")
+    assert (p.face_up, p.known_infected, p.known_survivors) == ("ABCDEF", "DE", "ABCF")
+
+
+@pytest.mark.clause("EH-12.5")
+def test_a_turned_survivor_turns_up_no_other_card() -> None:
+    p = position(hands=FULL, bites="A", attack="A", stack=QUIET).end_combat()
+    assert (p.face_up, p.turned) == ("A", "A")
+
+
+@pytest.mark.clause("EH-12.6", "EH-10.2")
+@pytest.mark.parametrize(("suspect", "right"), [("D", True), ("B", False)])
+def test_a_sacrifice_tests_a_suspect(suspect: str, right: bool) -> None:
+    p = position(hands={"A": "sacrifice weapon", "B": "weapon", "D": "weapon"}, attack="A")
+    p.play(f"A: sacrifice_survivor 1 {suspect}").resolve()
+    assert ("D" in p.face_up, p.prompt) == (right, "push" if right else "combat")
+    assert (p.known_survivors, p.actor) == (("ABC", "D") if right else ("AB", "B"))
+
+
+@pytest.mark.clause("EH-12.7", "EH-8.3")
+def test_a_patient_zero_may_spread_the_attacks_chase_one_player_or_hide() -> None:
+    hands = {"A": "weapon", "D": "zombie zombie zombie"}
+    spread = position(hands=hands, turn="D").play("D: place A", "D: place B", "D: place C")
+    assert spread.attack == {1: "A", 2: "B", 3: "C"}
+    chase = position(hands=hands, turn="D").play("D: place A", "D: place A", "D: place A")
+    assert chase.attack == {1: "A", 2: "A", 3: "A"}
+    hide = position(hands=hands, turn="D", top="rescue").play("D: draw", "D: finish")
+    assert (hide.attack, hide.face_up, hide.turn) == ({}, "", "A")

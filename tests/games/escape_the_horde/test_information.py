@@ -1,0 +1,343 @@
+"""Information and prompts: section 16."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from deadhand.games.escape_the_horde import GAME
+from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt, hesitant_game, position
+
+QUIET = cards(rescue=5)
+FULL = dict.fromkeys("ABCD", "weapon")
+EVERYBODY = [*"ABCD", None]
+
+
+@pytest.mark.clause("EH-16.1")
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_what_is_open_to_all(viewer: str | None) -> None:
+    hands = {"A": "steal weapon", "B": "yeah_nah", "D": "rescue"}
+    given: dict[str, Any] = {"turned": "C", "skips": "B", "countdown": 9, "bites": "A", "extra": "A"}
+    p = position(hands=hands, stack=QUIET, armoury="weapon", discard="steal", turn="B", **given).play("A: steal D")
+    seen = p.view(viewer)
+    zones, counters = seen["zones"], seen["counters"]
+    assert [zone["count"] for zone in zones["hand"]] == [1, 1, 0, 1]
+    assert zones["stack"]["count"] == 5
+    assert zones["armoury"]["cards"] == ["weapon"]
+    assert zones["discard_pile"]["cards"] == ["steal"]
+    assert zones["chain"]["cards"] == ["steal"]
+    assert (counters["bites"], counters["infected"]) == ([1, 0, 2, 0], [0, 0, 1, 0])
+    assert (counters["rounds_left"], counters["countdown"]) == (3, 9)
+    assert (counters["skips"], counters["next_normal"], counters["in_extra_turn"]) == ([0, 1, 0, 0], 1, 1)
+    assert (counters["active"], counters["round_number"]) == (0, 1)
+    assert [bool(p.role(seat, viewer)) for seat in "C"] == [True]
+    assert seen["options"] == p.match.options
+
+
+@pytest.mark.clause("EH-16.1", "EH-17.14")
+@pytest.mark.parametrize("viewer", ["A", None])
+def test_extra_turns_that_wait_are_open(viewer: str | None) -> None:
+    p = position(hands=FULL, extra="BDB", turn="C")
+    counters = p.view(viewer)["counters"]
+    assert (counters["active"], counters["next_extra"], counters["extra_turns"]) == (1, 3, [0, 1, 0, 1])
+
+
+@pytest.mark.clause("EH-16.1")
+def test_who_has_passed_and_who_is_still_asked_is_open() -> None:
+    p = position(hands={**FULL, "A": "steal"}).play("A: steal C", "B: pass")
+    assert (p.each("passed"), p.each("still_asked")) == ([0, 1, 0, 0], [0, 0, 1, 1])
+    fight = position(hands={"A": "weapon", "C": "weapon", "D": "rescue"}, attack="A").play("A: pass")
+    assert (fight.each("passed"), fight.each("still_asked")) == ([1, 0, 0, 0], [0, 0, 1, 1])
+
+
+@pytest.mark.clause("EH-16.2")
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_the_stack_hands_and_face_down_faction_cards_are_hidden(viewer: str | None) -> None:
+    p = dealt(seed=7)
+    zones = p.view(viewer)["zones"]
+    assert zones["stack"]["known"] == {}
+    assert "cards" not in zones["stack"]
+    for seat in "ABCD":
+        for name in ("hand", "faction"):
+            zone = zones[name][LETTERS.index(seat)]
+            assert ("cards" in zone) == (seat == viewer)
+            assert seat == viewer or zone["known"] == {}
+
+
+@pytest.mark.clause("EH-16.3")
+@pytest.mark.parametrize(("seats", "zeros"), [(3, 1), (4, 1), (5, 2), (8, 2)])
+def test_the_numbers_of_roles_and_cards_are_open(seats: int, zeros: int) -> None:
+    counters = dealt(seats=seats).view()["counters"]
+    assert (counters["patient_zeros"], counters["survivors_left"]) == (zeros, seats - zeros)
+    assert "| zombie | Zombie | 22 |" in GAME.rulebook_text
+
+
+# ---- What is seen of cards that move ----
+
+
+@pytest.mark.clause("EH-16.4")
+def test_a_stolen_card_is_seen_by_thief_and_owner_only() -> None:
+    p = position(hands={"A": "steal weapon", "C": "rescue", "B": "weapon"}).play("A: steal C").resolve()
+    for viewer in EVERYBODY:
+        card = "rescue" if viewer in ("A", "C") else None
+        assert p.sees_moves(viewer)[0] == (card, "C hand > A hand")
+    assert (p.marks("C", "A"), p.marks("B", "A"), p.marks(None, "A")) == ({"rescue": 1}, {}, {})
+    assert not any("Rescue" in line for line in p.log("B"))
+    assert any("Rescue" in line for line in p.log("C"))
+
+
+@pytest.mark.clause("EH-16.4", "EH-17.10")
+def test_of_a_zombie_stolen_by_a_patient_zero_nothing_is_shown() -> None:
+    p = position(seats=5, zeros="AD", hands={"A": "steal weapon", "D": "zombie"}).play("A: steal D").resolve()
+    for viewer in (*"BCE", None):
+        assert p.sees_moves(viewer)[0] == (None, "D hand > A hand")
+        assert not any("Zombie" in line for line in p.log(viewer))
+    assert p.marks("D", "A") == {"zombie": 1}
+
+
+@pytest.mark.clause("EH-16.5", "EH-17.16")
+@pytest.mark.parametrize("text", ["survivor", "infected"])
+def test_only_the_user_of_binoculars_sees_the_cards(text: str) -> None:
+    hands = {"A": "weapon", "D": "binoculars weapon"}
+    p = position(hands=hands, turn="D", top="steal dodge spill rescue").play(f"D: binoculars_{text}").resolve()
+    for viewer in EVERYBODY:
+        assert p.sees_in_stack(viewer) == ({1: "steal", 2: "dodge", 3: "spill"} if viewer == "D" else {})
+        lines = p.log(viewer)
+        assert any("looks at the top 3 cards" in line or "look at the top 3 cards" in line for line in lines)
+        assert viewer == "D" or not any(name in line for line in lines for name in ("Steal", "Dodge", "Spill"))
+
+
+@pytest.mark.clause("EH-16.5")
+def test_of_the_order_the_others_see_nothing() -> None:
+    hands = {"A": "weapon", "D": "binoculars weapon"}
+    p = position(hands=hands, turn="D", top="steal dodge spill").play("D: binoculars_infected").resolve()
+    views = []
+    for order in ("put_three steal dodge spill", "put_three spill dodge steal"):
+        twin = p.twin().play(f"D: {order}")
+        views.append([(twin.view(viewer)["events"], twin.view(viewer)["zones"]) for viewer in (*"ABC", None)])
+    assert views[0] == views[1]
+
+
+@pytest.mark.clause("EH-16.6")
+def test_what_was_seen_at_the_top_of_the_stack_moves_up_with_each_draw() -> None:
+    hands = {**FULL, "A": "binoculars weapon"}
+    p = position(hands=hands, top="steal dodge spill rescue").play("A: binoculars_survivor").resolve()
+    p.play("A: draw", "A: finish")
+    assert [p.sees_in_stack(viewer) for viewer in "AB"] == [{1: "dodge", 2: "spill"}, {}]
+    p.play("B: draw")
+    assert p.sees_in_stack("A") == {1: "spill"}
+    assert p.marks("A", "B") == {"dodge": 1}
+    assert p.marks("C", "B") == {}
+
+
+@pytest.mark.clause("EH-16.6")
+def test_cards_taken_from_the_armoury_are_marked_for_all() -> None:
+    p = position(hands={**FULL, "A": "re_arm steal"}, armoury="weapon weapon").play("A: re_arm_survivor 2").resolve()
+    for viewer in (*"BCD", None):
+        assert p.marks(viewer, "A") == {"weapon": 2}
+
+
+@pytest.mark.clause("EH-16.6")
+def test_one_mark_less_per_kind_shown() -> None:
+    hands = {"A": "weapon weapon steal", "B": "rescue", "C": "rescue"}
+    known = {"B": {"A": "weapon weapon steal"}}
+    p = position(hands=hands, attack="A", known=known, stack=QUIET).play("A: weapon_survivor 1").resolve()
+    assert p.marks("B", "A") == {"weapon": 1, "steal": 1}
+    assert p.marks("C", "A") == {}
+
+
+@pytest.mark.clause("EH-16.6")
+def test_one_mark_less_of_every_kind_after_a_card_has_left_unseen() -> None:
+    hands = {"A": "steal rescue", "B": "weapon weapon rescue dodge"}
+    known = {"C": {"B": "weapon weapon rescue"}, "B": {"A": "rescue"}}
+    p = position(hands=hands, known=known).play("A: steal B").resolve()
+    assert p.marks("C", "B") == {"weapon": 1}
+    assert p.marks("B", "A").get("rescue", 0) >= 1
+    assert sum(p.marks("B", "A").values()) == 2
+    assert p.marks("A", "B") == {}
+
+
+@pytest.mark.clause("EH-16.6", "EH-16.4")
+def test_the_thief_knows_which_mark_is_gone() -> None:
+    hands = {"A": "steal rescue", "B": "weapon rescue"}
+    p = position(hands=hands, known={"A": {"B": "weapon rescue"}}).play("A: steal B").resolve()
+    left = p.hand("B")
+    assert p.marks("A", "B") == {left: 1}
+
+
+@pytest.mark.clause("EH-16.6", "EH-9.4")
+def test_a_weapon_lost_to_a_discard_weapon_takes_a_mark() -> None:
+    p = position(hands={**FULL, "A": "weapon weapon"}, known={"B": {"A": "weapon weapon"}}, top="discard_weapon")
+    assert p.play("A: draw").marks("B", "A") == {"weapon": 1}
+
+
+@pytest.mark.clause("EH-16.7")
+def test_a_shuffle_wipes_what_is_known_of_the_stack() -> None:
+    hands = {**FULL, "A": "binoculars spill weapon", "D": "zombie weapon"}
+    p = position(hands=hands, known={"B": {"C": "weapon"}}, stack="steal dodge spill rescue").play(
+        "A: binoculars_survivor"
+    )
+    p.resolve().play("A: draw", "A: finish")
+    assert p.sees_in_stack("A") == {1: "dodge", 2: "spill"}
+    p.until_turn("D").play("D: place B", "D: attack").end_combat()
+    assert p.stack_size == 2
+    assert all(p.sees_in_stack(viewer) == {} for viewer in EVERYBODY)
+    assert p.marks("B", "C")["weapon"] == 1
+
+
+@pytest.mark.clause("EH-16.7", "EH-17.17")
+def test_the_shuffle_of_spill_blood_wipes_it_too() -> None:
+    hands = {"A": "weapon", "D": "binoculars spill weapon"}
+    p = position(hands=hands, revealed="D", turn="D", discard="zombie", top="steal dodge rescue")
+    p.play("D: binoculars_infected").resolve().play("D: put_three steal dodge rescue")
+    assert p.sees_in_stack("D") == {1: "steal", 2: "dodge", 3: "rescue"}
+    p.play("D: spill_infected 1").resolve()
+    assert p.sees_in_stack("D") == {}
+
+
+@pytest.mark.clause("EH-16.7", "EH-10.13")
+def test_the_shuffle_of_a_rescue_wipes_it_too() -> None:
+    hands = {**FULL, "A": "spill rescue weapon", "B": "zombie"}
+    p = position(hands=hands, zeros="B", stack="steal dodge weapon weapon weapon").play("A: spill_survivor").resolve()
+    p.play("A: draw", "A: finish")
+    assert p.sees_in_stack(None) == {1: "dodge", 2: "weapon"}
+    p.play("B: place A", "A: rescue 1").resolve()
+    assert all(p.sees_in_stack(viewer) == {} for viewer in EVERYBODY)
+
+
+@pytest.mark.clause("EH-16.7")
+@pytest.mark.parametrize("order", ["steal dodge spill", "dodge spill steal"])
+def test_the_user_of_infected_binoculars_knows_the_new_order_the_others_nothing(order: str) -> None:
+    hands = {"A": "spill weapon", "B": "binoculars weapon", "C": "weapon"}
+    p = position(hands=hands, turned="B", countdown=20, stack="weapon steal dodge spill rescue rescue")
+    p.play("A: spill_survivor").resolve().play("A: draw", "A: finish")
+    assert p.sees_in_stack("C") == p.sees_in_stack("B") == {1: "steal", 2: "dodge"}
+    p.play("B: binoculars_infected").resolve()
+    assert (p.actor, p.prompt, p.sees_in_stack("C")) == ("B", "order", {})
+    p.play(f"B: put_three {order}")
+    assert p.stack == f"{order} rescue rescue"
+    assert p.sees_in_stack("B") == dict(enumerate(order.split(), 1))
+    assert [p.sees_in_stack(viewer) for viewer in ("A", "C", "D", None)] == [{}, {}, {}, {}]
+
+
+@pytest.mark.clause("EH-16.7")
+def test_below_the_top_three_knowledge_stays() -> None:
+    hands = {"B": "binoculars weapon", "C": "weapon"}
+    stack = "steal dodge spill rescue rescue"
+    p = position(hands=hands, turned="B", countdown=20, turn="B", stack=stack)
+    for place in range(5):
+        p.t.known[nth_of_stack(p, place)] |= 1 << 2
+    assert p.sees_in_stack("C") == dict(enumerate(stack.split(), 1))
+    p.play("B: binoculars_infected").resolve()
+    assert p.sees_in_stack("C") == {4: "rescue", 5: "rescue"}
+
+
+def nth_of_stack(p: Position, place: int) -> int:
+    """The card at a place of the Stack from the bottom."""
+    card = int(p.t.lowest[p.pile])
+    for _ in range(place):
+        card = int(p.t.above[card])
+    return card
+
+
+@pytest.mark.clause("EH-16.8")
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_cards_turned_by_spill_blood_and_by_the_lot_are_seen_by_all(viewer: str | None) -> None:
+    p = position(hands={**FULL, "A": "spill weapon"}, top="steal zombie dodge").play("A: spill_survivor").resolve()
+    assert p.sees_in_stack(viewer) == {1: "steal", 2: "dodge"}
+    shown = [event["card"] for event in p.view(viewer)["events"] if event["event"] == "spilled"]
+    assert shown == ["steal", "zombie", "dodge"]
+    lot = [event["card"] for event in dealt(seed=2).view(viewer)["events"] if event["event"] == "turned_up"]
+    assert lot[-1] == "zombie"
+    assert None not in lot
+
+
+@pytest.mark.clause("EH-16.9")
+def test_a_discard_weapon_that_costs_nothing_tells_that_there_is_no_weapon() -> None:
+    p = position(hands={**FULL, "A": "rescue"}, top="discard_weapon").play("A: draw")
+    for viewer in EVERYBODY:
+        assert "no_weapon" in [event["event"] for event in p.view(viewer)["events"]]
+
+
+# ---- Who is asked ----
+
+
+def asked_of(p: Position) -> tuple[str, str | None, int, list[bool]]:
+    """Who is asked what now, and who is asked ahead."""
+    ahead = [bool(p.match.ahead(seat)) for seat in range(p.match.seats)]
+    return p.actor, p.prompt, int(p.t.round_number), ahead
+
+
+@pytest.mark.clause("EH-16.10", "EH-6.2")
+@pytest.mark.parametrize("held", ["yeah_nah", "weapon", "zombie", "dodge", "sacrifice"])
+def test_a_window_and_a_combat_ask_all_with_cards_whatever_they_hold(held: str) -> None:
+    hands = {"A": "steal rescue", "B": "weapon", "D": held}
+    window = position(hands=hands).play("A: steal B")
+    assert window.asked() == "BD"
+    assert asked_of(window)[3] == [False, False, False, True]
+    combat = position(hands=hands, attack="A")
+    assert combat.asked() == "ABD"
+    assert asked_of(combat)[3] == [False, True, False, True]
+
+
+@pytest.mark.clause("EH-16.10", "EH-9.8")
+def test_whoever_is_asked_ahead_is_asked_whatever_role_they_have() -> None:
+    hands = {"A": "steal rescue", "B": "weapon", "C": "rescue", "D": "weapon"}
+    found = {str(asked_of(position(zeros=zero, hands=hands).play("A: steal B"))) for zero in "ABCD"}
+    assert len(found) == 1
+
+
+@pytest.mark.clause("EH-16.11")
+def test_which_choices_a_prompt_lists_is_private() -> None:
+    """What others see of a question is the same for a full hand and an empty one, and for either role."""
+    for viewer in ("A", "C", "D", None):
+        seen = set()
+        for zeros in "BD":
+            for held in ("weapon", "yeah_nah", "rescue"):
+                p = position(zeros=zeros, hands={"A": "steal weapon", "B": held}).play("A: steal B")
+                seen.add(str(p.view(viewer)["prompt"]))
+        assert len(seen) == 1
+        assert p.view(viewer)["prompt"]["offers"] == []
+
+
+@pytest.mark.clause("EH-16.12")
+def test_every_question_that_may_be_passed_by_a_standing_order_has_a_default_that_plays_nothing() -> None:
+    defaults = {}
+    for seed in range(6):
+        for move in hesitant_game(seed, seats=4 + seed % 3):
+            if not move.after.match.over:
+                defaults.setdefault(move.after.prompt, set()).add(move.after.default.split()[0])
+    assert defaults["respond"] == defaults["combat"] == {"pass"}
+    assert defaults["scavenge"] == {"draw"}
+    assert defaults["finish"] == {"finish"}
+
+
+@pytest.mark.clause("EH-16.12")
+def test_a_pass_is_told_to_all_alike_whatever_was_held() -> None:
+    def told(held: str, zeros: str) -> Mapping[str, Any]:
+        p = position(zeros=zeros, hands={"A": "steal weapon", "B": held, "C": "weapon"}).play("A: steal B", "B: pass")
+        return {"events": p.view("C")["events"], "prompt": p.view("A")["prompt"]}
+
+    assert len({str(told(held, zeros)) for held in ("weapon", "yeah_nah", "dodge") for zeros in "BD"}) == 1
+
+
+@pytest.mark.clause("EH-16.13", "EH-9.11")
+def test_who_draws_only_one_card_after_an_empty_hand_is_no_patient_zero_in_any_imagined_world() -> None:
+    p = position(seats=5, zeros="DE", hands={"B": "weapon", "C": "weapon"}, top="rescue").play("A: finish")
+    worlds = [Position(p.match.determinize(2, seed)) for seed in range(120)]
+    assert {seat for world in worlds for seat in world.zeros} == set("BDE")
+
+
+@pytest.mark.clause("EH-16.13", "EH-1.9")
+def test_who_stayed_a_target_is_no_patient_zero_in_any_imagined_world() -> None:
+    p = position(seats=5, zeros="DE", hands={"A": "weapon", "C": "weapon"}, attack="AB")
+    worlds = [Position(p.match.determinize(2, seed)) for seed in range(120)]
+    assert {seat for world in worlds for seat in world.zeros} == set("DE")
+
+
+@pytest.mark.clause("EH-16.6", "EH-17.10")
+def test_an_owner_whose_zombie_was_kept_by_the_thief_knows_that_role() -> None:
+    p = position(seats=6, zeros="AD", hands={"A": "steal weapon", "D": "zombie", "B": "weapon"}).play("A: steal D")
+    p.resolve()
+    assert {Position(p.match.determinize(3, seed)).zeros for seed in range(40)} == {"AD"}
+    assert len({Position(p.match.determinize(1, seed)).zeros for seed in range(200)}) == 10
