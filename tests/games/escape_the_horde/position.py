@@ -16,7 +16,7 @@ from deadhand.table.steps import push
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
 
-__all__ = ["IDS", "LETTERS", "Position", "cards", "dealt", "hesitant_game", "position", "random_game"]
+__all__ = ["IDS", "LETTERS", "SHORT", "Position", "cards", "dealt", "hesitant_game", "position", "random_game"]
 
 SHORT = (
     *("zombie", "discard_weapon", "weapon", "grenade", "team_up", "yeah_nah", "rescue", "sacrifice"),

@@ -302,7 +302,7 @@ def test_which_choices_a_prompt_lists_is_private() -> None:
 
 @pytest.mark.clause("EH-16.12")
 def test_every_question_that_may_be_passed_by_a_standing_order_has_a_default_that_plays_nothing() -> None:
-    defaults = {}
+    defaults: dict[str | None, set[str]] = {}
     for seed in range(6):
         for move in hesitant_game(seed, seats=4 + seed % 3):
             if not move.after.match.over:

@@ -60,10 +60,9 @@ def test_with_open_roles_a_survivor_is_not_asked_to_finish() -> None:
 def test_patient_zeros_know_each_other_only_if_the_option_says_so(seats: int) -> None:
     for option in ("on", "off"):
         p = dealt(seats=seats, seed=5, patient_zeros_know_each_other=option)
-        one, two = p.zeros
         for viewer in (*LETTERS[:seats], None):
             seen = {seat: role for seat in LETTERS[:seats] if (role := p.role(seat, viewer))}
-            known = {one: "zero", two: "zero"} if option == "on" and viewer in (one, two) else {}
+            known = dict.fromkeys(p.zeros, "zero") if option == "on" and viewer and viewer in p.zeros else {}
             own = {viewer: "zero" if viewer in p.zeros else "survivor"} if viewer else {}
             assert seen == {**known, **own}
         assert p.face_up == ""

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.cards import forget_at, newest, peek_at, top, tuck
+from deadhand.table.cards import forget_at, peek_at, top, tuck
 from deadhand.table.course import EVERYONE, argument, ask, number_of, offer, pop, push, tell
 from deadhand.table.declare import Refusal, default, on, on_kind, rule, why_not
 
@@ -85,17 +85,36 @@ def offer_orders_of_three(t: eh.EscapeTheHorde, low: int, middle: int, high: int
 @on(verbs.PUT_TWO)
 def put_two(t: eh.EscapeTheHorde, first: int, second: int) -> None:
     """The last named first, so that the first named comes to lie on top [EH-17.16]."""
-    tuck(t, newest(t, eh.STACK, second))
-    tuck(t, newest(t, eh.STACK, first))
-    tell(t, eh.ORDERED, argument(t, 1), argument(t, 2))
-    pop(t)
+    put_on_top(t, second, 0)
+    put_on_top(t, first, 1)
+    end_order(t)
 
 
 @on(verbs.PUT_THREE)
 def put_three(t: eh.EscapeTheHorde, first: int, second: int, third: int) -> None:
     """The same with three [EH-17.16]."""
-    tuck(t, newest(t, eh.STACK, third))
-    put_two(t, first, second)
+    put_on_top(t, third, 0)
+    put_on_top(t, second, 1)
+    put_on_top(t, first, 2)
+    end_order(t)
+
+
+@rule
+def put_on_top(t: eh.EscapeTheHorde, kind: int, laid: int) -> None:
+    """Take the first card of a kind below those already laid, which may be of the same kind [EH-17.16]."""
+    card = top(t, eh.STACK)
+    for _ in range(laid):
+        card = t.below[card]
+    while t.kind[card] != kind:
+        card = t.below[card]
+    tuck(t, card)
+
+
+@rule
+def end_order(t: eh.EscapeTheHorde) -> None:
+    """The others see how many cards were put back [EH-16.5]."""
+    tell(t, eh.ORDERED, argument(t, 1), argument(t, 2))
+    pop(t)
 
 
 @default(verbs.ASK_ORDER)

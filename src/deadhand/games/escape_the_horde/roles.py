@@ -1,7 +1,7 @@
 """Who is what, and who is known to be what [EH-1, EH-12]."""
 
 from deadhand.games.escape_the_horde import state as eh
-from deadhand.table.cards import held_by_all, knows, show, top
+from deadhand.table.cards import held_by_all, knows, marks, show, top
 from deadhand.table.course import NOBODY, tell_card
 from deadhand.table.declare import rule
 from deadhand.table.state import SPECTATOR
@@ -101,10 +101,16 @@ def reveal(t: eh.EscapeTheHorde, seat: int) -> None:
 
 
 @rule
-def may_lie(t: eh.EscapeTheHorde, _viewer: int, kind: int, zone: int) -> bool:
-    """No known Survivor is a Patient Zero; only these hold Zombies; no Discard Weapon is held [EH-1.9, EH-16.13]."""
-    if kind == eh.PATIENT_ZERO and eh.FACTION <= zone < eh.CONDITION:
-        return ((t.known_survivors | t.drew_once) >> (zone - eh.FACTION)) & 1 == 0
+def may_lie(t: eh.EscapeTheHorde, viewer: int, kind: int, zone: int) -> bool:
+    """No known Survivor is a Patient Zero; only these hold Zombies; no Discard Weapon is held [EH-1.9, EH-16.13].
+
+    So who is known to hold a Zombie is no Survivor, as when a thief has kept one [EH-17.10].
+    """
+    if eh.FACTION <= zone < eh.CONDITION:
+        seat = zone - eh.FACTION
+        if kind == eh.PATIENT_ZERO:
+            return ((t.known_survivors | t.drew_once) >> seat) & 1 == 0
+        return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) == 0
     if eh.HAND <= zone < eh.WASTELANDS:
         return kind != eh.DISCARD_WEAPON and (kind != eh.ZOMBIE or is_patient_zero(t, zone - eh.HAND))
     return True
