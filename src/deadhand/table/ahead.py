@@ -40,11 +40,32 @@ def fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
     prompt = seen["ahead"] or seen["prompt"]
     if prompt is None or prompt["seat"] != seen["viewer"] or not may_be_ahead(game, prompt["name"]):
         return None
-    answered = {counter.field for counter in game.counters if counter.answered}
-    counters = {name: value for name, value in seen["counters"].items() if name not in answered}
     offers = [[offer["action"], offer["cards"]] for offer in prompt["offers"]]
-    whole = [prompt["seat"], prompt["name"], prompt["about"], offers, seen["zones"], counters]
-    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()[:16]
+    return _word(prompt["seat"], prompt["name"], prompt["about"], offers, seen["zones"], _unanswered(game, seen))
+
+
+def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
+    """A word for the question that is open, as everybody sees it; seen by a spectator, it cannot tell what is hidden.
+
+    Another word: the question is about something else, or an open card or number has changed. Who is asked makes no
+    difference where several are, one after the other: that others have answered is no change.
+    """
+    prompt = seen["prompt"]
+    if prompt is None:
+        return None
+    lying_open = {zone.name: seen["zones"][zone.name] for zone in game.zones.zones if zone.viewers == "everyone"}
+    seat = None if may_be_ahead(game, prompt["name"]) else prompt["seat"]
+    return _word(seat, prompt["name"], prompt["about"], lying_open, _unanswered(game, seen))
+
+
+def _unanswered(game: Game, seen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The public numbers that answers alone do not change."""
+    answered = {counter.field for counter in game.counters if counter.answered}
+    return {name: value for name, value in seen["counters"].items() if name not in answered}
+
+
+def _word(*parts: Any) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def may_be_ahead(game: Game, prompt: str) -> bool:

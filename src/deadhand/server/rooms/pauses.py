@@ -6,14 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deadhand.match import Match
+from deadhand.table.ahead import open_fingerprint
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """What a bot is asked, now or ahead, and when it will have thought enough."""
+    """A question that a bot is asked, now or ahead, and when it will have thought enough.
 
-    prompt: str | None
-    offers: list[int]
+    When it begins, and how long it thinks, follows from what everybody sees: a pause that hung on what it holds or may
+    choose would betray it.
+    """
+
+    question: str | None
     until: float
 
 
@@ -28,8 +32,9 @@ class Pauses:
     def note(self, bots: Iterable[int]) -> None:
         """Note which of these seats have begun to think, or about something else."""
         if self._pace:
-            asked = {seat: self._offers(seat) for seat in bots}
-            self._thinking = {seat: self._begun(seat, offers) for seat, offers in asked.items() if offers}
+            asked = [seat for seat in bots if self._is_asked(seat)]
+            question = open_fingerprint(self._match.game, self._match.view(None)) if asked else None
+            self._thinking = {seat: self._begun(seat, question) for seat in asked}
 
     def acted(self, seat: int) -> None:
         """Note that a seat has chosen: whatever it is asked next, it thinks about anew."""
@@ -40,12 +45,12 @@ class Pauses:
         thinking = self._thinking.get(seat)
         return 0.0 if thinking is None else max(0.0, thinking.until - time.monotonic())
 
-    def _offers(self, seat: int) -> list[int]:
-        return self._match.legal if seat == self._match.actor else self._match.ahead(seat)
+    def _is_asked(self, seat: int) -> bool:
+        return seat == self._match.actor or bool(self._match.ahead(seat))
 
-    def _begun(self, seat: int, offers: list[int]) -> Thinking:
+    def _begun(self, seat: int, question: str | None) -> Thinking:
         before = self._thinking.get(seat)
-        if before is not None and (before.prompt, before.offers) == (self._match.prompt, offers):
+        if before is not None and before.question == question:
             return before
         pause = self._pace * random.uniform(0.7, 1.3)  # noqa: S311  # only a pause
-        return Thinking(self._match.prompt, offers, time.monotonic() + pause)
+        return Thinking(question, time.monotonic() + pause)

@@ -144,11 +144,9 @@ class Room(LiveTable):
         name, seat, n, thinking = self._bot_to_play(), self.match.actor, self.n, self.match.without_secret()
         assert name is not None
         assert seat is not None
-        await asyncio.sleep(self.pauses.left(seat))
-        if n != self.n:  # it was undone, or another server's bot was quicker
-            return
         bot = Bot(name, seed=f"{self.row['secret']} {n}")
         action = await asyncio.to_thread(bot.choose, thinking)
+        await asyncio.sleep(self.pauses.left(seat))  # after it, so that a hard choice does not take longer
         if n == self.n and self.seats[seat].player is not None:
             await self.act(seat, n=n, action=action)
 
