@@ -49,6 +49,22 @@ def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Brow
     expect_at_the_end(page, log)
 
 
+@pytest.mark.parametrize("loaded", [(390, 844), (844, 390), (1440, 650)])
+def test_the_log_stays_at_its_newest_line_when_the_window_changes_after_loading(
+    browser: Browser, site: str, loaded: tuple[int, int]
+) -> None:
+    page = begin(browser, site, height=650, moves=12)
+    log = page.get_by_role("region", name="Log")
+    for wait in (0, 60, 400):  # before anything is there, meanwhile, and after
+        page.set_viewport_size({"width": loaded[0], "height": loaded[1]})
+        page.reload(wait_until="commit")
+        for width, height in ((1024, 768), (1600, 1000), (1100, 600)):
+            page.wait_for_timeout(wait)
+            page.set_viewport_size({"width": width, "height": height})
+        expect_my_turn(page)
+        expect_at_the_end(page, log)
+
+
 def test_who_reads_back_is_left_there_until_they_ask_for_the_newest(browser: Browser, site: str) -> None:
     page = begin(browser, site, height=650, moves=12)
     log = page.get_by_role("region", name="Log")
