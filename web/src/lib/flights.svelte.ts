@@ -1,6 +1,6 @@
 /**
  * Cards that fly from pile to pile: ghosts of the moved cards over the table, which has changed already. Places are the
- * elements with `data-place`, cards in them those with `data-kind`.
+ * elements with `data-place`, cards in them those with `data-kind`, and `data-lands` what is seen only with its card.
  */
 import { flushSync } from "svelte";
 import type { GameEvent, Place, View } from "../frames";
@@ -76,17 +76,20 @@ export class Flights {
       const end = outline(after, nameOf(to), card);
       if (!start && !end) continue;
       const delay = Math.min(late, LATEST * time);
-      this.#hideUntilLanded(after.get(nameOf(to)), card, delay + time);
+      this.#hideUntilLanded(before.get(nameOf(to)), after.get(nameOf(to)), card, delay + time);
       flights.push({ key: ++count, card, from: start, to: end, delay, time });
     }
     return flights;
   }
 
-  /** A card in a row is not seen twice: it shows once its ghost has landed. */
-  #hideUntilLanded(place: Seen | undefined, card: string | null, time: number): void {
-    const shown = place?.cards.get(card ?? "")?.at(-1)?.element;
-    if (shown?.closest(".row"))
-      this.#hidden.push(shown.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time }));
+  /** A card in a row is not seen twice: it shows, with what is written on it, once its ghost has landed. */
+  #hideUntilLanded(was: Seen | undefined, place: Seen | undefined, card: string | null, time: number): void {
+    const alike = place?.cards.get(card ?? "") ?? [];
+    const shown = alike.at(-1)?.element;
+    // Of a pile of backs the one that is seen has been there before.
+    if (!shown?.closest(".row") || alike.length <= (was?.cards.get(card ?? "")?.length ?? 0)) return;
+    const whole = shown.closest("[data-lands]") ?? shown;
+    this.#hidden.push(whole.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time }));
   }
 }
 
