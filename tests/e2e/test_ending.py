@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, finish, new_table, open_page, private_link
+from tests.e2e.visitors import (
+    WHOLE_LOG,
+    check_accessible,
+    check_no_sideways_scrolling,
+    finish,
+    new_table,
+    open_page,
+    private_link,
+)
 
 GAMES = ("zeven", "card_of_the_dead", "left_4_dead")
 BROKEN_WORDS = Path(__file__).with_name("broken_words.js").read_text()
@@ -51,7 +59,7 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
 ) -> None:
     page = open_page(browser, private_link(site, finished[game]))
     ending = page.get_by_role("region", name="The end")
-    expect(ending).to_be_visible()
+    expect(ending).to_be_visible(timeout=WHOLE_LOG)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(200)

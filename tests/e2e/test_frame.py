@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import check_accessible, finish, new_table, open_page, private_link, question
+from tests.e2e.visitors import WHOLE_LOG, check_accessible, finish, new_table, open_page, private_link, question
 
 SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 # The games whose boards fill the frame, with how many seats: as most tables have, and as many as there can be.
@@ -83,10 +83,10 @@ def finish_unseen(site: str, table: dict[str, Any], *pages: Page) -> None:
     for page, address in zip(pages, addresses, strict=True):
         page.goto(address)
         end, watch = page.get_by_role("region", name="The end"), page.get_by_role("button", name="Watch")
-        expect(end.or_(watch)).to_be_visible()
+        expect(end.or_(watch)).to_be_visible(timeout=WHOLE_LOG)
         if watch.is_visible():  # who only looked on says so anew
             watch.click()
-        expect(end).to_be_visible()
+        expect(end).to_be_visible(timeout=WHOLE_LOG)
 
 
 def moments(page: Page, *, answers: int) -> Iterator[str]:

@@ -11,6 +11,9 @@ from websockets.sync.client import connect
 
 SETTLE: Final = """key => localStorage.getItem(key) ?? localStorage.setItem(key, '{"pace": "PACE"}')"""
 
+WHOLE_LOG: Final = 20_000
+"""Milliseconds in which even a busy machine has told a long game from its beginning, by plain rules."""
+
 
 def open_page(
     browser: Browser, url: str, *, width: int = 1440, height: int = 900, pace: str = "once", **context: Any
