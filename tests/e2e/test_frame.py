@@ -15,15 +15,17 @@ TABLES = [
     *(("zeven", 4), ("zeven", 8)),
     *(("card_of_the_dead", 4), ("card_of_the_dead", 2), ("card_of_the_dead", 5)),
     *(("left_4_dead", 4), ("left_4_dead", 3), ("left_4_dead", 5)),
+    *(("escape_the_horde", 4), ("escape_the_horde", 3), ("escape_the_horde", 8)),
 ]
 # What makes a game end soon, but not before it has been looked at.
 OPTIONS: dict[str, dict[str, Any]] = {
     "zeven": {"rounds": 3},
     "card_of_the_dead": {"rounds": 5},
     "left_4_dead": {"difficulty": "expert"},
+    "escape_the_horde": {"turn_limit": 150},
 }
 # After how many answers a game is well under way.
-ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 12}
+ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 12, "escape_the_horde": 12}
 
 # All that is wrong with the table on show, in words, and where its places are.
 LOOK = Path(__file__).with_name("look.js").read_text()

@@ -73,8 +73,8 @@ def draw_all(page: Page, press: str = "click") -> None:
 def new_table(
     site: str, *, seats: list[str], rounds: int = 1, game: str = "zeven", **options: str | int
 ) -> dict[str, Any]:
-    """A table started without the page: its id, and the host's seat and secret; Left 4 Dead has no option `rounds`."""
-    given = options if game == "left_4_dead" else {"rounds": rounds, **options}
+    """A table started without the page: its id, and the host's seat and secret; some games have no option `rounds`."""
+    given = options if game in ("left_4_dead", "escape_the_horde") else {"rounds": rounds, **options}
     wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 

@@ -1,0 +1,198 @@
+"""Escape the Horde in three browsers: two people at a table with two bots, and somebody who watches."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.visitors import begin, finish, new_table, open_page, private_link
+
+CHOICES = ".choice > span"
+
+
+class Company(NamedTuple):
+    """Who is there: two people, and a spectator."""
+
+    ann: Page
+    bob: Page
+    eve: Page
+    site: str
+    tables: list[dict[str, Any]]
+    """The table, as each of the two opens it."""
+
+    @property
+    def people(self) -> tuple[Page, Page]:
+        """Who plays."""
+        return self.ann, self.bob
+
+    @property
+    def pages(self) -> tuple[Page, Page, Page]:
+        """All pages."""
+        return self.ann, self.bob, self.eve
+
+
+def seated(site: str) -> list[dict[str, Any]]:
+    """A table that has begun, as each of the two opens it."""
+    table = new_table(site, seats=["me", "open", "random", "random"], game="escape_the_horde")
+    answer = httpx.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": "Bob"})
+    begin(site, table)
+    return [table, {**table, **answer.raise_for_status().json()}]
+
+
+def role(site: str, table: dict[str, Any]) -> str:
+    """The Faction card of who opens a table."""
+    path, headers = f"/api/tables/{table['id']}/moments/0", {"X-Seat-Secret": table["secret"]}
+    moment = httpx.get(site + path, params={"seat": "mine"}, headers=headers).raise_for_status().json()
+    return str(moment["view"]["zones"]["faction"][table["seat"]]["cards"][0])
+
+
+@pytest.fixture
+def company(browser: Browser, site: str) -> Company:
+    """Both people are Survivors, as who takes the first choice always is never revealed."""
+    tables = seated(site)
+    while any(role(site, table) == "faction_patient_zero" for table in tables):
+        tables = seated(site)
+    ann, bob = (open_page(browser, private_link(site, each)) for each in tables)
+    eve = open_page(browser, f"{site}/t/{tables[0]['id']}")
+    eve.get_by_role("button", name="Watch").click()
+    return Company(ann, bob, eve, site, tables)
+
+
+def question(page: Page) -> str:
+    """What a page asks its player, be it ahead; empty if it asks nothing."""
+    (text,) = page.locator(".prompt .question").all_inner_texts() or [""]
+    return text if text.startswith(("Your turn.", "Before your turn:")) else ""
+
+
+def is_early(page: Page) -> bool:
+    """Whether a page asks its player to respond before the turn."""
+    return question(page).startswith("Before your turn: Respond")
+
+
+def ended(page: Page) -> bool:
+    """Whether the page shows the end."""
+    return page.get_by_role("region", name="The end").is_visible()
+
+
+def play(company: Company, until: Callable[[], object], *, most: int = 4000) -> None:
+    """Both people take the first choice whenever they are asked, until something is so."""
+    for _ in range(most):
+        if until():
+            return
+        for page in company.people:
+            if question(page):
+                page.keyboard.press("1")
+        company.eve.wait_for_timeout(10)
+    pytest.fail("it has not come about")
+
+
+def play_unseen(company: Company) -> None:
+    """The same to the end, which is quick while no page follows; then all come back."""
+    addresses = [page.url for page in company.pages]
+    for page in company.pages:
+        page.goto(f"{company.site}/about")
+    with ThreadPoolExecutor() as pool:
+        assert list(pool.map(partial(finish, company.site), company.tables))
+    for page, address in zip(company.pages, addresses, strict=True):
+        page.goto(address)
+    company.eve.get_by_role("button", name="Watch").click()
+
+
+def orders(page: Page) -> Locator:
+    """What is answered for a person."""
+    return page.get_by_role("list", name="Answered for me")
+
+
+def order(page: Page, words: str) -> Locator:
+    """A standing order that may be given now."""
+    return page.get_by_role("group", name="for me").get_by_role("button", name=words, exact=True)
+
+
+def peek(page: Page) -> str:
+    """What a person's role is, which is seen only while it is pressed."""
+    role = page.locator(".role")
+    role.hover()
+    page.mouse.down()
+    shown = role.inner_text()
+    page.mouse.up()
+    page.mouse.move(1, 1)
+    expect(role).to_have_text("my role")
+    return shown
+
+
+@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_a_whole_game(company: Company, *, seen: bool) -> None:
+    """With `make soak` all of it at the page."""
+    ann, bob, eve = company.pages
+    assert peek(ann) == peek(bob) == "Survivor"
+    expect(eve.locator(".role")).to_have_count(0)
+
+    # A window is answered before its turn, and its list looks like anybody's.
+    play(company, lambda: is_early(ann) or is_early(bob))
+    early = next(filter(is_early, company.people))
+    assert early.locator(CHOICES).all_inner_texts() == ["Pass", "Something else …"]
+    early.keyboard.press("1")
+    sealed = early.get_by_role("list", name="Answered before my turn")
+    expect(sealed).to_contain_text("Pass")
+    play(company, lambda: sealed.count() == 0)
+
+    # A standing order passes what is not about me, and is cancelled with one click.
+    unless = order(bob, "unless it is about me")
+    play(company, unless.is_visible)
+    unless.click()
+    expect(orders(bob)).to_contain_text("Pass, unless it is about me")
+    bob.get_by_role("button", name="Ask me again: Pass, unless it is about me").click()
+    expect(orders(bob)).to_have_count(0)
+
+    if seen:
+        play(company, lambda: all(map(ended, company.pages)))
+    else:
+        play_unseen(company)
+    for page in company.pages:
+        end = page.get_by_role("region", name="The end")
+        expect(end.locator("h2")).to_have_text(eve.get_by_role("region", name="The end").locator("h2").inner_text())
+        standing = page.get_by_role("list", name="Standing").get_by_role("listitem")
+        expect(standing).to_have_count(4)
+        expect(standing.filter(has_text="Infected").first).to_be_visible()
+
+
+def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(company: Company) -> None:
+    """No list tells who is Patient Zero, until the Faction card is turned up."""
+    revealed = [page.get_by_text("revealed as Patient Zero") for page in company.pages]
+
+    def alike() -> bool:
+        lists = [page.locator(CHOICES).all_inner_texts() for page in company.people]
+        if any(each.count() for each in revealed):
+            return True
+        # an answer that is on its way leaves none
+        assert all(choices[1:] in ([], ["Something else …"]) for choices in lists), lists
+        return ended(company.eve)
+
+    play(company, alike)
+    for each in revealed:
+        expect(each).to_have_count(1)
+
+
+def test_an_order_stands_until_the_combat_is_over(company: Company) -> None:
+    ann, _, eve = company.pages
+    until_over = order(ann, "until this Combat is over")
+    play(company, until_over.is_visible)
+    until_over.click()
+    expect(orders(ann)).to_contain_text("until this Combat is over")
+    play(company, lambda: orders(ann).count() == 0 or ended(eve))
+    expect(orders(ann)).to_have_count(0)
+
+
+def test_what_i_think_of_somebody_stays_in_my_browser(company: Company) -> None:
+    ann, bob, _ = company.pages
+    note = ann.get_by_role("button", name="My note on Bob")
+    note.click()
+    expect(note).to_have_accessible_name("My note on Bob, for me alone: trusted by me")
+    note.press("Enter")
+    ann.reload()
+    expect(note).to_have_accessible_name("My note on Bob, for me alone: suspected by me")
+    expect(bob.get_by_role("button", name="nothing noted")).to_have_count(3)
