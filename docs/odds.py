@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.progress import track
 
 from deadhand.games import GAMES, find_game
+from deadhand.lab.report import Report
 from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Interval, share_interval
 from deadhand.match import Match
@@ -21,7 +22,10 @@ def main() -> None:
     """Play the games and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="for each row of a table (default 20000)")
-    games = parser.parse_args().games
+    parser.add_argument("--only", choices=GAMES, help="write only this game's section anew")
+    arguments = parser.parse_args()
+    games = arguments.games
+    kept = sections(PAGE.read_text(encoding="utf-8")) if arguments.only else {}
     lines = [
         "# How often bots win",
         "",
@@ -29,8 +33,52 @@ def main() -> None:
     ]
     for slug in GAMES:
         game = find_game(slug)
-        lines += team_table(game, games) if game.team else duel_table(game, games)
+        if slug == arguments.only or game.title not in kept:
+            lines += table_of(game, games)
+        else:
+            lines += kept[game.title]
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def sections(page: str) -> Mapping[str, Sequence[str]]:
+    """The lines of each game's section, by its title."""
+    parts = page.rstrip().split("\n\n## ")[1:]
+    return {part.partition("\n")[0]: ["", *f"## {part}".split("\n")] for part in parts}
+
+
+def table_of(game: Game, games: int) -> Iterator[str]:
+    """The table that suits a game."""
+    if game.factions:
+        return faction_table(game, games)
+    return team_table(game, games) if game.team else duel_table(game, games)
+
+
+def faction_table(game: Game, games: int) -> Iterator[str]:
+    """The first side's share of the games, each side greedy or random; and what a seat gets that begins on it."""
+    assert game.factions is not None
+    first, second = game.factions.names
+    pairs = [("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"), ("random", "random")]
+    columns = ["seats", "both sides greedy", "interval", f"{second} random", f"{first} random", "both random"]
+    note = (
+        f"Shares of the games that the {first} win; in brackets what a seat gets on average that begins as one of the "
+        f"{first}, and as one of the {second}."
+    )
+    yield from heading(game, columns, note)
+    for seats in track(range(game.least_seats, game.most_seats + 1), description=game.title):
+        reports = [
+            simulate(game, seats=seats, games=games, bots={first: one, second: other}, seed=SEED)
+            for one, other in pairs
+        ]
+        cells = [_side_and_seats(report, first, second) for report in reports]
+        interval = next(side for side in reports[0].factions if side.faction == first).win_share_interval
+        yield row(seats, cells[0], words(interval), *cells[1:])
+
+
+def _side_and_seats(report: Report, first: str, second: str) -> str:
+    """The first side's share, and the mean returns of who began on either."""
+    share = next(side.win_share for side in report.factions if side.faction == first)
+    returns = {role.faction: role.mean_return for role in report.roles}
+    return f"{share:.1%} ({returns[first]:.2f}, {returns[second]:.2f})"
 
 
 def team_table(game: Game, games: int) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Binoculars: look at the top of the Stack, and put it in order [EH-17.16]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.cards import forget_at, peek_at, top, tuck
@@ -20,6 +21,7 @@ def offer_binoculars(t: eh.EscapeTheHorde, seat: int) -> None:
 @on(verbs.BINOCULARS_SURVIVOR)
 def look(t: eh.EscapeTheHorde) -> None:
     """With S text [EH-17.16]."""
+    note(t, t.actor, eh.EQUIPPED)
     play(t, eh.BINOCULARS, eh.SURVIVOR_TEXT)
 
 

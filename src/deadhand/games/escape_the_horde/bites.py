@@ -1,6 +1,7 @@
 """Bites, and who is closest [EH-11]."""
 
 from deadhand.games.escape_the_horde import state as eh
+from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left, turn_up
 from deadhand.games.escape_the_horde.turns import set_countdown
@@ -31,6 +32,7 @@ def turn(t: eh.EscapeTheHorde, seat: int) -> None:
     t.turned_in[seat] = t.round_number
     t.known_survivors = t.known_survivors & ~(1 << seat)
     t.known_infected = t.known_infected | (1 << seat)
+    remember_suspicions(t)
     turn_up(t, seat)
     if survivors_left(t) == 0:
         end_game(t, eh.ALL_TURNED)

@@ -1,6 +1,7 @@
 """The Combat phase: who must pass Zombies on, who is asked, and the bites when it closes [EH-10]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_bystanders
 from deadhand.games.escape_the_horde.attackers import any_attacks, attacks, is_target, move_on, take_away, target_of
 from deadhand.games.escape_the_horde.bites import bite
 from deadhand.games.escape_the_horde.chain import is_to_be_asked
@@ -95,6 +96,7 @@ def fight(t: eh.EscapeTheHorde) -> None:
         if seat != NOBODY:
             ask_fighter(t, seat)
             return
+        note_bystanders(t)
         let_zombies_bite(t)
     if t.over == 0:
         end_combat(t)

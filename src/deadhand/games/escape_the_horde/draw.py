@@ -1,6 +1,7 @@
 """The Draw phase [EH-9]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.combat import begin_combat
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
@@ -52,6 +53,7 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
         begin_combat(t)
     else:
         move(t, card, eh.HAND + seat)
+        note(t, seat, eh.DREW_UNSEEN)
         happen(t, eh.DREW, kind, t.known[card], seat)
         if t.bites[seat] < eh.TURNED and not is_known_survivor(t, seat):
             push(t, eh.FINISH_DRAW)
@@ -66,6 +68,7 @@ def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
     weapon = oldest(t, eh.HAND + seat, eh.WEAPON)
     if weapon == NOBODY:
         tell(t, eh.NO_WEAPON, seat)
+        note(t, seat, eh.UNARMED)
     else:
         move(t, weapon, eh.ARMOURY)
         tell(t, eh.LOST_WEAPON, seat)

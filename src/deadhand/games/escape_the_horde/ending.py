@@ -1,6 +1,7 @@
 """The end of the game, and who has won what [EH-14, EH-20]."""
 
 from deadhand.games.escape_the_horde import state as eh
+from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.games.escape_the_horde.roles import faction_of, is_patient_zero
 from deadhand.table.cards import show_all
 from deadhand.table.course import finish
@@ -10,6 +11,7 @@ from deadhand.table.declare import rule
 @rule
 def end_game(t: eh.EscapeTheHorde, outcome: int) -> None:
     """All Faction cards and hands are shown, and each seat gets what its Faction has won [EH-14.9, EH-20.2 to 20.4]."""
+    remember_suspicions(t)
     for seat in range(t.seats):
         t.first_faction[seat] = is_patient_zero(t, seat)
         t.final_faction[seat] = faction_of(t, seat)

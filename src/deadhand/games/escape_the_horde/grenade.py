@@ -1,6 +1,7 @@
 """Grenade: kill any attacking Zombies, or save any [EH-10.9, EH-10.10, EH-17.4]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, target_of
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
@@ -37,6 +38,7 @@ def throw_grenade(t: eh.EscapeTheHorde, number: int) -> None:
     """The card is shown with its text and first Zombie [EH-10.9]."""
     play(t, eh.GRENADE, eh.SURVIVOR_TEXT)
     t.aims[number] = eh.KILL
+    note_help(t, t.actor, target_of(t, number))
     push(t, eh.NAME_ZOMBIES)
 
 

@@ -1,6 +1,7 @@
 """Rescue: take a Zombie out of Combat [EH-10.13, EH-17.7]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, take_away, target_of
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.grenade import offer_aimed
@@ -24,6 +25,7 @@ def offer_last_rescues(t: eh.EscapeTheHorde) -> None:
 @on(verbs.RESCUE)
 def rescue(t: eh.EscapeTheHorde, number: int) -> None:
     """It reveals no role [EH-7.8, EH-10.13]."""
+    note_help(t, t.actor, target_of(t, number))
     t.zombie[play(t, eh.RESCUE, eh.ALL_PLAY)] = number
 
 

@@ -1,6 +1,7 @@
 """Who is what, and who is known to be what [EH-1, EH-12]."""
 
 from deadhand.games.escape_the_horde import state as eh
+from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.table.cards import held_by_all, knows, marks, show, top
 from deadhand.table.course import NOBODY, tell_card
 from deadhand.table.declare import rule
@@ -89,6 +90,7 @@ def reveal(t: eh.EscapeTheHorde, seat: int) -> None:
     """Reveal a role; with the last Patient Zero all Faction cards are turned up [EH-12.2 to EH-12.5]."""
     if is_known_infected(t, seat):
         return
+    remember_suspicions(t)
     turn_up(t, seat)
     for other in range(t.seats):
         if is_patient_zero(t, other) and not is_known_infected(t, other):

@@ -1,6 +1,7 @@
 """Sacrifice: move a Zombie to another target [EH-10.14 to EH-10.16, EH-11.6, EH-17.8]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import attacks, move_on, target_of
 from deadhand.games.escape_the_horde.bites import closest
 from deadhand.games.escape_the_horde.chain import carry_out, play
@@ -44,6 +45,7 @@ def may_send(t: eh.EscapeTheHorde, seat: int, number: int, target: int) -> bool:
 @on(verbs.SACRIFICE_SURVIVOR)
 def sacrifice(t: eh.EscapeTheHorde, number: int, target: int) -> None:
     """Also by players not attacked, and also to oneself [EH-10.14, EH-11.9]."""
+    note(t, t.actor, eh.HELPED if target == t.actor else eh.PUSHED)
     card = play(t, eh.SACRIFICE, eh.SURVIVOR_TEXT)
     t.zombie[card], t.target[card] = number, target
 

@@ -1,6 +1,7 @@
 """Spill Blood: Zombies out of the Stack, or back into it [EH-17.17]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.cards import move, oldest, show, shuffle, top
@@ -21,6 +22,7 @@ def offer_spills(t: eh.EscapeTheHorde, seat: int) -> None:
 @on(verbs.SPILL_SURVIVOR)
 def spill(t: eh.EscapeTheHorde) -> None:
     """With S text [EH-17.17]."""
+    note(t, t.actor, eh.EQUIPPED)
     play(t, eh.SPILL_BLOOD, eh.SURVIVOR_TEXT)
 
 

@@ -52,6 +52,11 @@ ALL_PLAY, SURVIVOR_TEXT, INFECTED_TEXT = range(3)
 # What a card on the chain would do to an attacking Zombie.
 UNNAMED, KILL, SAVE, TAKE_OUT, SEND_ON = range(5)
 
+# What players do in sight of all that tells Patient Zeros from Survivors; how often each did is counted.
+DREW_UNSEEN, HELPED, STOOD_BY, STOOD_BY_MANY, PUSHED, CANCELLED, UNARMED, STOLE, EQUIPPED, ACTS = range(10)
+MOST_COUNTED: Final = 24
+"""Acts beyond this number tell nothing new."""
+
 # Sides, in the order of `FACTIONS`.
 FACTIONS: Final = ("survivors", "infected")
 SURVIVORS, INFECTED = range(2)
@@ -164,6 +169,7 @@ STATISTICS: Final = (
     Statistic("first_faction", "First Faction", "seat", what="word", words=SIDES),
     Statistic("final_faction", "Final Faction", "seat", what="word", words=SIDES),
     Statistic("bites", "Bites", "seat"),
+    Statistic("suspected", "Suspected by bots, %", "seat"),
     Statistic("turned_in", "Turned in turn", "seat"),
     Statistic("revealed_in", "Revealed as Patient Zero in turn", "seat"),
     Statistic("kills", "Zombies killed", "seat", award="Killed the most Zombies"),
@@ -186,6 +192,11 @@ class EscapeTheHorde(Table):
     """Survivors, not Turned, whom everybody knows to be such [EH-1.9]."""
     drew_once: SeatSet
     """Who has drawn only one card in a turn begun with an empty hand, and so is no Patient Zero [EH-16.13]."""
+
+    acts: Annotated[Integers, np.int8, "seats", ACTS]
+    """Per seat how often it has done what may betray a role, up to `MOST_COUNTED`."""
+    suspected: Annotated[Integers, np.int8, "seats"]
+    """Per seat the chance in per cent that it was a Patient Zero, by open facts, before its role was known."""
 
     active: Int8
     next_normal: Int8

@@ -1,6 +1,7 @@
 """Steal: a random card from another hand [EH-17.9, EH-17.10]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
@@ -12,6 +13,7 @@ from deadhand.table.declare import Refusal, on, on_kind, rule, why_not
 @on(verbs.STEAL)
 def steal(t: eh.EscapeTheHorde, victim: int) -> None:
     """From another player with cards; it reveals no role [EH-7.8, EH-17.9]."""
+    note(t, t.actor, eh.STOLE)
     t.target[play(t, eh.STEAL, eh.ALL_PLAY)] = victim
 
 

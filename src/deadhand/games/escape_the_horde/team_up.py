@@ -1,6 +1,7 @@
 """Team Up: all may use Weapons, or a Patient Zero adds a Zombie [EH-10.11, EH-10.12, EH-17.5]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import has_number_left, is_target, place
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import (
@@ -38,6 +39,8 @@ def can_help(t: eh.EscapeTheHorde, seat: int, helper: int) -> bool:
 @on(verbs.TEAM_UP_SURVIVOR)
 def team_up(t: eh.EscapeTheHorde) -> None:
     """Any Survivor may play it [EH-10.11]."""
+    if not is_target(t, t.actor):
+        note(t, t.actor, eh.HELPED)
     play(t, eh.TEAM_UP, eh.SURVIVOR_TEXT)
 
 

@@ -1,6 +1,7 @@
 """Weapon: kill a Zombie, or cancel a Weapon [EH-10.6 to EH-10.8, EH-17.3]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, is_target, take_away, target_of
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
@@ -23,6 +24,7 @@ def use_weapon(t: eh.EscapeTheHorde, number: int) -> None:
     """One Weapon, one Zombie [EH-10.6]."""
     t.zombie[play(t, eh.WEAPON, eh.SURVIVOR_TEXT)] = number
     t.aims[number] = eh.KILL
+    note_help(t, t.actor, target_of(t, number))
 
 
 @on(verbs.WEAPON_INFECTED)

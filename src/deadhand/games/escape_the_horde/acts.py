@@ -1,0 +1,31 @@
+"""What players do in sight of all is counted, so that anybody can reckon who may be a Patient Zero [EH-16.1]."""
+
+from deadhand.games.escape_the_horde import state as eh
+from deadhand.games.escape_the_horde.attackers import is_target
+from deadhand.table.declare import rule
+
+MANY = 3
+"""So many cards in hand make it odd not to help."""
+
+
+@rule
+def note(t: eh.EscapeTheHorde, seat: int, act: int) -> None:
+    """Count what a player has done, as long as not everybody knows the role."""
+    if ((t.known_infected | t.known_survivors) >> seat) & 1 == 0:
+        t.acts[seat, act] = min(t.acts[seat, act] + 1, eh.MOST_COUNTED)
+
+
+@rule
+def note_help(t: eh.EscapeTheHorde, seat: int, target: int) -> None:
+    """A card spent on a Zombie in front of somebody else."""
+    if target != seat:
+        note(t, seat, eh.HELPED)
+
+
+@rule
+def note_bystanders(t: eh.EscapeTheHorde) -> None:
+    """Zombies will bite: who had cards and was not attacked did nothing that stopped them."""
+    for seat in range(t.seats):
+        cards = t.count[eh.HAND + seat]
+        if cards and not is_target(t, seat):
+            note(t, seat, eh.STOOD_BY_MANY if cards > MANY else eh.STOOD_BY)

@@ -1,0 +1,99 @@
+"""Who may be a Patient Zero: what follows from open facts and from what players have done, seat by seat.
+
+Chances are in thousandths. Each counted act makes it likelier or less likely by a ratio, measured in games between
+bots: how often a hidden Patient Zero does so against a Survivor.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from deadhand.games.escape_the_horde import state as eh
+from deadhand.table.cards import held_by_all, knows, marks, top
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
+from deadhand.table.record import Integers
+from deadhand.table.state import SPECTATOR
+
+CERTAIN: Final = 1000
+EVEN: Final = 64
+"""A ratio of 1."""
+RATIOS: Final = (84, 64, 64, 64, 64, 64, 64, 64, 64)
+"""Per act how much likelier it is of a Patient Zero, in parts of `EVEN`."""
+LEAST: Final = 1 << 10
+MOST: Final = 1 << 24
+
+
+@rule
+def suspicion(t: eh.EscapeTheHorde, seat: int) -> int:
+    """How much likelier than at first all that a player has done is, if a Patient Zero did it."""
+    weight = 1 << 16
+    for act in range(eh.ACTS):
+        for _ in range(t.acts[seat, act]):
+            weight = weight * RATIOS[act] // EVEN
+    return max(LEAST, min(MOST, weight))
+
+
+@rule
+def write_beliefs(t: eh.EscapeTheHorde, viewer: int, innocent: int, beliefs: Integers, row: int) -> None:
+    """Write down for each seat the chance that it is a Patient Zero, as a viewer sees it.
+
+    The seat `innocent`, or NOBODY, is taken for a Survivor.
+    """
+    missing = held_by_all(t, eh.FACTION, eh.PATIENT_ZERO)
+    total, squares = 0, 0
+    for seat in range(t.seats):
+        beliefs[row + seat] = 0
+        if is_surely_patient_zero(t, viewer, innocent, seat):
+            beliefs[row + seat] = CERTAIN
+            missing -= 1
+    if missing <= 0:
+        return
+    for seat in range(t.seats):
+        if may_be_patient_zero(t, viewer, innocent, seat) and beliefs[row + seat] == 0:
+            weight = suspicion(t, seat)
+            beliefs[row + seat] = -weight
+            total += weight
+            squares += (weight >> 4) * (weight >> 4)
+    pairs = (total >> 4) * (total >> 4) - squares
+    for seat in range(t.seats):
+        weight = -beliefs[row + seat]
+        if weight > 0:
+            if missing == 1:
+                beliefs[row + seat] = CERTAIN * weight // total
+            else:
+                rest = 2 * (weight >> 4) * ((total - weight) >> 4)
+                beliefs[row + seat] = CERTAIN * rest // pairs if pairs else CERTAIN
+
+
+@rule
+def is_surely_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: int) -> bool:
+    """Revealed, or known to the viewer: by the card itself, or by a Zombie in a hand [EH-3.4, EH-11.4, EH-16.6]."""
+    if (t.known_infected >> seat) & 1:
+        return t.bites[seat] != eh.TURNED
+    if seat == innocent:
+        return False
+    card = top(t, eh.FACTION + seat)
+    if card != NOBODY and knows(t, viewer, card):
+        return t.kind[card] == eh.PATIENT_ZERO
+    return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) > 0
+
+
+@rule
+def may_be_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: int) -> bool:
+    """Whether nothing that the viewer knows says that a player is a Survivor [EH-1.9, EH-16.13]."""
+    if seat == innocent or ((t.known_infected | t.known_survivors | t.drew_once) >> seat) & 1:
+        return False
+    card = top(t, eh.FACTION + seat)
+    return card != NOBODY and not knows(t, viewer, card)
+
+
+@rule
+def remember_suspicions(t: eh.EscapeTheHorde) -> None:
+    """What all could think of those whose Faction card still lies face down, to be told at the end."""
+    beliefs = np.zeros(eh.SEATS, np.int64)
+    write_beliefs(t, SPECTATOR, NOBODY, beliefs, 0)
+    for seat in range(t.seats):
+        card = top(t, eh.FACTION + seat)
+        if card != NOBODY and not knows(t, SPECTATOR, card):
+            t.suspected[seat] = (beliefs[seat] + 5) // 10

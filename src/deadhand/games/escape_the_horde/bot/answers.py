@@ -1,0 +1,110 @@
+"""When a bot says Yeah/Nah: what the card on top of the chain does, as this seat sees it."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.attackers import attacks, target_of
+from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot.fights import attackers_of, bite_gain, burden, relief, strike_gain
+from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, through
+from deadhand.games.escape_the_horde.roles import is_known_infected
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule, score
+from deadhand.table.record import Integers
+
+
+@score(verbs.YEAH_NAH)
+def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """What would happen without it, less the card."""
+    card, sign = top(t, eh.CHAIN), -1
+    while t.kind[card] == eh.YEAH_NAH and t.below[card] != NOBODY:
+        card, sign = t.below[card], -sign
+    price = worth.I_C_YEAH_NAH if sheet[MODE] == AS_INFECTED else worth.C_YEAH_NAH
+    return sign * effect(t, sheet, card) - price
+
+
+@rule
+def effect(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
+    """What it is worth to this seat that a card has its effect."""
+    if sheet[MODE] == AS_INFECTED:
+        return effect_for_infected(t, sheet, card)
+    return effect_for_survivor(t, sheet, card)
+
+
+@rule
+def effect_for_survivor(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
+    """As a Survivor sees it."""
+    kind, player, text = t.kind[card], t.player[card], t.text[card]
+    number, target = t.zombie[card], t.target[card]
+    foe = is_known_infected(t, player)
+    if kind == eh.STEAL:
+        if target == t.actor:
+            return -worth.STOLEN_FROM_ME * (2 if t.count[eh.HAND + target] < 3 else 1)
+        if foe:
+            return -worth.STOLEN_BY_INFECTED
+        return worth.STOLEN_BY_ALLY if is_known_infected(t, target) else 0
+    if kind == eh.RESCUE:
+        if not attacks(t, number):
+            return 0
+        if t.aims[number] == eh.KILL:
+            return -worth.SAVED_ZOMBIE
+        return relief(t, target_of(t, number), 1)
+    if kind == eh.SACRIFICE:
+        if not attacks(t, number) or target_of(t, number) == target:
+            return 0
+        return relief(t, target_of(t, number), 1) - burden(t, sheet, target)
+    if kind == eh.TEAM_UP:
+        if text == eh.INFECTED_TEXT:
+            return -burden(t, sheet, target) // 2
+        return worth.TEAM_UP
+    if kind == eh.SPILL_BLOOD:
+        return -worth.LURED if text == eh.INFECTED_TEXT else worth.LURED
+    if kind == eh.DODGE:
+        return -worth.EXTRA_TURN if text == eh.INFECTED_TEXT else 0
+    if kind == eh.RE_ARM:
+        return -worth.ARMED_INFECTED if foe else worth.ARMED_ALLY
+    return 0
+
+
+@rule
+def effect_for_infected(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
+    """As the Infected see it."""
+    kind, player, text = t.kind[card], t.player[card], t.text[card]
+    number, target = t.zombie[card], t.target[card]
+    friend = is_known_infected(t, player)
+    if kind == eh.STEAL:
+        if is_known_infected(t, target):
+            return 0 if friend else -worth.STOLEN_FROM_ME
+        return worth.STOLEN_BY_INFECTED if friend else 0
+    if kind == eh.RESCUE:
+        if not attacks(t, number) or t.aims[number] == eh.KILL:
+            return 0
+        seat = target_of(t, number)
+        return -bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, attackers_of(t, seat)) // 1000
+    if kind == eh.SACRIFICE:
+        if not attacks(t, number) or target_of(t, number) == target:
+            return 0
+        seat = target_of(t, number)
+        here = bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, attackers_of(t, seat)) // 1000
+        return strike_gain(t, sheet, target) - here
+    if kind == eh.TEAM_UP:
+        if text == eh.INFECTED_TEXT:
+            return strike_gain(t, sheet, target) // 2
+        return -team_up_harm(t)
+    if kind == eh.SPILL_BLOOD:
+        return worth.LURED if text == eh.INFECTED_TEXT else -worth.LURED
+    if kind == eh.DODGE:
+        return worth.EXTRA_TURN if text == eh.INFECTED_TEXT else 0
+    if kind == eh.RE_ARM:
+        return worth.ARMED_INFECTED if friend else -worth.ARMED_INFECTED
+    return 0
+
+
+@rule
+def team_up_harm(t: eh.EscapeTheHorde) -> int:
+    """What a Team Up may cost the Infected."""
+    total = 0
+    for seat in range(t.seats):
+        zombies = attackers_of(t, seat)
+        if zombies:
+            total += bite_gain(t, seat, zombies) * through(t, seat, zombies) // 2000
+    return total

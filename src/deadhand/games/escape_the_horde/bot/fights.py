@@ -1,0 +1,191 @@
+"""What a card is worth in Combat."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.attackers import attacks, is_target, target_of
+from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot.sheet import (
+    AS_HIDDEN,
+    AS_INFECTED,
+    MODE,
+    SUSPECTS,
+    THROUGH,
+    TRUTH,
+    at_most,
+    harm,
+    prey,
+    through,
+)
+from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
+from deadhand.table.cards import marks
+from deadhand.table.declare import rule, score
+from deadhand.table.record import Integers
+
+
+@rule
+def attackers_of(t: eh.EscapeTheHorde, seat: int) -> int:
+    """How many Zombies lie in front of a player."""
+    return t.count[eh.WASTELANDS + seat]
+
+
+@rule
+def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
+    """What each of so many Zombies less is worth to a target, as far as there are Zombies."""
+    zombies = attackers_of(t, seat)
+    less = min(zombies, able)
+    if less == 0:
+        return 0
+    return max(
+        (harm(t, seat, zombies) - harm(t, seat, zombies - less)) // less, harm(t, seat, zombies) // (2 * zombies)
+    )
+
+
+# ---- Survivor texts ----
+
+
+@score(verbs.WEAPON_SURVIVOR)
+def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
+    """A Zombie less."""
+    return relief(t, target_of(t, number), t.held[eh.HAND + t.actor, eh.WEAPON]) - worth.C_WEAPON
+
+
+@score(verbs.GRENADE_SURVIVOR)
+def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
+    """No Zombie is left."""
+    gain = 0
+    for seat in range(t.seats):
+        gain += harm(t, seat, attackers_of(t, seat))
+    return gain - worth.C_GRENADE
+
+
+@score(verbs.NAME)
+def score_name(_t: eh.EscapeTheHorde, _number: int) -> int:
+    """All that can be named."""
+    return 1
+
+
+@score(verbs.RESCUE)
+def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
+    """A Zombie less, though it lives; it saves one for the Infected if a shot would kill it."""
+    if t.prompt == verbs.ASK_RESPONSE:
+        return worth.I_RESCUE if sheet[MODE] == AS_INFECTED else -1
+    if sheet[MODE] == AS_INFECTED:
+        return -1
+    return relief(t, target_of(t, number), t.held[eh.HAND + t.actor, eh.RESCUE]) - worth.C_RESCUE
+
+
+@score(verbs.TEAM_UP_SURVIVOR)
+def score_team_up(t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """Weapons of mine, or likely ones of others, for those who have none."""
+    best = 0
+    for seat in range(t.seats):
+        if is_target(t, seat):
+            best = max(best, help_for(t, sheet, seat))
+    return best - worth.C_TEAM_UP
+
+
+@rule
+def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """What a Team Up is worth to one target."""
+    mine = t.held[eh.HAND + t.actor, eh.WEAPON]
+    if seat == t.actor and mine >= attackers_of(t, seat):
+        return 0
+    able = min(mine, attackers_of(t, seat))
+    if able and seat != t.actor:
+        return (
+            harm(t, seat, attackers_of(t, seat)) - harm(t, seat, attackers_of(t, seat) - able) - able * worth.C_WEAPON
+        )
+    cards, sure = 0, 0
+    for other in range(t.seats):
+        if other != t.actor and other != seat and not is_known_infected(t, other):
+            cards += t.count[eh.HAND + other] * (1000 - sheet[SUSPECTS + other]) // 1000
+            sure += marks(t, t.actor, eh.HAND + other, eh.WEAPON)
+    armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
+    return relief(t, seat, 1) * armed // 1000 * worth.TRUST // 100
+
+
+@score(verbs.SACRIFICE_SURVIVOR)
+def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
+    """Relief here against harm there; a Patient Zero who is hit is found out, and sends the Zombie to somebody."""
+    return relief(t, target_of(t, number), 1) - burden(t, sheet, seat) - worth.C_SACRIFICE
+
+
+@rule
+def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """What one more Zombie in front of a player costs a Survivor."""
+    zombies = attackers_of(t, seat)
+    if seat == t.actor:
+        if t.held[eh.HAND + seat, eh.WEAPON] > zombies:
+            return worth.C_WEAPON
+        return harm(t, seat, zombies + 1) - harm(t, seat, zombies)
+    suspect = sheet[SUSPECTS + seat]
+    bitten = (harm(t, seat, zombies + 1) - harm(t, seat, zombies)) * sheet[THROUGH + seat] // 1000
+    return (bitten * (1000 - suspect) + worth.EXPOSE * suspect) // 1000
+
+
+# ---- Infected texts ----
+
+
+@rule
+def shown_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """What it costs to be found out, the less the more one is suspected."""
+    if sheet[MODE] != AS_HIDDEN:
+        return 0
+    return worth.HIDE
+
+
+@rule
+def trick_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """The same for small gains."""
+    return worth.HIDE_TRICK if sheet[MODE] == AS_HIDDEN else 0
+
+
+@rule
+def bite_gain(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
+    """What the last of so many Zombies in front of a player is worth to the Infected, if it bites."""
+    left = survivors_left(t)
+    return prey(t, seat, zombies, left) - prey(t, seat, zombies - 1, left)
+
+
+@rule
+def strike_gain(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """What one more Zombie in front of a player is worth to the Infected."""
+    gain = bite_gain(t, seat, attackers_of(t, seat) + 1) * sheet[THROUGH + seat] // 1000
+    return gain * (1000 - sheet[TRUTH + seat]) // 1000
+
+
+@score(verbs.WEAPON_INFECTED, verbs.GRENADE_INFECTED)
+def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
+    """The bites of the Zombies that would be killed, if no other card stops them."""
+    gain = 0
+    for number in range(1, t.last_number + 1):
+        if attacks(t, number) and t.aims[number] == eh.KILL:
+            seat = target_of(t, number)
+            gain += bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, 1) // 1000
+    price = worth.I_C_WEAPON if t.held[eh.HAND + t.actor, eh.WEAPON] else worth.I_C_GRENADE
+    return gain - price - shown_price(t, sheet)
+
+
+@score(verbs.SACRIFICE_INFECTED)
+def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
+    """To who is weaker."""
+    target = target_of(t, number)
+    here = bite_gain(t, target, attackers_of(t, target)) * through(t, target, attackers_of(t, target)) // 1000
+    return strike_gain(t, sheet, seat) - here - worth.I_C_SACRIFICE - shown_price(t, sheet)
+
+
+@score(verbs.TEAM_UP_INFECTED)
+def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) -> int:
+    """A Zombie of one's own, or one that a Patient Zero may have."""
+    if helper == t.actor:
+        chance = 1000 if t.held[eh.HAND + helper, eh.ZOMBIE] else 0
+    elif marks(t, t.actor, eh.HAND + helper, eh.ZOMBIE):
+        chance = 1000
+    else:
+        chance = min(900, worth.ZERO_HAS_ZOMBIE * t.count[eh.HAND + helper])
+    return strike_gain(t, sheet, target) * chance // 1000 - worth.I_C_TEAM_UP - shown_price(t, sheet)
+
+
+@score(verbs.ADD)
+def score_add(_t: eh.EscapeTheHorde) -> int:
+    """The Zombie was asked for."""
+    return 1

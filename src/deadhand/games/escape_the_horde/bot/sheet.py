@@ -1,0 +1,131 @@
+"""What a bot works out once for all offers of a question: how it plays, whom it suspects, how sure a bite is.
+
+Chances are in thousandths, and so is what things are worth: 1000 is about a game won.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from deadhand.games.escape_the_horde import state as eh
+from deadhand.games.escape_the_horde.belief import write_beliefs
+from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, survivors_left
+from deadhand.table.cards import marks
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
+from deadhand.table.record import Integers
+
+# How a bot plays: what it may show. A hidden Patient Zero plays as a Survivor with the same cards would.
+AS_SURVIVOR, AS_HIDDEN, AS_INFECTED = range(3)
+
+MODE: Final = 0
+SUSPECTS: Final = 1
+"""Per seat the chance that it is a Patient Zero, as a Survivor in this seat would see it, ..."""
+TRUTH: Final = SUSPECTS + eh.SEATS
+"""... as this seat truly sees it, ..."""
+THROUGH: Final = TRUTH + eh.SEATS
+"""... and the chance that one more Zombie in front of it would bite."""
+COLUMNS: Final = THROUGH + eh.SEATS
+
+
+@rule
+def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
+    """The sheet of the asked seat; nothing is worked out where there is nothing to choose."""
+    sheet = np.zeros(COLUMNS, np.int64)
+    if t.offer_count < 2:
+        return sheet
+    me = t.actor
+    write_beliefs(t, me, me, sheet, SUSPECTS)
+    sheet[MODE] = AS_SURVIVOR
+    if is_known_infected(t, me):
+        sheet[MODE] = AS_INFECTED
+    elif is_patient_zero(t, me):
+        sheet[MODE] = AS_HIDDEN
+        write_beliefs(t, me, NOBODY, sheet, TRUTH)
+    if sheet[MODE] != AS_HIDDEN:
+        for seat in range(t.seats):
+            sheet[TRUTH + seat] = sheet[SUSPECTS + seat]
+    for seat in range(t.seats):
+        if not is_known_infected(t, seat):
+            sheet[THROUGH + seat] = through(t, seat, t.count[eh.WASTELANDS + seat] + 1)
+    return sheet
+
+
+@rule
+def through(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
+    """The chance that the last of so many Zombies bites a player: that their cards and their helpers stop fewer."""
+    hand = eh.HAND + seat
+    sure = min(t.count[hand], marks(t, t.actor, hand, eh.WEAPON) + marks(t, t.actor, hand, eh.GRENADE))
+    if sure >= zombies:
+        return 0
+    others = 0
+    for other in range(t.seats):
+        if other != seat and other != t.actor and not is_known_infected(t, other):
+            others += t.count[eh.HAND + other]
+    cards = t.count[hand] - sure + others * worth.HELPERS // 100
+    return at_most(cards, zombies - sure - 1, worth.DEFENCE)
+
+
+@rule
+def at_most(cards: int, hits: int, share: int) -> int:
+    """The chance that no more than so many of these cards are of a sort that makes up this share of all."""
+    chance = 1_000_000
+    for _ in range(cards):
+        chance = chance * (1000 - share) // 1000
+    total = chance
+    for number in range(1, min(hits, cards) + 1):
+        chance = chance * (cards - number + 1) * share // (number * (1000 - share))
+        total += chance
+    return total // 1000 if hits < cards else 1000
+
+
+@rule
+def harm(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
+    """What it costs, as a Survivor in the asked seat sees it, if so many Zombies bite a player."""
+    lives = eh.TURNED - t.bites[seat]
+    if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
+        return 0
+    mine = seat == t.actor
+    first = worth.BITE_ME0 if mine else worth.BITE_ALLY0
+    last = worth.BITE_ME1
+    if not mine:
+        last = max(worth.BITE_ALLY_LEAST, worth.BITE_ALLY1 - worth.S_TIME * time_lost(t, survivors_left(t) - 1) // 8)
+    if lives == 1:
+        return last
+    return first + last if zombies > 1 else first
+
+
+@rule
+def time_left(t: eh.EscapeTheHorde) -> int:
+    """Turns until the Survivors have escaped, about."""
+    return min(t.countdown, t.count[eh.STACK]) if t.countdown else t.count[eh.STACK]
+
+
+@rule
+def eighths_of_log(number: int) -> int:
+    """Eight times the logarithm to base 2, about."""
+    whole = 0
+    while number >> (whole + 1):
+        whole += 1
+    return 8 * whole + ((number - (1 << whole)) * 8 >> whole)
+
+
+@rule
+def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
+    """How often the time left is halved, in eighths, if the Countdown is set for so many Survivors."""
+    if survivors <= 0:
+        return 0
+    return eighths_of_log(time_left(t) + 1) - eighths_of_log(survivors * t.seats + 1)
+
+
+@rule
+def prey(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int) -> int:
+    """What it is worth to the Infected if so many Zombies bite a player, when so many Survivors are left."""
+    lives = eh.TURNED - t.bites[seat]
+    if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
+        return 0
+    last = worth.I_LAST if survivors <= 1 else worth.I_TURN - worth.I_TIME * time_lost(t, survivors - 1) // 8
+    if lives == 1:
+        return last
+    return worth.I_FIRST + (last if zombies > 1 else 0)

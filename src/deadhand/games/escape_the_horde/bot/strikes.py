@@ -1,0 +1,66 @@
+"""When and on whom a Patient Zero places Zombies, and where one goes that must be placed."""
+
+import numpy as np
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot.fights import strike_gain
+from deadhand.games.escape_the_horde.bot.sheet import AS_HIDDEN, MODE, TRUTH, prey, through
+from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule, score
+from deadhand.table.record import Integers
+
+
+@rule
+def plan_gain(t: eh.EscapeTheHorde, sheet: Integers, zombies: int) -> int:
+    """What so many Zombies are worth, each placed where it is worth most, as far as they are likely to bite."""
+    placed = np.zeros(eh.SEATS, np.int64)
+    total, left = 0, survivors_left(t)
+    for _ in range(zombies):
+        best, gain = NOBODY, -1_000_000
+        for seat in range(t.seats):
+            number = placed[seat] + 1
+            if seat != t.actor and not is_known_infected(t, seat) and number + t.bites[seat] <= eh.TURNED:
+                here = prey(t, seat, number, left) - prey(t, seat, number - 1, left)
+                here = here * through(t, seat, number) // 1000 * (1000 - sheet[TRUTH + seat]) // 1000
+                if here > gain:
+                    best, gain = seat, here
+        if best == NOBODY:
+            return total
+        placed[best] += 1
+        if placed[best] + t.bites[best] == eh.TURNED:
+            left -= 1
+        total += gain
+    return total
+
+
+@rule
+def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """What a Zombie in hand is worth later, and hiding besides; little once the game is about to end."""
+    if 0 < t.countdown <= t.seats or t.count[eh.STACK] <= t.seats:
+        return 0
+    hold = worth.HOLD_CD if t.countdown else worth.HOLD
+    return hold + (worth.HIDE if sheet[MODE] == AS_HIDDEN else 0)
+
+
+@score(verbs.PLACE)
+def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """This Zombie, and those that will follow it; once one lies there, another only if both together are better."""
+    gain = strike_gain(t, sheet, seat)
+    if t.prompt == verbs.ASK_MORE:
+        return gain - worth.MORE
+    rest = plan_gain(t, sheet, t.held[eh.HAND + t.actor, eh.ZOMBIE]) - gain
+    return gain + rest * worth.HIDE_PLAN // 100 - holding_price(t, sheet)
+
+
+@score(verbs.PLACE_DRAWN)
+def score_place_drawn(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """The drawn Zombie at once, or later."""
+    return strike_gain(t, sheet, seat) - holding_price(t, sheet)
+
+
+@score(verbs.PUSH_ON)
+def score_push(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """Where it hurts most."""
+    return strike_gain(t, sheet, seat)

@@ -1,0 +1,118 @@
+"""What own-turn cards and a Dodge are worth."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot.fights import trick_price
+from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, SUSPECTS, harm
+from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero
+from deadhand.table.cards import knows, top
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule, score
+from deadhand.table.record import Integers
+
+
+@rule
+def fear_of_draw(t: eh.EscapeTheHorde) -> int:
+    """What the next card of the Stack is feared to cost a Survivor in this seat."""
+    hand = eh.HAND + t.actor
+    able = t.held[hand, eh.WEAPON] + t.held[hand, eh.GRENADE] + t.held[hand, eh.RESCUE]
+    bitten = worth.C_WEAPON if able else harm(t, t.actor, 1)
+    return bitten * chance_of_zombie(t) // 1000
+
+
+@rule
+def chance_of_zombie(t: eh.EscapeTheHorde) -> int:
+    """The chance that the top card of the Stack is a Zombie, as far as this seat knows."""
+    card = top(t, eh.STACK)
+    if card != NOBODY and knows(t, t.actor, card):
+        return 1000 if t.kind[card] == eh.ZOMBIE else 0
+    return 250
+
+
+@score(verbs.STEAL)
+def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """A card more for oneself and one less there; a Zombie among them bites, unless one is armed."""
+    if sheet[MODE] == AS_INFECTED:
+        if is_known_infected(t, seat):
+            return -1
+        return worth.I_STEAL + t.bites[seat] * 20 - 8 * t.count[eh.HAND + seat]
+    if t.bites[seat] == eh.TURNED:
+        return worth.STEAL_TURNED
+    armed = t.held[eh.HAND + t.actor, eh.WEAPON] > 0
+    zero = sheet[SUSPECTS + seat]
+    gain = worth.STEAL_KNOWN_ZERO if is_known_infected(t, seat) else worth.STEAL_SUSPECT
+    gain -= 0 if armed else worth.STEAL_UNARMED
+    return (gain * zero + worth.STEAL_ALLY * (1000 - zero)) // 1000
+
+
+@score(verbs.DODGE_SURVIVOR)
+def score_dodge(t: eh.EscapeTheHorde) -> int:
+    """No draw, now or in one's next turn; best while the Countdown runs, else somebody must draw the Stack."""
+    fear = fear_of_draw(t)
+    share = worth.DODGE_COUNTDOWN if t.countdown else worth.DODGE
+    return fear * share // 100 - worth.C_DODGE
+
+
+@score(verbs.DODGE_INFECTED)
+def score_gift(t: eh.EscapeTheHorde, sheet: Integers, gainer: int) -> int:
+    """A turn more for a Patient Zero with Zombies, which the Countdown does not count."""
+    gain = 0
+    if gainer == t.actor:
+        gain = worth.I_DODGE // 2
+        if is_patient_zero(t, gainer):
+            gain += min(2, t.held[eh.HAND + gainer, eh.ZOMBIE]) * 30
+    elif is_known_infected(t, gainer):
+        gain = worth.I_DODGE if t.bites[gainer] != eh.TURNED else worth.I_DODGE // 2
+    elif t.bites[gainer] == 1 and t.count[eh.HAND + gainer] < 2:
+        gain = worth.I_DODGE
+    if gainer == t.actor and t.actor == t.active:
+        gain -= 40
+    return gain - worth.C_DODGE - trick_price(t, sheet)
+
+
+@score(verbs.RE_ARM_SURVIVOR)
+def score_re_arm(_t: eh.EscapeTheHorde, number: int) -> int:
+    """Weapons are life."""
+    return worth.RE_ARM * number - worth.C_RE_ARM
+
+
+@score(verbs.RE_ARM_INFECTED)
+def score_re_arm_infected(t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """A Weapon that can cancel one."""
+    return worth.I_RE_ARM - trick_price(t, sheet)
+
+
+@score(verbs.BINOCULARS_SURVIVOR)
+def score_look(_t: eh.EscapeTheHorde) -> int:
+    """To know what comes, and who draws a Zombie unseen."""
+    return worth.LOOK
+
+
+@score(verbs.BINOCULARS_INFECTED)
+def score_order(t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """To let Zombies come."""
+    return worth.I_LOOK - trick_price(t, sheet)
+
+
+@score(verbs.PUT_TWO)
+def score_put_two(_t: eh.EscapeTheHorde, first: int, _second: int) -> int:
+    """A Zombie for oneself, to be placed where it hurts."""
+    return 1 if first == eh.ZOMBIE else 0
+
+
+@score(verbs.PUT_THREE)
+def score_put_three(_t: eh.EscapeTheHorde, first: int, second: int, _third: int) -> int:
+    """Zombies first."""
+    return (2 if first == eh.ZOMBIE else 0) + (1 if second == eh.ZOMBIE else 0)
+
+
+@score(verbs.SPILL_SURVIVOR)
+def score_spill(t: eh.EscapeTheHorde) -> int:
+    """Zombies washed away, and a draw without fear."""
+    return worth.SPILL + fear_of_draw(t)
+
+
+@score(verbs.SPILL_INFECTED)
+def score_lure(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
+    """Two Zombies more."""
+    return worth.I_SPILL * number - trick_price(t, sheet)

@@ -1,0 +1,122 @@
+"""What bites, cards and time are worth to the greedy bot, in thousandths of about a game won.
+
+The numbers were found by playing thousands of games between neighbouring settings, at every number of seats: first what
+a Patient Zero does against Survivors, then what Survivors do against that, and again.
+"""
+
+from typing import Final
+
+# ---- As a Survivor sees it ----
+
+BITE_ME0: Final = 350
+"""What the first bite costs oneself, ..."""
+BITE_ME1: Final = 1000
+"""... the second, ..."""
+BITE_ALLY0: Final = 250
+"""... somebody else's first, ..."""
+BITE_ALLY1: Final = 125
+"""... and their second, ..."""
+S_TIME: Final = 52
+"""... less so much for each time that the Countdown halves the time to hold out, ..."""
+BITE_ALLY_LEAST: Final = 100
+"""... but so much at least."""
+EXPOSE: Final = 150
+"""What it costs to send a Zombie to a Patient Zero, who sends it to anybody."""
+C_WEAPON: Final = 60
+"""What is given up with a card, besides what it does: a Weapon, ..."""
+C_GRENADE: Final = 130
+C_RESCUE: Final = 110
+C_TEAM_UP: Final = 60
+C_SACRIFICE: Final = 90
+C_YEAH_NAH: Final = 17
+C_RE_ARM: Final = 70
+C_DODGE: Final = 40
+TRUST: Final = 60
+"""Per cent of those who could help after a Team Up that will."""
+WEAPON_SHARE: Final = 280
+"""How many of a thousand unseen cards are Weapons, ..."""
+DEFENCE: Final = 187
+"""... and how many stop a Zombie; ..."""
+HELPERS: Final = 33
+"""... so many per cent of the others' cards stand by a target."""
+STEAL_TURNED: Final = 120
+"""What a card is worth from the hand of a Turned player, who holds no Zombie, ..."""
+STEAL_KNOWN_ZERO: Final = 40
+"""... of a revealed Patient Zero, ..."""
+STEAL_SUSPECT: Final = 15
+"""... of a hidden one, ..."""
+STEAL_UNARMED: Final = 100
+"""... less this without a Weapon against the Zombie it may be; ..."""
+STEAL_ALLY: Final = -20
+"""... and of a Survivor."""
+STOLEN_FROM_ME: Final = 70
+"""What it costs that a card is stolen from oneself, ..."""
+STOLEN_BY_INFECTED: Final = 60
+"""... or by one of the Infected."""
+STOLEN_BY_ALLY: Final = 40
+"""What it is worth that a Survivor steals from the Infected, ..."""
+TEAM_UP: Final = 80
+"""... that a Team Up of somebody's holds, ..."""
+ARMED_ALLY: Final = 30
+"""... that a Survivor takes Weapons, ..."""
+ARMED_INFECTED: Final = 60
+"""... and what it costs that the Infected do, ..."""
+SAVED_ZOMBIE: Final = 60
+"""... that a Zombie goes back into the Stack instead of being killed, ..."""
+LURED: Final = 120
+"""... that Zombies are shuffled into it, ..."""
+EXTRA_TURN: Final = 30
+"""... and that the Infected give an extra turn."""
+RE_ARM: Final = 40
+"""What a Weapon out of the Armoury is worth, ..."""
+LOOK: Final = 10
+"""... a look at the Stack, ..."""
+SPILL: Final = 30
+"""... and Zombies washed away."""
+DODGE: Final = 40
+"""Per cent of the fear of a draw that a Dodge is worth, ..."""
+DODGE_COUNTDOWN: Final = 90
+"""... and while the Countdown runs."""
+
+# ---- As the Infected see it ----
+
+I_FIRST: Final = 350
+"""What a first bite is worth, ..."""
+I_TURN: Final = 125
+"""... a second, ..."""
+I_TIME: Final = 175
+"""... less so much for each time that the Countdown halves the time that is left, ..."""
+I_LAST: Final = 2000
+"""... and that of the last Survivor."""
+HIDE: Final = 0
+"""What a Patient Zero gives up by being found out, ..."""
+HIDE_TRICK: Final = 0
+"""... if nothing but a small gain is to be had by it."""
+HOLD: Final = 120
+"""What a Zombie in hand may be worth later, ..."""
+HOLD_CD: Final = 60
+"""... and while the Countdown runs."""
+HIDE_PLAN: Final = 10
+"""Per cent that the Zombies which can be placed after this one count."""
+MORE: Final = 2000
+"""What it costs to let Zombies attack at once, as one Team Up or Grenade meets them all."""
+ZERO_HAS_ZOMBIE: Final = 150
+"""The chance that a card of a Patient Zero is a Zombie."""
+I_C_WEAPON: Final = 20
+"""What is given up with a card, besides what it does: a Weapon, ..."""
+I_C_GRENADE: Final = 60
+I_C_SACRIFICE: Final = 60
+I_C_TEAM_UP: Final = 40
+I_C_YEAH_NAH: Final = 50
+I_RESCUE: Final = 10
+"""What it is worth to rescue a Zombie from a shot, ..."""
+I_DODGE: Final = 70
+"""... to give an extra turn, ..."""
+I_STEAL: Final = 100
+"""... to steal a Survivor's card, ..."""
+I_SPILL: Final = 20
+"""... to shuffle Zombies into the Stack, ..."""
+I_RE_ARM: Final = 30
+"""... to take a Weapon out of the Armoury, ..."""
+I_LOOK: Final = 30
+"""... and to put the Stack in order."""
