@@ -165,16 +165,21 @@ class Position(positions.Position):
         """Who is Turned."""
         return "".join(letter for letter, bites in zip(LETTERS, self.bites, strict=False) if bites == eh.TURNED)
 
+    def faces(self, viewer: str | None = None) -> dict[str, str]:
+        """Who is what on the Faction cards that a viewer sees."""
+        zones_seen = self.view(viewer)["zones"]["faction"]
+        return {
+            letter: seen[0] for letter, zone in zip(LETTERS, zones_seen, strict=False) if (seen := self._faces(zone))
+        }
+
     @property
     def face_up(self) -> str:
         """Whose Faction cards a spectator sees."""
-        zones_seen = self.view()["zones"]["faction"]
-        return "".join(letter for letter, zone in zip(LETTERS, zones_seen, strict=False) if any(self._faces(zone)))
+        return "".join(self.faces())
 
     def role(self, seat: str, viewer: str | None = None) -> str | None:
         """What a viewer sees on a player's Faction card."""
-        faces = self._faces(self.view(viewer)["zones"]["faction"][LETTERS.index(seat)])
-        return faces[0] if faces else None
+        return self.faces(viewer).get(seat)
 
     @property
     def zeros(self) -> str:

@@ -43,7 +43,7 @@ def moments(every: int) -> Iterator[tuple[int, Position]]:
 def test_no_viewer_can_tell_an_imagined_world_from_the_true_one() -> None:
     """Over hundreds of moments: the same view, the same question ahead, and the same players asked."""
     compared = 0
-    for noise, p in moments(every=23):
+    for noise, p in moments(every=37):
         seats = LETTERS[: p.match.seats]
         for viewer in (*seats, None):
             other = imagined(p, viewer, noise)
@@ -54,12 +54,12 @@ def test_no_viewer_can_tell_an_imagined_world_from_the_true_one() -> None:
                 assert other.match.ahead(seat) == p.match.ahead(seat)
                 assert fingerprint(p.game, other.view(viewer)) == fingerprint(p.game, p.view(viewer))
             compared += 1
-    assert compared > 400
+    assert compared > 250
 
 
 @pytest.mark.clause("EH-16.2", "EH-16.3")
 def test_every_imagined_world_is_one_that_the_rules_could_have_reached() -> None:
-    for noise, p in moments(every=29):
+    for noise, p in moments(every=43):
         seats = LETTERS[: p.match.seats]
         for viewer in (*seats, None):
             world = imagined(p, viewer, noise)
