@@ -43,4 +43,4 @@ def test_a_flag_says_no_more_than_its_label() -> None:
 def test_what_is_rare_of_a_seat_stands_in_one_column() -> None:
     board = board_with(infected=[False, True, False], extra_turns=[0, 2, 1])
     place = board.columns.index("State")
-    assert [row.cells[place] for row in board.rows] == ["-", "Known Infected, Extra turns 2", "Extra turns 1"]
+    assert [row.cells[place] for row in board.rows] == ["-", "Infected, Extra turns 2", "Extra turns 1"]

@@ -44,6 +44,8 @@ class Zone:
     viewers: Viewers
     mingled: bool
     """Whether outsiders cannot tell its cards apart by place."""
+    said: bool = True
+    """Whether the terminal lists it; what lies there may be told by a counter, or matter to nobody."""
 
     def viewer_set(self, owner: int) -> int:
         """Who may look into it, as a bit mask."""
@@ -58,17 +60,17 @@ class ZonePlan:
     zones: list[Zone] = field(default_factory=list)
     size: int = 0
 
-    def pile(self, name: str, label: str, *, viewers: Viewers, per_seat: bool = False) -> int:
+    def pile(self, name: str, label: str, *, viewers: Viewers, per_seat: bool = False, said: bool = True) -> int:
         """Declare a zone whose places everyone can tell apart; returns its (first) number."""
-        return self._add(name, label, per_seat=per_seat, viewers=viewers, mingled=False)
+        return self._add(name, label, per_seat=per_seat, viewers=viewers, mingled=False, said=said)
 
     def hand(self, name: str, label: str) -> int:
         """Declare a zone per seat that only its owner looks into, in their own order; returns its first number."""
         return self._add(name, label, per_seat=True, viewers="owner", mingled=True)
 
-    def _add(self, name: str, label: str, *, per_seat: bool, viewers: Viewers, mingled: bool) -> int:
+    def _add(self, name: str, label: str, *, per_seat: bool, viewers: Viewers, mingled: bool, said: bool = True) -> int:
         first = self.size
-        self.zones.append(Zone(name, label, first, per_seat, viewers, mingled))
+        self.zones.append(Zone(name, label, first, per_seat, viewers, mingled, said))
         self.size += self.seats if per_seat else 1
         return first
 

@@ -56,7 +56,7 @@ class _Painter:
         said = [counter for counter in game.counters if counter.said]
         counters = [counter for counter in said if counter.per_seat and not _is_rare(counter)]
         rare = [counter for counter in said if counter.per_seat and _is_rare(counter)]
-        zones = [zone for zone in game.zones.zones if zone.per_seat]
+        zones = [zone for zone in game.zones.zones if zone.per_seat and zone.said]
         prompt = self.view["prompt"]
         return Board(
             facts=tuple(
@@ -69,7 +69,7 @@ class _Painter:
             ),
             numeric=len(counters),
             rows=tuple(self.row(seat, counters, rare, zones) for seat in range(self.match.seats)),
-            piles=tuple(self.pile(zone) for zone in game.zones.zones if not zone.per_seat),
+            piles=tuple(self.pile(zone) for zone in game.zones.zones if not zone.per_seat and zone.said),
             held=tuple(self.held(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
             question=prompt["text"] if prompt else "",
         )

@@ -97,8 +97,8 @@ def fails(t: eh.EscapeTheHorde, card: int) -> bool:
 
 COUNTERS: Final = (
     Counter("bites", "Bites", per_seat=True, most=eh.TURNED, threat=True),
-    Counter("infected", "Known Infected", per_seat=True, what="flag", reckon=is_known_infected, threat=True),
-    Counter("survivor", "Known Survivor", per_seat=True, what="flag", reckon=is_known_survivor),
+    Counter("infected", "Infected", per_seat=True, what="flag", reckon=is_known_infected, threat=True),
+    Counter("survivor", "Survivor", per_seat=True, what="flag", reckon=is_known_survivor),
     Counter("skips", "Skips the next turn", per_seat=True, what="flag", reckon=will_skip_turn),
     Counter("extra_turns", "Extra turns", per_seat=True, rare=True, reckon=extra_turns_of),
     Counter("passed", "Passed", per_seat=True, reckon=has_passed, said=False, answered=True),
@@ -106,7 +106,7 @@ COUNTERS: Final = (
     Counter("concern", "Concern", per_seat=True, reckon=concern, said=False),
     Counter("revealed_in", "Revealed in turn", per_seat=True, said=False),
     Counter("turned_in", "Turned in turn", per_seat=True, said=False),
-    Counter("kills", "Zombies killed", per_seat=True),
+    Counter("kills", "Kills", per_seat=True),
     Counter("round_number", "Turn"),
     Counter("active", "Active player", what="seat"),
     Counter("next_normal", "Next normal turn", what="seat", said=False),
