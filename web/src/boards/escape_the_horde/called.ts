@@ -9,6 +9,8 @@ export const called: Called = {
   answered: "cancel",
   countdown_set: "hourglass",
   teamed_up: "team-upgrade",
+  washed_away: "blood",
+  zombies_return: "raise-zombie",
   turn_ends: "dodge",
   gains_turn: "run",
 };

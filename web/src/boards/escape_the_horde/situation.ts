@@ -3,6 +3,17 @@ import type { Game, View } from "../../frames";
 import type { Picks } from "../../lib/picks.svelte";
 import { cardAt, counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/places";
 
+/** The sorts of cards that never lie in the Stack. */
+const ASIDE = ["Faction", "Condition", "Marker"];
+
+/** How much of all Stack cards the Stack still has. */
+export function stackLeft(game: Game, view: View): number {
+  const all = game.cards
+    .filter(({ sort }) => !ASIDE.includes(sort))
+    .reduce((sum, kind) => sum + kind.count, 0);
+  return zoneOf(view, "stack").count / all;
+}
+
 /** Letters of the texts, as the mark `text` numbers them; an All Play card has but one. */
 const TEXTS = ["", "S", "I"];
 /** What becomes of a Zombie if the chain resolves as it stands, as the mark `aim` numbers it. */
