@@ -19,7 +19,12 @@ from figures import Figure, note, parser, rate, seconds, show
 Play = Callable[[Tables, int, int, NDArray[np.int64]], int]
 
 SEATS = 4
-COMPILED_TARGETS = {"zeven": 6_000_000.0, "card_of_the_dead": 5_000_000.0, "left_4_dead": 3_000_000.0}
+COMPILED_TARGETS = {
+    "zeven": 6_000_000.0,
+    "card_of_the_dead": 5_000_000.0,
+    "left_4_dead": 3_000_000.0,
+    "escape_the_horde": 2_000_000.0,
+}
 INTERPRETED_TARGET = 3_000.0
 MATCH_TARGET = 350_000.0
 
