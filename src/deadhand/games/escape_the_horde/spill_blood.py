@@ -63,8 +63,8 @@ def lure_back(t: eh.EscapeTheHorde, number: int) -> None:
     """Shuffle Zombies from the Discard Pile into the Stack [EH-17.17]."""
     for _ in range(number):
         move(t, oldest(t, eh.DISCARD_PILE, eh.ZOMBIE), eh.STACK)
-    shuffle(t, eh.STACK)
     tell(t, eh.ZOMBIES_RETURN, number)
+    shuffle(t, eh.STACK)
 
 
 @why_not(verbs.SPILL_SURVIVOR)

@@ -22,18 +22,18 @@ WEAPON_SURVIVOR: Final = in_combat("weapon_survivor", "EH-10.6 EH-10.11", NUMBER
     "Use a Weapon on Zombie {0}"
 )
 WEAPON_INFECTED: Final = in_combat("weapon_infected", "EH-10.7 EH-6.9", spots="hand:{me}/weapon chain").says(
-    "Cancel the Weapon with a Weapon"
+    "Cancel the Weapon with a Weapon", "{actor} answer[s] with a Weapon."
 )
 GRENADE_SURVIVOR: Final = in_combat("grenade_survivor", "EH-10.9", NUMBER, spots="hand:{me}/grenade").says(
-    "Throw a Grenade at Zombie {0}, then at others too"
+    "Throw a Grenade at Zombie {0}, then at others too", "{actor} throw[s] a Grenade at Zombie {0}."
 )
 GRENADE_INFECTED: Final = in_combat(
     "grenade_infected", "EH-10.10 EH-6.9 EH-6.10", NUMBER, spots="hand:{me}/grenade"
-).says("Save Zombie {0} with a Grenade, then others too")
+).says("Save Zombie {0} with a Grenade, then others too", "{actor} save[s] Zombie {0} with a Grenade.")
 NAME: Final = ACTIONS.verb("name", "EH-10.9 EH-10.10", NUMBER).says("Name Zombie {0} too")
 DONE: Final = ACTIONS.verb("done", "EH-10.9 EH-10.10").says("Name no more Zombies", log="")
 TEAM_UP_SURVIVOR: Final = in_combat("team_up_survivor", "EH-10.11", spots="hand:{me}/team_up").says(
-    "Team Up: everyone may use Weapons on any Zombie"
+    "Team Up: everyone may use Weapons on any Zombie", "{actor} play[s] Team Up."
 )
 TEAM_UP_INFECTED: Final = in_combat(
     "team_up_infected", "EH-10.12", SEAT, SEAT, final=True, spots="hand:{me}/team_up seat:{0} seat:{1}"
