@@ -103,7 +103,7 @@ def test_a_zombie_stolen_by_a_survivor_attacks_the_thief_and_reveals_the_owner_o
 def test_a_zombie_stolen_by_a_turned_player_must_be_placed() -> None:
     hands = {"A": "steal weapon", "D": "zombie"}
     p = position(seats=6, zeros="DE", hands=hands, turned="A", countdown=20).play("A: steal D").resolve()
-    assert (p.actor, p.prompt, p.face_up) == ("A", "push", "AD")
+    assert (p.actor, p.prompt, p.face_up, p.t.combat) == ("A", "push", "AD", 1)
     assert (p.choices, p.default) == ({f"push_on {seat}" for seat in "BCEF"}, "push_on B")
     p.play("push_on E")
     assert (p.actor, p.prompt, p.face_up) == ("E", "push", "ABCDEF")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.games.escape_the_horde import GAME
+from deadhand.games.escape_the_horde import GAME, state as eh
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt, hesitant_game, position
 
 QUIET = cards(rescue=5)
@@ -43,10 +43,65 @@ def test_extra_turns_that_wait_are_open(viewer: str | None) -> None:
 
 
 @pytest.mark.clause("EH-16.1")
+def test_without_extra_turns_nobody_takes_the_next() -> None:
+    p = position(hands=FULL, extra="B", turn="A")
+    assert (p.turn, p.view()["counters"]["next_extra"]) == ("B", -1)
+    assert p.view()["counters"]["extra_turns"] == [0, 0, 0, 0]
+
+
+def aims(p: Position) -> dict[int, int]:
+    """What becomes of each attacking Zombie, by its number, if nothing more is played."""
+    zones = p.view()["zones"]["wastelands"]
+    return {
+        number: aim for zone in zones for number, aim in zip(zone["marks"]["number"], zone["marks"]["aim"], strict=True)
+    }
+
+
+@pytest.mark.clause("EH-6.18", "EH-16.1")
+def test_what_the_chain_will_do_to_each_zombie_is_open() -> None:
+    hands = {
+        "A": "weapon grenade sacrifice",
+        "B": "rescue yeah_nah weapon",
+        "C": "yeah_nah weapon",
+        "D": "weapon grenade",
+    }
+    p = position(hands=hands, attack="AAA")
+    assert aims(p) == {1: eh.UNNAMED, 2: eh.UNNAMED, 3: eh.UNNAMED}
+    weapon = p.twin().play("A: weapon_survivor 2")
+    assert aims(weapon) == {1: eh.UNNAMED, 2: eh.KILL, 3: eh.UNNAMED}
+    weapon.play("B: rescue 2")
+    assert aims(weapon) == {1: eh.UNNAMED, 2: eh.TAKE_OUT, 3: eh.UNNAMED}
+    assert aims(weapon.play("C: yeah_nah")) == {1: eh.UNNAMED, 2: eh.KILL, 3: eh.UNNAMED}
+    assert aims(weapon.play("B: yeah_nah"))[2] == eh.TAKE_OUT
+    moved = p.twin().play("A: sacrifice_survivor 1 B")
+    assert aims(moved) == {1: eh.SEND_ON, 2: eh.UNNAMED, 3: eh.UNNAMED}
+    assert aims(moved.play("B: yeah_nah"))[1] == eh.UNNAMED
+    grenade = p.twin().play("A: grenade_survivor 1", "A: name 3", "A: done")
+    assert aims(grenade) == {1: eh.KILL, 2: eh.UNNAMED, 3: eh.KILL}
+    assert aims(grenade.play("D: grenade_infected 3")) == {1: eh.KILL, 2: eh.UNNAMED, 3: eh.SAVE}
+    assert aims(position(hands=hands, attack="AA").play("B: rescue 1")) == {1: eh.TAKE_OUT, 2: eh.UNNAMED}
+
+
+@pytest.mark.clause("EH-6.6", "EH-16.1")
+def test_which_cards_of_the_chain_are_cancelled_is_open() -> None:
+    hands = {"A": "steal weapon", "B": "yeah_nah weapon", "C": "yeah_nah dodge", "D": "weapon"}
+    p = position(hands=hands).play("A: steal D")
+    cancelled = []
+    for play in ("B: yeah_nah", "C: yeah_nah"):
+        p.play(play)
+        cancelled.append(p.view()["zones"]["chain"]["marks"]["cancelled"])
+    assert [list(map(bool, flags)) for flags in cancelled] == [[True, False], [False, True, False]]
+    above = position(hands=hands).play("A: steal D", "C: dodge_survivor", "B: yeah_nah")
+    assert list(map(bool, above.view()["zones"]["chain"]["marks"]["cancelled"])) == [False, True, False]
+
+
+@pytest.mark.clause("EH-16.1")
 def test_who_has_passed_and_who_is_still_asked_is_open() -> None:
     p = position(hands={**FULL, "A": "steal"}).play("A: steal C", "B: pass")
     assert (p.each("passed"), p.each("still_asked")) == ([0, 1, 0, 0], [0, 0, 1, 1])
-    fight = position(hands={"A": "weapon", "C": "weapon", "D": "rescue"}, attack="A").play("A: pass")
+    fight = position(hands={"A": "weapon", "C": "weapon", "D": "rescue"}, attack="A")
+    assert (fight.each("passed"), fight.each("still_asked")) == ([0, 0, 0, 0], [1, 0, 1, 1])
+    fight.play("A: pass")
     assert (fight.each("passed"), fight.each("still_asked")) == ([1, 0, 0, 0], [0, 0, 1, 1])
 
 
