@@ -27,6 +27,13 @@ test("a board says what is called out, and with which drawing", () => {
   assert.equal(lane.take([event("drew")], []), false);
 });
 
+test("an event may be called out with one card, and not with another", () => {
+  lane = new Announcements({ "shown/ogre": "ogre", shown: "" }, clock.after, clock.now);
+  assert.equal(lane.take([{ ...event("shown", "shown", 0, "matters"), card: "elf" }], [0]), false);
+  assert.equal(lane.take([{ ...event("shown"), card: "ogre" }], []), true);
+  assert.equal(lane.shown.sign, "ogre");
+});
+
 test("what is done to me is called out in every game, unless the board wants it otherwise", () => {
   assert.equal(lane.take([event("robbed", "robbed", 1, "matters")], [0]), false);
   assert.equal(lane.take([event("killed", "killed", 0, "matters")], [0]), false);
