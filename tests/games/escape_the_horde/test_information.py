@@ -314,6 +314,18 @@ def test_a_discard_weapon_that_costs_nothing_tells_that_there_is_no_weapon() -> 
         assert "no_weapon" in [event["event"] for event in p.view(viewer)["events"]]
 
 
+@pytest.mark.clause("EH-16.9")
+def test_that_it_holds_no_weapon_is_known_of_a_hand_until_a_card_comes_in() -> None:
+    p = position(hands={**FULL, "A": "rescue steal"}, stack="discard_weapon" + " weapon" * 9).play("A: draw")
+    assert p.view("B")["counters"]["no_weapon"] == [True, False, False, False]
+    for seed in range(40):
+        assert p.match.determinize(1, seed=seed).table.held[eh.HAND, eh.WEAPON] == 0
+    p = position(hands={**FULL, "A": "rescue"}, top="weapon")
+    p.t.no_weapon = 1
+    p.play("A: draw")
+    assert p.view("B")["counters"]["no_weapon"] == [False] * 4
+
+
 # ---- Who is asked ----
 
 

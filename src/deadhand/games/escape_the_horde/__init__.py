@@ -30,9 +30,9 @@ GAME = Game(
     marks=open_numbers.MARKS,
     scores="scores",
     chapters=(
-        "acts belief roles setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue sacrifice "
-        "steal dodge re_arm binoculars spill_blood windows combat scavenger draw concern open_numbers bot.sheet "
-        "bot.fights bot.strikes bot.answers bot.turns"
+        "acts belief roles hands setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue "
+        "sacrifice steal dodge re_arm binoculars spill_blood windows combat scavenger draw concern open_numbers "
+        "bot.sheet bot.fights bot.strikes bot.answers bot.turns"
     ),
     alike=open_numbers.alike,
     forced_choices=True,

@@ -4,6 +4,7 @@ from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.combat import begin_combat
+from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
 from deadhand.table.cards import move, oldest, top
 from deadhand.table.course import NOBODY, ask, happen, offer, pop, push, tell, tell_card
@@ -52,7 +53,7 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
         place(t, card, seat)
         begin_combat(t)
     else:
-        move(t, card, eh.HAND + seat)
+        take_into_hand(t, card, seat)
         note(t, seat, eh.DREW_UNSEEN)
         happen(t, eh.DREW, kind, t.known[card], seat)
         if t.bites[seat] < eh.TURNED and not is_known_survivor(t, seat):
@@ -68,6 +69,7 @@ def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
     weapon = oldest(t, eh.HAND + seat, eh.WEAPON)
     if weapon == NOBODY:
         tell(t, eh.NO_WEAPON, seat)
+        t.no_weapon = t.no_weapon | (1 << seat)
         note(t, seat, eh.UNARMED)
     else:
         move(t, weapon, eh.ARMOURY)

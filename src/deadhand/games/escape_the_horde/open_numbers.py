@@ -6,6 +6,7 @@ from typing import Final
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import is_cancelled, is_to_be_asked
 from deadhand.games.escape_the_horde.concern import combat_in_turn, concern, settled
+from deadhand.games.escape_the_horde.hands import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
 from deadhand.table.cards import held_by_all, top
@@ -100,6 +101,7 @@ COUNTERS: Final = (
     Counter("infected", "Infected", per_seat=True, what="flag", reckon=is_known_infected, threat=True),
     Counter("survivor", "Survivor", per_seat=True, what="flag", reckon=is_known_survivor),
     Counter("skips", "Skips the next turn", per_seat=True, what="flag", reckon=will_skip_turn),
+    Counter("no_weapon", "Holds no Weapon", per_seat=True, what="flag", reckon=showed_no_weapon),
     Counter("extra_turns", "Extra turns", per_seat=True, rare=True, reckon=extra_turns_of),
     Counter("passed", "Passed", per_seat=True, reckon=has_passed, said=False, answered=True),
     Counter("still_asked", "Asked now or next", per_seat=True, reckon=is_still_asked, said=False, answered=True),

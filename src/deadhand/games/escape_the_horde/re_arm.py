@@ -3,8 +3,9 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.cards import move, top
+from deadhand.table.cards import top
 from deadhand.table.course import offer, tell
 from deadhand.table.declare import Refusal, on, on_kind, rule, why_not
 
@@ -37,7 +38,7 @@ def re_arm_one(t: eh.EscapeTheHorde) -> None:
 def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
     """Into hand, seen by all [EH-17.15]."""
     for _ in range(t.amount[card]):
-        move(t, top(t, eh.ARMOURY), eh.HAND + t.player[card])
+        take_into_hand(t, top(t, eh.ARMOURY), t.player[card])
     tell(t, eh.RE_ARMED, t.player[card], t.amount[card])
 
 

@@ -106,7 +106,8 @@ def reveal(t: eh.EscapeTheHorde, seat: int) -> None:
 def may_lie(t: eh.EscapeTheHorde, viewer: int, kind: int, zone: int) -> bool:
     """No known Survivor is a Patient Zero; only these hold Zombies; no Discard Weapon is held [EH-1.9, EH-16.13].
 
-    So who is known to hold a Zombie is no Survivor, as when a thief has kept one [EH-17.10].
+    So who is known to hold a Zombie is no Survivor, as when a thief has kept one [EH-17.10]. A hand that gave up no
+    Weapon holds none [EH-16.9].
     """
     if eh.FACTION <= zone < eh.CONDITION:
         seat = zone - eh.FACTION
@@ -114,5 +115,8 @@ def may_lie(t: eh.EscapeTheHorde, viewer: int, kind: int, zone: int) -> bool:
             return ((t.known_survivors | t.drew_once) >> seat) & 1 == 0
         return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) == 0
     if eh.HAND <= zone < eh.WASTELANDS:
-        return kind != eh.DISCARD_WEAPON and (kind != eh.ZOMBIE or is_patient_zero(t, zone - eh.HAND))
+        seat = zone - eh.HAND
+        if kind == eh.WEAPON:
+            return (t.no_weapon >> seat) & 1 == 0
+        return kind != eh.DISCARD_WEAPON and (kind != eh.ZOMBIE or is_patient_zero(t, seat))
     return True

@@ -198,6 +198,9 @@ class EscapeTheHorde(Table):
     suspected: Annotated[Integers, np.int8, "seats"]
     """Per seat the chance in per cent that it was a Patient Zero, by open facts, before its role was known."""
 
+    no_weapon: SeatSet
+    """Whose hand gave up no Weapon for a Discard Weapon, and has got no card since [EH-16.9]."""
+
     active: Int8
     next_normal: Int8
     """Whose normal turn comes once the extra turns are taken."""

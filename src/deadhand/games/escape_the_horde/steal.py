@@ -4,8 +4,9 @@ from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
-from deadhand.table.cards import move, nth
+from deadhand.table.cards import nth
 from deadhand.table.course import draw_below, happen, tell_card
 from deadhand.table.declare import Refusal, on, on_kind, rule, why_not
 
@@ -29,7 +30,7 @@ def snatch(t: eh.EscapeTheHorde, card: int) -> None:
     if t.kind[loot] == eh.ZOMBIE and not is_patient_zero(t, thief):
         find_zombie(t, loot, thief, victim)
     else:
-        move(t, loot, eh.HAND + thief)
+        take_into_hand(t, loot, thief)
         happen(t, eh.STOLEN, t.kind[loot], t.known[loot], thief, victim)
 
 
