@@ -325,6 +325,7 @@ def test_with_three_equal_cards_or_fewer_than_three() -> None:
     assert (two.choices, two.default) == ({"put_two steal rescue", "put_two rescue steal"}, "put_two steal rescue")
     assert two.twin().play("put_two rescue steal").stack == "rescue steal"
     assert two.play("put_two steal rescue").stack == "steal rescue"
+    assert (two.actor, two.prompt, two.sees_in_stack("D")) == ("D", "scavenge", {1: "steal", 2: "rescue"})
     assert looked("rescue rescue").play("put_two rescue rescue").stack == "rescue rescue"
     one = looked("steal")
     assert (one.prompt, one.stack, one.sees_in_stack("D")) == ("scavenge", "steal", {1: "steal"})

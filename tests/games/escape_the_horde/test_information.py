@@ -404,7 +404,7 @@ def test_who_stayed_a_target_is_no_patient_zero_in_any_imagined_world() -> None:
 
 @pytest.mark.clause("EH-16.6", "EH-17.10")
 def test_an_owner_whose_zombie_was_kept_by_the_thief_knows_that_role() -> None:
-    p = position(seats=6, zeros="AD", hands={"A": "steal weapon", "D": "zombie", "B": "weapon"}).play("A: steal D")
-    p.resolve()
-    assert {Position(p.match.determinize(3, seed)).zeros for seed in range(40)} == {"AD"}
+    hands = {"A": "weapon", "C": "steal weapon", "D": "zombie", "B": "weapon"}
+    p = position(seats=6, zeros="CD", hands=hands, turn="C").play("C: steal D").resolve()
+    assert {Position(p.match.determinize(3, seed)).zeros for seed in range(40)} == {"CD"}
     assert len({Position(p.match.determinize(1, seed)).zeros for seed in range(200)}) == 10
