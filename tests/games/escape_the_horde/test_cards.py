@@ -229,6 +229,14 @@ def test_an_infected_dodge_on_ones_own_turn_may_name_oneself() -> None:
     assert (p.turn, p.t.in_extra_turn) == ("A", 0)
 
 
+@pytest.mark.clause("EH-17.12", "EH-17.13")
+def test_in_the_next_turn_a_player_may_dodge_again() -> None:
+    p = position(hands={**FULL, "D": "dodge dodge"}, turn="D", stack=QUIET).play("D: dodge_infected D").resolve()
+    assert (p.turn, p.t.in_extra_turn, p.offers("dodge_infected")) == ("D", 1, set("ABCD"))
+    p.play("D: dodge_infected B").resolve()
+    assert (p.turn, p.t.in_extra_turn, p.hand("D"), p.stack_size) == ("B", 1, "", 5)
+
+
 @pytest.mark.clause("EH-17.14")
 def test_extra_turns_are_taken_in_the_order_in_which_their_dodges_resolve() -> None:
     hands = {"A": "binoculars weapon", "C": "dodge weapon", "D": "dodge weapon", "B": "weapon"}

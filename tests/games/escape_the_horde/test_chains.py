@@ -80,6 +80,16 @@ def test_texts_helpers_zombies_and_numbers_of_the_chain_are_seen_by_all(viewer: 
     assert (last(infected)["text"], last(infected)["helper"], last(infected)["target"]) == (2, 3, 0)
     re_arm = position(hands={**FULL, "A": "re_arm"}, armoury="weapon weapon").play("A: re_arm_survivor 2")
     assert last(re_arm)["amount"] == 2
+    answer = position(hands={**FULL, "A": "steal", "B": "yeah_nah"}).play("A: steal C", "B: yeah_nah")
+    assert last(answer) == {
+        **last(answer),
+        "player": 1,
+        "text": 0,
+        "target": -1,
+        "helper": -1,
+        "zombie": 0,
+        "amount": 0,
+    }
     moved = position(hands={**FULL, "B": "sacrifice"}, attack="A").play("B: sacrifice_survivor 1 D")
     assert (last(moved)["zombie"], last(moved)["target"]) == (1, 3)
 

@@ -1,5 +1,7 @@
 """The Combat phase: section 10."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.escape_the_horde.position import Position, cards, position, random_game
@@ -248,9 +250,11 @@ def test_an_infected_team_up_names_a_patient_zero_and_a_target() -> None:
     assert hidden.offers("team_up_infected") == {"D A", "D C"}
     assert hidden.refused("team_up_infected E A") == "EH-10.12"
     assert hidden.refused("team_up_infected D B") == "EH-10.12"
-    other = position(seats=6, zeros="DE", hands=hands, revealed="E", attack="AC").to("D")
+    given: dict[str, Any] = {"seats": 6, "zeros": "DE", "turned": "B", "countdown": 9}
+    other = position(hands=hands, revealed="E", attack="AC", **given).to("D")
     assert other.offers("team_up_infected") == {"D A", "D C", "E A", "E C"}
-    turned = position(seats=6, zeros="DE", hands=hands, turned="B", revealed="E", countdown=9, attack="AC").to("B")
+    assert other.refused("team_up_infected B A") == "EH-10.12"
+    turned = position(hands=hands, revealed="E", attack="AC", **given).to("B")
     assert turned.offers("team_up_infected") == {"E A", "E C"}
     assert turned.refused("team_up_infected B A") == "EH-10.12"
 

@@ -129,6 +129,14 @@ def test_known_survivors_and_turned_players_are_not_asked_to_finish() -> None:
     assert (turned.turn, turned.prompt, turned.hand("A")) == ("B", "scavenge", "weapon rescue")
 
 
+@pytest.mark.clause("EH-9.8", "EH-1.9", "EH-16.13")
+def test_who_drew_only_one_card_after_an_empty_hand_is_no_known_survivor_and_asked_to_finish_again() -> None:
+    p = position(hands=dict.fromkeys("BCD", "weapon"), stack=cards(rescue=9)).play("A: finish")
+    assert p.known_survivors == ""
+    p.until_turn("A").play("A: draw")
+    assert (p.actor, p.prompt, p.choices) == ("A", "finish", {"finish"})
+
+
 @pytest.mark.clause("EH-9.8")
 def test_a_revealed_patient_zero_is_asked_to_finish_whatever_was_drawn() -> None:
     p = position(hands=FULL, revealed="D", turn="D", top="rescue").play("D: draw")
