@@ -35,6 +35,7 @@ def turn(t: eh.EscapeTheHorde, seat: int) -> None:
     remember_suspicions(t)
     turn_up(t, seat)
     if survivors_left(t) == 0:
+        t.countdown = 0
         end_game(t, eh.ALL_TURNED)
     else:
         set_countdown(t)
