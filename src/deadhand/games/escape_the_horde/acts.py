@@ -4,9 +4,6 @@ from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target
 from deadhand.table.declare import rule
 
-MANY = 3
-"""So many cards in hand make it odd not to help."""
-
 
 @rule
 def note(t: eh.EscapeTheHorde, seat: int, act: int) -> None:
@@ -26,6 +23,5 @@ def note_help(t: eh.EscapeTheHorde, seat: int, target: int) -> None:
 def note_bystanders(t: eh.EscapeTheHorde) -> None:
     """Zombies will bite: who had cards and was not attacked did nothing that stopped them."""
     for seat in range(t.seats):
-        cards = t.count[eh.HAND + seat]
-        if cards and not is_target(t, seat):
-            note(t, seat, eh.STOOD_BY_MANY if cards > MANY else eh.STOOD_BY)
+        if t.count[eh.HAND + seat] and not is_target(t, seat):
+            note(t, seat, eh.STOOD_BY)

@@ -18,7 +18,7 @@ from deadhand.table.state import SPECTATOR
 CERTAIN: Final = 1000
 EVEN: Final = 64
 """A ratio of 1."""
-RATIOS: Final = (84, 64, 64, 64, 64, 64, 64, 64, 64)
+RATIOS: Final = (83, 45, 80, 86, 72, 54, 57)
 """Per act how much likelier it is of a Patient Zero, in parts of `EVEN`."""
 LEAST: Final = 1 << 10
 MOST: Final = 1 << 24

@@ -53,7 +53,7 @@ ALL_PLAY, SURVIVOR_TEXT, INFECTED_TEXT = range(3)
 UNNAMED, KILL, SAVE, TAKE_OUT, SEND_ON = range(5)
 
 # What players do in sight of all that tells Patient Zeros from Survivors; how often each did is counted.
-DREW_UNSEEN, HELPED, STOOD_BY, STOOD_BY_MANY, PUSHED, CANCELLED, UNARMED, STOLE, EQUIPPED, ACTS = range(10)
+DREW_UNSEEN, HELPED, STOOD_BY, PUSHED, UNARMED, STOLE, EQUIPPED, ACTS = range(8)
 MOST_COUNTED: Final = 24
 """Acts beyond this number tell nothing new."""
 

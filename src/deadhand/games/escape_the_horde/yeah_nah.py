@@ -1,7 +1,6 @@
 """Yeah/Nah: cancel a card just played [EH-6.8, EH-17.6]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.table.declare import on, on_kind
 
@@ -9,7 +8,6 @@ from deadhand.table.declare import on, on_kind
 @on(verbs.YEAH_NAH)
 def say_nah(t: eh.EscapeTheHorde) -> None:
     """To the top card of the chain, which may be a Yeah/Nah; it reveals no role [EH-7.8, EH-17.6]."""
-    note(t, t.actor, eh.CANCELLED)
     play(t, eh.YEAH_NAH, eh.ALL_PLAY)
 
 

@@ -126,11 +126,9 @@ def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 
 @rule
-def shown_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """What it costs to be found out, the less the more one is suspected."""
-    if sheet[MODE] != AS_HIDDEN:
-        return 0
-    return worth.HIDE
+def shown_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
+    """What it costs to be found out by a strike."""
+    return worth.HIDE[t.seats - eh.LEAST_SEATS] if sheet[MODE] == AS_HIDDEN else 0
 
 
 @rule

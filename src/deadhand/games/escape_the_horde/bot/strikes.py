@@ -4,8 +4,8 @@ import numpy as np
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.bot import worth
-from deadhand.games.escape_the_horde.bot.fights import strike_gain
-from deadhand.games.escape_the_horde.bot.sheet import AS_HIDDEN, MODE, TRUTH, prey, through
+from deadhand.games.escape_the_horde.bot.fights import shown_price, strike_gain
+from deadhand.games.escape_the_horde.bot.sheet import TRUTH, prey, through
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
@@ -41,7 +41,7 @@ def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     if 0 < t.countdown <= t.seats or t.count[eh.STACK] <= t.seats:
         return 0
     hold = worth.HOLD_CD if t.countdown else worth.HOLD
-    return hold + (worth.HIDE if sheet[MODE] == AS_HIDDEN else 0)
+    return hold + shown_price(t, sheet)
 
 
 @score(verbs.PLACE)

@@ -8,21 +8,21 @@ from typing import Final
 
 # ---- As a Survivor sees it ----
 
-BITE_ME0: Final = 350
+BITE_ME0: Final = 200
 """What the first bite costs oneself, ..."""
 BITE_ME1: Final = 1000
 """... the second, ..."""
-BITE_ALLY0: Final = 250
+BITE_ALLY0: Final = 286
 """... somebody else's first, ..."""
 BITE_ALLY1: Final = 125
 """... and their second, ..."""
 S_TIME: Final = 52
 """... less so much for each time that the Countdown halves the time to hold out, ..."""
-BITE_ALLY_LEAST: Final = 100
+BITE_ALLY_LEAST: Final = 200
 """... but so much at least."""
-EXPOSE: Final = 150
+EXPOSE: Final = 250
 """What it costs to send a Zombie to a Patient Zero, who sends it to anybody."""
-C_WEAPON: Final = 60
+C_WEAPON: Final = 30
 """What is given up with a card, besides what it does: a Weapon, ..."""
 C_GRENADE: Final = 130
 C_RESCUE: Final = 110
@@ -31,17 +31,17 @@ C_SACRIFICE: Final = 90
 C_YEAH_NAH: Final = 17
 C_RE_ARM: Final = 70
 C_DODGE: Final = 40
-TRUST: Final = 60
+TRUST: Final = 36
 """Per cent of those who could help after a Team Up that will."""
 WEAPON_SHARE: Final = 280
 """How many of a thousand unseen cards are Weapons, ..."""
-DEFENCE: Final = 187
+DEFENCE: Final = 139
 """... and how many stop a Zombie; ..."""
 HELPERS: Final = 33
 """... so many per cent of the others' cards stand by a target."""
 STEAL_TURNED: Final = 120
 """What a card is worth from the hand of a Turned player, who holds no Zombie, ..."""
-STEAL_KNOWN_ZERO: Final = 40
+STEAL_KNOWN_ZERO: Final = 120
 """... of a revealed Patient Zero, ..."""
 STEAL_SUSPECT: Final = 15
 """... of a hidden one, ..."""
@@ -80,19 +80,19 @@ DODGE_COUNTDOWN: Final = 90
 
 # ---- As the Infected see it ----
 
-I_FIRST: Final = 350
+I_FIRST: Final = 175
 """What a first bite is worth, ..."""
 I_TURN: Final = 125
 """... a second, ..."""
-I_TIME: Final = 175
+I_TIME: Final = 262
 """... less so much for each time that the Countdown halves the time that is left, ..."""
 I_LAST: Final = 2000
 """... and that of the last Survivor."""
-HIDE: Final = 0
-"""What a Patient Zero gives up by being found out, ..."""
-HIDE_TRICK: Final = 0
+HIDE: Final = (200, 60, 200, 50, 12, 0)
+"""What a Patient Zero gives up by being found out, with 3 to 8 players, ..."""
+HIDE_TRICK: Final = 200
 """... if nothing but a small gain is to be had by it."""
-HOLD: Final = 120
+HOLD: Final = 156
 """What a Zombie in hand may be worth later, ..."""
 HOLD_CD: Final = 60
 """... and while the Countdown runs."""
@@ -105,12 +105,12 @@ ZERO_HAS_ZOMBIE: Final = 150
 I_C_WEAPON: Final = 20
 """What is given up with a card, besides what it does: a Weapon, ..."""
 I_C_GRENADE: Final = 60
-I_C_SACRIFICE: Final = 60
+I_C_SACRIFICE: Final = 90
 I_C_TEAM_UP: Final = 40
 I_C_YEAH_NAH: Final = 50
 I_RESCUE: Final = 10
 """What it is worth to rescue a Zombie from a shot, ..."""
-I_DODGE: Final = 70
+I_DODGE: Final = 73
 """... to give an extra turn, ..."""
 I_STEAL: Final = 100
 """... to steal a Survivor's card, ..."""

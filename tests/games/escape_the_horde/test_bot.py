@@ -1,0 +1,209 @@
+"""The greedy bot: Survivors share, a hidden Patient Zero plays like one, and suspicion follows what all can see."""
+
+import random
+
+import numpy as np
+import pytest
+
+from deadhand.bots.players import Bot
+from deadhand.games.escape_the_horde import GAME, belief, state as eh
+from deadhand.lab.simulate import simulate
+from deadhand.table.jit import jit_available
+from deadhand.table.state import NOBODY, SPECTATOR
+from tests.conformance.playing import seeds
+from tests.games.escape_the_horde.position import LETTERS, RULES, Position, position
+
+
+def chosen(p: Position, seed: int = 1) -> str:
+    """What the greedy bot does at the open question."""
+    return p.short(Bot("greedy", seed=seed).choose(p.match))
+
+
+def beliefs(p: Position, viewer: str | None = None) -> dict[str, int]:
+    """The chance in thousandths that each player is a Patient Zero, as a viewer sees it who takes itself for none."""
+    seat = SPECTATOR if viewer is None else LETTERS.index(viewer)
+    row = np.zeros(eh.SEATS, np.int64)
+    RULES[belief.write_beliefs](p.t, seat, NOBODY if viewer is None else seat, row, 0)
+    return dict(zip(LETTERS[: p.match.seats], map(int, row), strict=False))
+
+
+# ---- Survivors ----
+
+
+def test_a_survivor_uses_a_weapon_on_a_zombie_before_him() -> None:
+    assert chosen(position(attack="A", hands={"A": "weapon steal", "B": "dodge"})) == "weapon_survivor 1"
+
+
+def test_a_survivor_shares_weapons_by_teaming_up_for_who_has_none() -> None:
+    p = position(attack="A", bites="A", hands={"B": "team_up weapon weapon", "C": "dodge"})
+    assert chosen(p) == "team_up_survivor"
+    assert chosen(p.play("team_up_survivor", "pass")) == "weapon_survivor 1"
+
+
+def test_a_survivor_throws_a_grenade_at_all_zombies() -> None:
+    p = position(attack="AAB", hands={"A": "grenade"})
+    assert chosen(p).startswith("grenade_survivor")
+    p.play("grenade_survivor 1")
+    assert chosen(p) in ("name 2", "name 3")
+
+
+def test_a_survivor_rescues_somebody_who_would_be_turned() -> None:
+    p = position(seats=5, zeros="DE", attack="A", bites="A", hands={"B": "rescue"})
+    assert chosen(p) == "rescue 1"
+
+
+def test_a_sacrifice_goes_to_the_neighbour_who_is_suspected() -> None:
+    p = position(seats=5, zeros="BE", attack="A", bites="A", survivors="BC", hands={"A": "sacrifice", "E": "weapon"})
+    assert chosen(p) == "sacrifice_survivor 1 E"
+
+
+def test_a_weapon_is_kept_for_oneself_if_nobody_is_attacked() -> None:
+    assert chosen(position(hands={"A": "weapon rescue team_up"})) == "draw"
+
+
+# ---- Hiding ----
+
+
+@pytest.mark.parametrize(
+    ("hands", "attack"),
+    [
+        ({"A": "weapon steal", "B": "dodge"}, ""),
+        ({"A": "binoculars dodge", "B": "weapon"}, ""),
+        ({"A": "spill weapon", "B": "weapon"}, ""),
+        ({"A": "team_up weapon weapon", "C": "dodge"}, "B"),
+        ({"A": "rescue dodge", "C": "weapon"}, "B"),
+        ({"A": "grenade", "C": "weapon"}, "BBC"),
+        ({"A": "sacrifice weapon", "B": "weapon weapon"}, "B"),
+        ({"A": "dodge steal"}, "B"),
+    ],
+)
+def test_a_hidden_patient_zero_does_what_a_survivor_would_do(hands: dict[str, str], attack: str) -> None:
+    """Same open position, same cards: only the role differs."""
+    survivor, zero = (position(seats=6, zeros=zeros, turn="A", attack=attack, hands=hands) for zeros in ("DE", "AE"))
+    for p in (survivor, zero):
+        while p.actor != "A":
+            p.play("pass")
+    assert chosen(zero) == chosen(survivor)
+
+
+def test_a_patient_zero_without_a_good_target_keeps_what_he_has_drawn() -> None:
+    p = position(
+        zeros="A", top="zombie", hands={"A": "weapon", "B": "weapon weapon weapon", "C": "grenade weapon team_up"}
+    )
+    assert chosen(p.play("draw")) == "finish"
+
+
+def test_a_patient_zero_strikes_who_is_weak() -> None:
+    """Nobody has a card, and the last Survivor would be Turned."""
+    p = position(seats=3, zeros="A", turned="B", bites="C", hands={"A": "zombie"}, revealed="A", countdown=3)
+    assert chosen(p) == "place C"
+
+
+def test_the_infected_cancel_a_weapon_that_would_save_the_last_survivor() -> None:
+    p = position(
+        seats=3, zeros="A", revealed="A", turned="B", bites="C", attack="C", hands={"A": "weapon", "C": "weapon"}
+    )
+    p.play("weapon_survivor 1")
+    assert chosen(p) == "weapon_infected"
+
+
+# ---- Suspicion ----
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_suspicions_sum_to_the_number_of_patient_zeros(seats: int) -> None:
+    zeros = "B" if seats < 5 else "BC"
+    p = position(seats=seats, zeros=zeros, hands=dict.fromkeys(LETTERS[:seats], "weapon"))
+    for seat in range(seats):
+        for act in range(eh.ACTS):
+            p.t.acts[seat, act] = (seat + 1) * (act + 2) % 5
+    assert sum(beliefs(p).values()) == pytest.approx(1000 * len(zeros), abs=2 * seats)
+
+
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        (eh.DREW_UNSEEN, True),
+        (eh.HELPED, False),
+        (eh.STOOD_BY, True),
+        (eh.PUSHED, True),
+        (eh.UNARMED, True),
+        (eh.STOLE, False),
+        (eh.EQUIPPED, False),
+    ],
+)
+@pytest.mark.parametrize("seats", [4, 6])
+def test_each_act_moves_suspicion_its_way(act: int, more: bool, seats: int) -> None:
+    p = position(seats=seats, zeros="D" if seats == 4 else "DE")
+    before = beliefs(p)
+    p.t.acts[1, act] += 1
+    after = beliefs(p)
+    assert after["B"] > before["B"] if more else after["B"] < before["B"]
+    assert after["C"] < before["C"] if more else after["C"] > before["C"]
+
+
+def test_an_unseen_draw_makes_suspect_and_an_attack_clears() -> None:
+    p = position(zeros="D", top="weapon zombie", hands={"A": "dodge", "B": "dodge"})
+    p.play("draw", "finish")
+    assert beliefs(p)["A"] > beliefs(p)["C"]
+    p.play("draw")
+    assert beliefs(p)["B"] == 0
+
+
+def test_who_helps_another_is_suspected_less() -> None:
+    p = position(zeros="D", attack="A", hands={"B": "rescue"})
+    p.play("rescue 1")
+    assert beliefs(p)["B"] < beliefs(p)["C"]
+
+
+def test_a_revealed_patient_zero_is_certain_and_leaves_one_to_be_found() -> None:
+    p = position(seats=6, zeros="DE", revealed="D", survivors="AB", hands={"A": "dodge"})
+    assert beliefs(p)["D"] == 1000
+    assert beliefs(p)["A"] == beliefs(p)["B"] == 0
+    assert {beliefs(p)[seat] for seat in "CEF"} == {333}
+
+
+def test_a_zombie_known_in_a_hand_betrays_its_owner() -> None:
+    p = position(seats=5, zeros="DE", hands={"D": "zombie weapon"}, known={"B": {"D": "zombie"}})
+    assert beliefs(p, "B")["D"] == 1000
+    assert beliefs(p, "C")["D"] < 1000
+
+
+def test_what_could_be_suspected_before_a_role_was_known_is_told_at_the_end() -> None:
+    """A is Patient Zero, and of four players anybody could be; then D, whom nothing tells from the others."""
+    p = position(zeros="A", hands={"A": "zombie zombie", "B": "weapon"})
+    p.play("place B", "attack")
+    assert list(p.t.suspected[:4]) == [25, 25, 25, 25]
+
+
+# ---- What it knows ----
+
+
+@pytest.mark.parametrize("seed", seeds(6, soak=60))
+def test_a_choice_does_not_change_when_hidden_cards_are_dealt_anew(seed: int) -> None:
+    p = Position.dealt(seats=3 + seed % 6, seed=seed)
+    bot, draw = Bot("greedy", seed=seed), random.Random(seed)
+    while not p.match.over:
+        actor = p.match.actor
+        assert actor is not None
+        if draw.random() < 0.1:
+            other = p.match.determinize(actor, draw.randrange(1000))
+            assert Bot("greedy", seed=7).choose(other) == Bot("greedy", seed=7).choose(p.match)
+        p.match.play(bot.choose(p.match))
+
+
+# ---- How strong it is ----
+
+
+@pytest.mark.skipif(not jit_available(), reason="hundreds of games need compiled rules")
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_on_either_side_greedy_bots_beat_random_ones(seats: int) -> None:
+    returns = {}
+    for survivors in ("greedy", "random"):
+        for infected in ("greedy", "random"):
+            bots = {"survivors": survivors, "infected": infected}
+            report = simulate(GAME, seats=seats, games=1000, bots=bots, seed="either side")
+            returns[survivors, infected] = {role.faction: role.mean_return for role in report.roles}
+    for other in ("greedy", "random"):
+        assert returns["greedy", other]["survivors"] > returns["random", other]["survivors"] + 0.02
+        assert returns[other, "greedy"]["infected"] > returns[other, "random"]["infected"] + 0.02
