@@ -1,9 +1,11 @@
 /** How the page looks and behaves for the person at this browser. */
-import { keep, recall } from "./stored";
+import { keep, recall, usable } from "./stored";
 import { PACES, type Pace } from "./tempo";
 
-export type Speed = "none" | "fast" | "normal" | "slow";
-export type TextSize = "small" | "normal" | "large";
+const SPEEDS = ["none", "fast", "normal", "slow"] as const;
+const TEXT_SIZES = ["small", "normal", "large"] as const;
+export type Speed = (typeof SPEEDS)[number];
+export type TextSize = (typeof TEXT_SIZES)[number];
 
 const defaults = {
   speed: "normal" as Speed,
@@ -19,7 +21,9 @@ const defaults = {
   sorted: true,
 };
 
-export const settings = $state({ ...defaults, ...recall("settings", {}) });
+export const settings = $state(
+  usable(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
+);
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 

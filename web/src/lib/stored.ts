@@ -26,6 +26,22 @@ export const keep = (key: string, value: unknown): void => {
   write(browser, key, value);
 };
 
+/** What was kept of some settings, as far as it can be used: of the kind of what it stands for, and one of its words. */
+export function usable<Settings extends object>(
+  kept: unknown,
+  defaults: Settings,
+  words: { [Key in keyof Settings]?: readonly Settings[Key][] },
+): Settings {
+  const known: Partial<Settings> = typeof kept === "object" && kept !== null ? kept : {};
+  const settings = { ...defaults };
+  for (const key of Object.keys(defaults) as (keyof Settings)[]) {
+    const value = known[key];
+    if (value === undefined || typeof value !== typeof defaults[key]) continue;
+    if (words[key]?.includes(value) ?? true) settings[key] = value;
+  }
+  return settings;
+}
+
 /** The same, for this tab alone and until it is closed. */
 export const recallHere = <Value>(key: string, otherwise: Value): Value => read(tab, key, otherwise);
 export const keepHere = (key: string, value: unknown): void => {
