@@ -264,17 +264,17 @@ def test_skips_do_not_touch_extra_turns_and_are_kept_when_a_player_is_turned() -
 
 @pytest.mark.clause("EH-17.15", "EH-D10")
 def test_re_arm_takes_one_or_two_weapons_with_survivor_text_one_with_infected_text() -> None:
-    hands = {"A": "re_arm", "B": "weapon", "D": "re_arm"}
-    survivor = position(hands=hands, armoury="weapon weapon weapon")
+    hands = {"B": "re_arm grenade", "A": "weapon", "D": "re_arm grenade"}
+    survivor = position(hands=hands, turn="B", armoury="weapon weapon weapon")
     assert survivor.choices == {"draw", "re_arm_survivor 1", "re_arm_survivor 2"}
-    two = survivor.twin().play("A: re_arm_survivor 2").resolve()
-    assert (two.hand("A"), two.armoury, two.discard) == ("weapon weapon", "weapon", "re_arm")
-    one = survivor.play("A: re_arm_survivor 1").resolve()
-    assert (one.hand("A"), one.armoury) == ("weapon", "weapon weapon")
+    two = survivor.twin().play("B: re_arm_survivor 2").resolve()
+    assert (two.hand("B"), two.armoury, two.discard) == ("grenade weapon weapon", "weapon", "re_arm")
+    one = survivor.play("B: re_arm_survivor 1").resolve()
+    assert (one.hand("B"), one.armoury) == ("grenade weapon", "weapon weapon")
     infected = position(hands=hands, revealed="D", turn="D", armoury="weapon weapon weapon")
     assert infected.choices == {"draw", "re_arm_infected"}
     infected.play("D: re_arm_infected").resolve()
-    assert (infected.hand("D"), infected.armoury) == ("weapon", "weapon weapon")
+    assert (infected.hand("D"), infected.armoury) == ("grenade weapon", "weapon weapon")
 
 
 @pytest.mark.clause("EH-17.15")

@@ -275,6 +275,15 @@ def test_the_user_of_infected_binoculars_knows_the_new_order_the_others_nothing(
     assert [p.sees_in_stack(viewer) for viewer in ("A", "C", "D", None)] == [{}, {}, {}, {}]
 
 
+@pytest.mark.clause("EH-16.6", "EH-16.7")
+def test_survivor_binoculars_take_nothing_from_what_the_others_know() -> None:
+    hands = {"A": "spill weapon", "B": "binoculars weapon", "C": "weapon"}
+    p = position(hands=hands, stack="weapon steal dodge spill rescue rescue").play("A: spill_survivor").resolve()
+    p.play("A: draw", "A: finish", "B: binoculars_survivor").resolve()
+    assert p.sees_in_stack("B") == {1: "steal", 2: "dodge", 3: "spill"}
+    assert p.sees_in_stack("C") == p.sees_in_stack(None) == {1: "steal", 2: "dodge"}
+
+
 @pytest.mark.clause("EH-16.7")
 def test_below_the_top_three_knowledge_stays() -> None:
     hands = {"B": "binoculars weapon", "C": "weapon"}

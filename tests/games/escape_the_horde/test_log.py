@@ -57,6 +57,14 @@ def test_each_step_of_a_combat_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_every_zombie_saved_is_told(number: int) -> None:
+    p = position(hands={"A": "grenade weapon", "D": "grenade"}, attack="AAA", stack=QUIET)
+    p.play("A: grenade_survivor 1", "A: name 2", "A: name 3", f"D: grenade_infected {number}", "D: done")
+    killed = [("killed", 0, other) for other in (1, 2, 3) if other != number]
+    assert told(p) == [("saved", 0, number), *killed]
+
+
 def test_a_zombie_that_leaves_the_turned_alone_is_told() -> None:
     p = position(hands=FULL, bites="A", attack="AA", stack=QUIET).end_combat()
     assert told(p)[:4] == [("turned", 0, 1), ("revealed", 0, "survivor"), ("countdown_set", 2), ("no_bite", 0, 2)]

@@ -180,12 +180,12 @@ def test_t9_a_dodge_with_an_infected_text_reveals_before_anyone_responds() -> No
 
 @pytest.mark.clause("EH-T10", "EH-9.4", "EH-17.2", "EH-17.15")
 def test_t10_a_discard_weapon() -> None:
-    p = position(hands={"A": "weapon weapon grenade", "B": "re_arm"}, top="discard_weapon")
+    p = position(hands={"A": "weapon weapon grenade", "B": "re_arm rescue"}, top="discard_weapon")
     p.play("A: draw")
     assert sorted(p.hand("A").split()) == ["grenade", "weapon"]
     assert (p.armoury, p.discard, p.turn) == ("weapon", "discard_weapon", "B")
     p.play("B: re_arm_survivor 1").resolve()
-    assert (p.hand("B"), p.armoury) == ("weapon", "")
+    assert (p.hand("B"), p.armoury) == ("rescue weapon", "")
 
 
 @pytest.mark.clause("EH-T10", "EH-9.4")

@@ -96,6 +96,13 @@ def test_replacements_are_dealt_until_the_hand_is_full() -> None:
         assert Counter(p.stack.split()) == Counter(zombie=20, discard_weapon=9)
 
 
+@pytest.mark.clause("EH-4.6")
+def test_a_changed_deck_with_too_few_cards_for_full_hands_deals_what_there_is() -> None:
+    p = dealt_from(cards(zombie=10, weapon=12), seed=1)
+    assert sum(len(p.hand(seat).split()) for seat in "ABCD") == 12
+    assert p.stack == cards(zombie=10)
+
+
 @pytest.mark.clause("EH-4.5", "EH-2.6")
 def test_every_card_is_dealt_as_often_to_every_seat() -> None:
     """Of 22 cards that may be held, 20 are dealt; the one Grenade should come to each seat in 5 of 22 games."""
