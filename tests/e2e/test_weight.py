@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from deadhand.games import GAMES
 from tests.e2e.visitors import new_table, open_page, private_link
 
 MOST = 130 * 1024
@@ -26,7 +27,7 @@ class Sent:
         self.bytes += told["encodedDataLength"]
 
 
-@pytest.mark.parametrize("game", ["zeven", "card_of_the_dead", "left_4_dead"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_first_table_is_light(browser: Browser, site: str, game: str) -> None:
     table = new_table(site, game=game, seats=["me", "greedy", "greedy", "greedy"])
     sent = Sent(browser, site)

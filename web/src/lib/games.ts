@@ -1,8 +1,9 @@
 /** The games' own declarations and rulebooks, fetched once. */
 import type { Game, Rules } from "../frames";
-import { fetchGames, fetchRules } from "./http";
+import { fetchGame, fetchGames, fetchRules } from "./http";
 
 let asked: Promise<Game[]> | undefined;
+const games = new Map<string, Promise<Game>>();
 const books = new Map<string, Promise<Rules>>();
 
 export function allGames(): Promise<Game[]> {
@@ -13,18 +14,20 @@ export function allGames(): Promise<Game[]> {
   return asked;
 }
 
-export async function findGame(slug: string): Promise<Game> {
-  const game = (await allGames()).find((candidate) => candidate.slug === slug);
-  if (!game) throw new Error(`This page does not know the game "${slug}"; reload it.`);
-  return game;
-}
+export const findGame = (slug: string): Promise<Game> => once(games, slug, fetchGame);
+export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules);
 
-export function rulesOf(slug: string): Promise<Rules> {
-  let book = books.get(slug);
-  if (!book) {
-    book = fetchRules(slug);
-    book.catch(() => books.delete(slug));
-    books.set(slug, book);
+/** What was fetched before, or is being fetched; what could not be fetched is fetched again when it is next wanted. */
+function once<Kind>(
+  known: Map<string, Promise<Kind>>,
+  slug: string,
+  fetched: (slug: string) => Promise<Kind>,
+): Promise<Kind> {
+  let found = known.get(slug);
+  if (!found) {
+    found = fetched(slug);
+    found.catch(() => known.delete(slug));
+    known.set(slug, found);
   }
-  return book;
+  return found;
 }

@@ -62,6 +62,7 @@ export type Eyes = number | "mine" | "none" | "all";
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const fetchGames = (): Promise<Game[]> => ask("/api/games");
+export const fetchGame = (slug: string): Promise<Game> => ask(`/api/games/${encodeURIComponent(slug)}`);
 export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });

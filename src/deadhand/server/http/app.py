@@ -1,10 +1,11 @@
 """The HTTP part: games and rules, starting and joining tables, moments, replays."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
@@ -17,7 +18,7 @@ from deadhand.server.addresses import Bound
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
-from deadhand.server.http.catalogue import all_games_as_json
+from deadhand.server.http.catalogue import all_games_as_json, game_as_json
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import Guard, secure
 from deadhand.server.http.page import add_page
@@ -89,15 +90,18 @@ def _add_games(app: FastAPI) -> None:
     @app.get("/api/games", response_model=list[answers.GameSummary])
     def games(request: Request) -> Response:
         """All games, the ones not built yet too."""
-        packed = "gzip" in request.headers.get("accept-encoding", "")
-        headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if packed else {})}
-        return Response(all_games_as_json(packed=packed), media_type="application/json", headers=headers)
+        return _perhaps_packed(request, all_games_as_json)
 
     @app.get("/api/status")
     def status(request: Request) -> answers.Status:
         """How this server does: in which form each game's rules run."""
         compiling: Compiling = request.app.state.compiling
         return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
+
+    @app.get("/api/games/{slug}", response_model=answers.GameSummary)
+    def game(request: Request, slug: str) -> Response:
+        """One game that is built."""
+        return _perhaps_packed(request, partial(game_as_json, slug))
 
     @app.get("/api/games/{slug}/rules")
     def rules(slug: str) -> answers.Rules:
@@ -111,6 +115,13 @@ def _add_games(app: FastAPI) -> None:
             for number, section in enumerate(rulebook(find_game(slug)).sections)
         ]
         return answers.Rules(sections=[section for section in sections if section.clauses])
+
+
+def _perhaps_packed(request: Request, text: Callable[..., bytes]) -> Response:
+    """JSON, compressed for those who can read that."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if packed else {})}
+    return Response(text(packed=packed), media_type="application/json", headers=headers)
 
 
 def _add_tables(app: FastAPI) -> None:

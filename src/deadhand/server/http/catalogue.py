@@ -22,8 +22,19 @@ def all_games() -> list[answers.GameSummary]:
 
 @cache
 def all_games_as_json(*, packed: bool) -> bytes:
-    """The same as JSON, compressed if asked: it is what every page loads first, and there is nothing secret in it."""
+    """The same as JSON, compressed if asked: the front page loads it first, and there is nothing secret in it."""
     text = TypeAdapter(list[answers.GameSummary]).dump_json(all_games())
+    return gzip.compress(text, mtime=0) if packed else text
+
+
+@cache
+def game_as_json(slug: str, *, packed: bool) -> bytes:
+    """One game as JSON, compressed if asked: what a table needs.
+
+    Raises:
+        Refused: if there is no such game.
+    """
+    text = _summary(find_game(slug)).model_dump_json().encode()
     return gzip.compress(text, mtime=0) if packed else text
 
 
