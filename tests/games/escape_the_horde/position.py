@@ -12,6 +12,7 @@ from deadhand.games.escape_the_horde import GAME, combat, roles, setup, state as
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.table import zones
 from deadhand.table.setup import OptionValue
+from deadhand.table.state import NOBODY, SPECTATOR
 from deadhand.table.steps import push
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
@@ -174,8 +175,11 @@ class Position(positions.Position):
 
     @property
     def face_up(self) -> str:
-        """Whose Faction cards a spectator sees."""
-        return "".join(self.faces())
+        """Whose Faction cards lie face up; `faces` says the same by the view."""
+        cards_lying = (
+            (letter, int(self.t.lowest[eh.FACTION + LETTERS.index(letter)])) for letter in LETTERS[: self.match.seats]
+        )
+        return "".join(letter for letter, card in cards_lying if card != NOBODY and self.t.known[card] >> SPECTATOR & 1)
 
     def role(self, seat: str, viewer: str | None = None) -> str | None:
         """What a viewer sees on a player's Faction card."""

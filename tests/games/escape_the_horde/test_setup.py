@@ -103,6 +103,11 @@ def test_a_changed_deck_with_too_few_cards_for_full_hands_deals_what_there_is() 
     assert p.stack == cards(zombie=10)
 
 
+@pytest.mark.clause("EH-14.2")
+def test_a_changed_deck_of_which_nothing_is_left_for_the_stack_is_over_at_once() -> None:
+    assert dealt_from(cards(weapon=20), seed=1).result == ("stack", "survivors")
+
+
 @pytest.mark.clause("EH-4.5", "EH-2.6")
 def test_every_card_is_dealt_as_often_to_every_seat() -> None:
     """Of 22 cards that may be held, 20 are dealt; the one Grenade should come to each seat in 5 of 22 games."""
