@@ -169,6 +169,7 @@ async def test_no_frame_of_a_game_with_hidden_roles_holds_more(served: Served, s
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3 * 3600)
 async def test_no_frame_of_a_thousand_games_with_hidden_roles_holds_more(served: Served) -> None:
     for number in range(1000):
         seats = ["me", "open", *["greedy", "random"][number % 2 :], *["random", "greedy"] * 3][: 3 + number % 6]
