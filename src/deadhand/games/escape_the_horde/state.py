@@ -151,17 +151,13 @@ OPTIONS: Final = (
 
 OUTCOMES: Final = OutcomePlan()
 STACK_DRAWN: Final = OUTCOMES.outcome(
-    "stack", "The Stack is used up: the Survivors have escaped the horde.", "EH-14.2", FACTIONS[SURVIVORS]
+    "stack", "The Stack is used up: the Survivors escape.", "EH-14.2", FACTIONS[SURVIVORS]
 )
 COUNTED_DOWN: Final = OUTCOMES.outcome(
-    "countdown", "The Countdown has run out: the Survivors have escaped the horde.", "EH-14.6", FACTIONS[SURVIVORS]
+    "countdown", "The Countdown has run out: the Survivors escape.", "EH-14.6", FACTIONS[SURVIVORS]
 )
-ALL_TURNED: Final = OUTCOMES.outcome(
-    "all_turned", "Every Survivor has been Turned: the Infected win.", "EH-14.1", FACTIONS[INFECTED]
-)
-TURN_LIMIT: Final = OUTCOMES.outcome(
-    "turn_limit", "The limit of turns is reached: the game stops without a result.", "EH-14.7", ABORTED
-)
+ALL_TURNED: Final = OUTCOMES.outcome("all_turned", "Every Survivor has been Turned.", "EH-14.1", FACTIONS[INFECTED])
+TURN_LIMIT: Final = OUTCOMES.outcome("turn_limit", "The limit of turns is reached: nobody wins.", "EH-14.7", ABORTED)
 
 SIDES: Final = ("Survivors", "Infected")
 STATISTICS: Final = (
