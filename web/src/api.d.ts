@@ -337,6 +337,8 @@ export interface components {
             label: string;
             /** Per Seat */
             per_seat: boolean;
+            /** Places */
+            places: string;
             /** What */
             what: string;
             /** Most */
@@ -984,6 +986,8 @@ export interface components {
             label: string;
             /** Per Seat */
             per_seat: boolean;
+            /** Places */
+            places: number;
         };
         /**
          * ZoneView
@@ -1008,6 +1012,11 @@ export interface components {
             known?: {
                 [key: string]: number | string;
             };
+            /**
+             * Backs
+             * @description Of cards that lie face down on a place of a map, lowest first.
+             */
+            backs?: string[];
         };
         /**
          * Ban

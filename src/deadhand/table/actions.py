@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.table.counting import number_in
 from deadhand.table.guards import OFFERS_FULL, break_table
 from deadhand.table.rule import rule
 from deadhand.table.state import Table
@@ -205,7 +206,7 @@ def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int 
 def offer_each(t: Table, zone: int, verb: Verb) -> None:
     """Add an action for every kind of card in a zone that the verb can be about."""
     for kind in range(verb.x_first, verb.x_first + verb.x_size):
-        if t.held[zone, kind]:
+        if number_in(t, zone, kind):
             offer(t, verb, kind)
 
 

@@ -37,6 +37,17 @@ def check_marks(slug: str, zones_of: Mapping[str, Sequence[str]], zones: Sequenc
                 raise ValueError(f"{slug}: the mark {mark} is shown in {name}, which is no zone of the game.")
 
 
+def check_places(slug: str, places_of: Mapping[str, str], families: Sequence[str]) -> None:
+    """Do nothing if every counter with a number per place counts the places of a family that the game has.
+
+    Raises:
+        ValueError: naming the counter and the family.
+    """
+    for counter, family in places_of.items():
+        if family and family not in families:
+            raise ValueError(f"{slug}: the counter {counter} is of {family}, which is no family of places.")
+
+
 def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]) -> None:
     """Do nothing if every outcome says one of the results that the game may have, or none where it has none.
 

@@ -17,6 +17,7 @@ from deadhand.table.files import read_text
 
 Provenance = Literal["rulebook", "public", "reconstructed"]
 MOST_COPIES = 99
+MOST_NUMBER = 99
 
 
 def _printable(text: str) -> str:
@@ -27,7 +28,7 @@ def _printable(text: str) -> str:
 
 Words = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(_printable)]
-Number = Annotated[int, Field(ge=0, le=99)]
+Number = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 PROVENANCE = '"rulebook", "public" or "reconstructed"'
 
 
@@ -39,7 +40,7 @@ class Card(BaseModel):
     id: str = Field(pattern="^[a-z0-9_]+$", description="small letters, digits and _")
     name: Name = Field(description="1 to 40 printable characters with no space first or last")
     count: int = Field(ge=0, le=MOST_COPIES, description=f"a whole number from 0 to {MOST_COPIES}")
-    numbers: dict[str, Number] = Field({}, description="names with whole numbers from 0 to 99")
+    numbers: dict[str, Number] = Field({}, description=f"names with whole numbers from 0 to {MOST_NUMBER}")
     icon: Words = Field("", description="words on one line")
     text: Words = Field("", description="words on one line, at most 400 characters")
     clauses: list[Words] = Field([], description="a list of clauses in quotes")

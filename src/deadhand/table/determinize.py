@@ -11,6 +11,7 @@ from collections.abc import MutableSequence
 import numpy as np
 
 from deadhand.table.chance import bits_of, fresh_chance, noise_below, step_chance
+from deadhand.table.counting import count_in
 from deadhand.table.events import CHOSE
 from deadhand.table.flow import run
 from deadhand.table.hooks import may_lie, redeal_secrets
@@ -74,9 +75,9 @@ def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None
     for place in range(unknown.shape[0]):
         card = unknown[place]
         if t.back[t.kind[card]] == back:
-            t.held[t.zone[card], t.kind[card]] -= 1
+            count_in(t, card, t.zone[card], -1)
             t.kind[card] = kinds[size]
-            t.held[t.zone[card], t.kind[card]] += 1
+            count_in(t, card, t.zone[card], 1)
             size += 1
 
 
@@ -113,11 +114,11 @@ def may_exchange(t: Table, viewer: int, card: int, other: int) -> bool:
 @rule
 def exchange(t: Table, card: int, other: int) -> None:
     """Exchange the kinds of two cards, wherever they lie."""
-    t.held[t.zone[card], t.kind[card]] -= 1
-    t.held[t.zone[other], t.kind[other]] -= 1
+    count_in(t, card, t.zone[card], -1)
+    count_in(t, other, t.zone[other], -1)
     t.kind[card], t.kind[other] = t.kind[other], t.kind[card]
-    t.held[t.zone[card], t.kind[card]] += 1
-    t.held[t.zone[other], t.kind[other]] += 1
+    count_in(t, card, t.zone[card], 1)
+    count_in(t, other, t.zone[other], 1)
 
 
 # ---- hands, in which places tell outsiders nothing ----

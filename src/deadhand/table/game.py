@@ -13,8 +13,8 @@ from typing import Any, Literal
 import numpy as np
 
 from deadhand.table.actions import ActionSpace, Verb
-from deadhand.table.checks import check_chapters, check_marks, check_results, check_widths
-from deadhand.table.deck import MOST_COPIES, Deck
+from deadhand.table.checks import check_chapters, check_marks, check_places, check_results, check_widths
+from deadhand.table.deck import MOST_COPIES, MOST_NUMBER, Deck
 from deadhand.table.declare import Worded, ahead_of, wordings_of
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.events import FIRST_GAME_EVENT
@@ -34,18 +34,29 @@ Weight = Literal["easy", "middling", "demanding"]
 
 @dataclass(frozen=True)
 class Zone:
-    """A place for cards, one for all or one per seat."""
+    """A place for cards: one for all, one per seat, or a family of numbered places such as the spaces of a map."""
 
     name: str
     label: str
     first: int
-    """Its number; a zone per seat has one number for each seat from here on."""
+    """Its number; a zone per seat has one number for each seat from here on, a family one for each place."""
     per_seat: bool
     viewers: Viewers
     mingled: bool
     """Whether outsiders cannot tell its cards apart by place."""
     said: bool = True
     """Whether the terminal lists it; what lies there may be told by a counter, or matter to nobody."""
+    places: int = 0
+    """How many places a family has; 0 for a zone that is none."""
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether there are several, told apart by a seat or by the number of a place."""
+        return self.per_seat or self.places > 0
+
+    def many(self, seats: int) -> int:
+        """How many zones it stands for at a table of so many seats."""
+        return seats if self.per_seat else max(1, self.places)
 
     def viewer_set(self, owner: int) -> int:
         """Who may look into it, as a bit mask."""
@@ -59,23 +70,48 @@ class ZonePlan:
     seats: int
     zones: list[Zone] = field(default_factory=list)
     size: int = 0
+    counted: int = 0
+    """How many of the first zones have a row in the record's `held`."""
 
-    def pile(self, name: str, label: str, *, viewers: Viewers, per_seat: bool = False, said: bool = True) -> int:
-        """Declare a zone whose places everyone can tell apart; returns its (first) number."""
-        return self._add(name, label, per_seat=per_seat, viewers=viewers, mingled=False, said=said)
+    def pile(
+        self,
+        name: str,
+        label: str,
+        *,
+        viewers: Viewers,
+        per_seat: bool = False,
+        said: bool = True,
+        counted: bool = True,
+    ) -> int:
+        """Declare a zone whose places everyone can tell apart; returns its (first) number.
+
+        Of one that is not `counted` the record does not keep how many cards of each kind lie there: many piles of many
+        kinds would fill it. Rules that ask search the pile. These zones come after all others.
+        """
+        return self._add(Zone(name, label, self.size, per_seat, viewers, mingled=False, said=said), counted=counted)
 
     def hand(self, name: str, label: str) -> int:
         """Declare a zone per seat that only its owner looks into, in their own order; returns its first number."""
-        return self._add(name, label, per_seat=True, viewers="owner", mingled=True)
+        return self._add(Zone(name, label, self.size, per_seat=True, viewers="owner", mingled=True))
 
-    def _add(self, name: str, label: str, *, per_seat: bool, viewers: Viewers, mingled: bool, said: bool = True) -> int:
-        first = self.size
-        self.zones.append(Zone(name, label, first, per_seat, viewers, mingled, said))
-        self.size += self.seats if per_seat else 1
-        return first
+    def places(self, name: str, label: str, count: int, *, viewers: Viewers, said: bool = False) -> int:
+        """Declare a family of numbered places, such as the spaces of a map; returns the number of its place 0.
+
+        A view lists them by place, with the backs of cards that lie face down; they are not counted (see `pile`).
+        """
+        zone = Zone(name, label, self.size, per_seat=False, viewers=viewers, mingled=False, said=said, places=count)
+        return self._add(zone, counted=False)
+
+    def _add(self, zone: Zone, *, counted: bool = True) -> int:
+        if counted and self.counted < self.size:
+            raise ValueError(f"The zone {zone.name} is counted: declare it before those that are not.")
+        self.zones.append(zone)
+        self.size += zone.many(self.seats)
+        self.counted = self.size if counted else self.counted
+        return zone.first
 
     def find(self, number: int) -> tuple[Zone, int]:
-        """The zone with a number, and the seat that owns it (0 for a zone of all)."""
+        """The zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""
         zone = next(zone for zone in reversed(self.zones) if zone.first <= number)
         return zone, number - zone.first
 
@@ -114,7 +150,8 @@ class EventPlan:
 class Counter:
     """A public number, one for all or one per seat: a field of the record, or what a rule works out from open facts.
 
-    `reckon` is that rule; it takes the table, and the seat if there is one per seat. `forms` are the words in which it
+    `reckon` is that rule; it takes the table, and the seat if there is one per seat. One for each place of a family of
+    zones names it in `places`; its rule takes the place, and only pictures show it. `forms` are the words in which it
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
     leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
     question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
@@ -124,8 +161,9 @@ class Counter:
     field: str
     label: str
     per_seat: bool = False
-    what: Literal["number", "seat", "flag"] = "number"
+    what: Literal["number", "seat", "flag", "place"] = "number"
     reckon: Rule | None = None
+    places: str = ""
     forms: str = "#"
     said: bool = True
     most: int | None = None
@@ -279,6 +317,8 @@ class Game:
         check_widths(self.slug, self.layout, self._greatest())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
+        families = [zone.name for zone in self.zones.zones if zone.places]
+        check_places(self.slug, {counter.field: counter.places for counter in self.counters}, families)
         check_chapters(self.package, self.modules)
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
@@ -297,6 +337,7 @@ class Game:
             "prompt": ("questions", len(self.prompts) - 1),
             "known": ("sets of viewers", 1 << max(self.most_seats, SPECTATOR)),
             "held": ("copies of a card", MOST_COPIES),
+            "numbers": ("printed numbers", MOST_NUMBER),
         }
 
     def __repr__(self) -> str:
@@ -328,6 +369,7 @@ class Game:
             {
                 **self.dimensions,
                 "zones": self.zones.size,
+                "counted": self.zones.counted,
                 "kinds": len(self.deck.kinds),
                 "numbers": max(1, len(self.number_columns)),
                 "seats": self.most_seats,

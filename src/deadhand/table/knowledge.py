@@ -4,6 +4,7 @@ In a mingled zone (a hand) outsiders cannot tell the cards apart by place, so th
 so many cards of this kind are surely in there. When a card leaves, marks that are no longer sure are struck.
 """
 
+from deadhand.table.counting import number_in
 from deadhand.table.events import LOOKED, SHOWN, happen
 from deadhand.table.rule import rule, rule_made_everywhere
 from deadhand.table.state import EVERYONE, NOBODY, Table
@@ -29,7 +30,7 @@ def knows(t: Table, viewer: int, card: int) -> bool:
 def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
     """How many cards of a kind the viewer surely knows to lie in a zone."""
     if (t.viewers[zone] >> viewer) & 1:
-        return t.held[zone, kind]
+        return number_in(t, zone, kind)
     total = 0
     card = t.lowest[zone]
     while card != NOBODY:

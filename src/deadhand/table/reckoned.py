@@ -17,14 +17,22 @@ class Reckoned:
         self._marks: dict[tuple[str, int], int] = {}
 
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
-        """A counter's number, or one per seat."""
+        """A counter's number, or one per seat or place."""
         if counter.field not in self._counters:
             assert counter.reckon is not None
             rule = self._game.plain[counter.reckon]
-            per_seat = [int(rule(table, seat)) for seat in range(table.seats)] if counter.per_seat else None
-            self._counters[counter.field] = int(rule(table)) if per_seat is None else per_seat
+            several = self._several(table, counter)
+            self._counters[counter.field] = (
+                int(rule(table)) if several is None else [int(rule(table, each)) for each in range(several)]
+            )
         found = self._counters[counter.field]
         return list(found) if isinstance(found, list) else found
+
+    def _several(self, table: Any, counter: Counter) -> int | None:
+        """How many seats or places have a number each; None if there is one for all."""
+        if counter.places:
+            return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
+        return int(table.seats) if counter.per_seat else None
 
     def mark(self, table: Any, mark: Mark, card: int) -> int:
         """The number that a card bears."""

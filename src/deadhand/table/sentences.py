@@ -92,7 +92,7 @@ class Speaker:
     def zone(self, number: int) -> Word:
         """A zone in words, with its owner."""
         zone, owner = self.game.zones.find(number)
-        if not zone.per_seat:
+        if not zone.per_seat:  # a map calls all its places the same
             return Word(f"the {zone.label}")
         return worded_as(*self.seat(owner).styled("s"), Part(f" {zone.label}"))
 

@@ -146,7 +146,7 @@ def _fill_in_deck(game: Game, table: Any, deck: Deck) -> None:
             table.kind[card] = kind
             card += 1
     for zone in game.zones.zones:
-        for owner in range(game.most_seats if zone.per_seat else 1):
+        for owner in range(zone.many(game.most_seats)):
             table.viewers[zone.first + owner] = zone.viewer_set(owner)
             table.mingled[zone.first + owner] = zone.mingled
             table.lowest[zone.first + owner] = table.highest[zone.first + owner] = NOBODY

@@ -27,7 +27,8 @@ class Table:
     """One table: cards in zones, who knows them, what must happen next, and what just happened.
 
     Dimensions: `cards`, `zones`, `kinds`, `numbers`, `seats`, `depth` (of steps), `choices` (offers), `happenings`
-    (events). Card lists are doubly linked: `lowest` and `highest` per zone, `above` and `below` per card.
+    (events), `counted` (zones of which `held` is kept, the first). Card lists are doubly linked: `lowest` and `highest`
+    per zone, `above` and `below` per card.
     """
 
     chance: Int64
@@ -52,11 +53,11 @@ class Table:
     """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
     marked: Annotated[Integers, np.int16, "zones"]
     """Per zone the viewers who may know a card in it: kept beside the cards, so that most moves need no search."""
-    held: Annotated[Integers, np.int8, "zones", "kinds"]
-    """How many cards of each kind lie in each zone, 99 at most: kept beside the order to save offers a search."""
+    held: Annotated[Integers, np.int8, "counted", "kinds"]
+    """How many cards of each kind lie in each counted zone, 99 at most: kept beside the order to save a search."""
     back: Annotated[Integers, np.int8, "kinds"]
     """Which back each kind has: everyone sees backs, so hidden cards are taken for others of their own back only."""
-    numbers: Annotated[Integers, np.int16, "kinds", "numbers"]
+    numbers: Annotated[Integers, np.int8, "kinds", "numbers"]
     """The numbers printed on each kind of card, from the deck file."""
 
     steps: Annotated[Integers, np.int16, "depth", STEP_WORDS]

@@ -56,8 +56,8 @@ def view(
 
 
 def _zones(game: Game, table: Any, zone: Zone, bit: int, reckoned: Reckoned) -> Any:
-    if zone.per_seat:
-        return [_zone(game, table, zone, seat, bit, reckoned) for seat in range(table.seats)]
+    if zone.is_numbered:
+        return [_zone(game, table, zone, place, bit, reckoned) for place in range(zone.many(table.seats))]
     return _zone(game, table, zone, 0, bit, reckoned)
 
 
@@ -65,7 +65,8 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Re
     """A zone as a viewer sees it.
 
     A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
-    kinds are told, in the order of the deck, never places; of a pile also the places of the known cards.
+    kinds are told, in the order of the deck, never places; of a pile also the places of the known cards. Backs are told
+    of the cards on a map, where they lie side by side.
     """
     number = zone.first + owner
     cards = _cards(table, number)
@@ -80,7 +81,10 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Re
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in kinds if kind.id in faces}
         return {"count": len(faces), "known": marked}
-    return {"count": len(faces), "known": {str(place): face for place, face in enumerate(faces) if face is not None}}
+    known = {str(place): face for place, face in enumerate(faces) if face is not None}
+    if not zone.places:
+        return {"count": len(faces), "known": known}
+    return {"count": len(faces), "known": known, "backs": [kinds[table.kind[card]].back for card in cards]}
 
 
 def _cards(table: Any, number: int) -> list[int]:
@@ -97,7 +101,9 @@ def _counter(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
     if counter.reckon is not None:
         return reckoned.counter(table, counter)
     value = getattr(table, counter.field)
-    return list(value)[: table.seats] if counter.per_seat else value
+    if counter.per_seat:
+        return list(value)[: table.seats]
+    return list(value) if counter.places else value
 
 
 def _mark(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
@@ -255,4 +261,4 @@ def _core_event(
 def _place(game: Game, number: int) -> list[str | int | None]:
     """A zone as data: its name and the seat that owns it, if any."""
     zone, owner = game.zones.find(number)
-    return [zone.name, owner if zone.per_seat else None]
+    return [zone.name, owner if zone.is_numbered else None]

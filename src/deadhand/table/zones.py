@@ -7,6 +7,7 @@ the newest of a hand.
 import numpy as np
 
 from deadhand.table.chance import draw_below
+from deadhand.table.counting import count_in, number_in
 from deadhand.table.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
 from deadhand.table.knowledge import forget, learn, strike_marks
 from deadhand.table.rule import rule, rule_made_everywhere, rule_made_once
@@ -51,7 +52,7 @@ def held_by_all(t: Table, zone: int, kind: int) -> int:
     """How many cards of a kind lie in the zones of all seats, of which the first is given."""
     total = 0
     for seat in range(t.seats):
-        total += t.held[zone + seat, kind]
+        total += number_in(t, zone + seat, kind)
     return total
 
 
@@ -68,7 +69,7 @@ def unlink(t: Table, card: int) -> None:
     else:
         t.below[above] = below
     t.count[zone] -= 1
-    t.held[zone, t.kind[card]] -= 1
+    count_in(t, card, zone, -1)
 
 
 @rule
@@ -82,7 +83,7 @@ def link_highest(t: Table, card: int, zone: int) -> None:
         t.above[below] = card
     t.highest[zone] = card
     t.count[zone] += 1
-    t.held[zone, t.kind[card]] += 1
+    count_in(t, card, zone, 1)
 
 
 @rule
@@ -96,7 +97,7 @@ def link_lowest(t: Table, card: int, zone: int) -> None:
         t.below[above] = card
     t.lowest[zone] = card
     t.count[zone] += 1
-    t.held[zone, t.kind[card]] += 1
+    count_in(t, card, zone, 1)
 
 
 @rule_made_everywhere
@@ -172,12 +173,13 @@ def gather(t: Table, zone: int) -> None:
     """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
     for other in range(t.count.shape[0]):
         t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
-        for kind in range(t.held.shape[1]):
-            t.held[other, kind] = 0
+        if other < t.held.shape[0]:
+            for kind in range(t.held.shape[1]):
+                t.held[other, kind] = 0
     for card in range(t.cards):
         t.zone[card], t.below[card], t.above[card] = zone, card - 1, card + 1
         t.known[card] = t.viewers[zone]
-        t.held[zone, t.kind[card]] += 1
+        count_in(t, card, zone, 1)
     if t.cards > 0:
         t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
         t.above[t.cards - 1] = NOBODY
@@ -207,8 +209,8 @@ def tip(t: Table, source: int, target: int, keep: int) -> None:
     first, last, card = t.lowest[source], NOBODY, t.lowest[source]
     for _ in range(size):
         t.zone[card], t.known[card] = target, t.viewers[target]
-        t.held[source, t.kind[card]] -= 1
-        t.held[target, t.kind[card]] += 1
+        count_in(t, card, source, -1)
+        count_in(t, card, target, 1)
         last, card = card, t.above[card]
     t.lowest[source] = card
     if card == NOBODY:

@@ -53,7 +53,7 @@ class _Painter:
 
     def board(self) -> Board:
         game = self.match.game
-        said = [counter for counter in game.counters if counter.said]
+        said = [counter for counter in game.counters if counter.said and not counter.places]
         counters = [counter for counter in said if counter.per_seat and not _is_rare(counter)]
         rare = [counter for counter in said if counter.per_seat and _is_rare(counter)]
         zones = [zone for zone in game.zones.zones if zone.per_seat and zone.said]

@@ -157,6 +157,8 @@ class CounterSummary(BaseModel):
     field: str
     label: str
     per_seat: bool
+    places: str
+    """The zone each of whose places has such a number; empty if it has none."""
     what: str
     most: int | None = None
     """What it never exceeds, if that is worth drawing."""
@@ -197,6 +199,8 @@ class ZoneSummary(BaseModel):
     name: str
     label: str
     per_seat: bool
+    places: int
+    """How many numbered places it has, as a map does; 0 if it is none."""
 
 
 class GameSummary(BaseModel):

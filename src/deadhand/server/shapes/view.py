@@ -35,6 +35,8 @@ class ZoneView(TypedDict):
     """Beside `cards`, if the game puts public marks on cards: one number for each card."""
     known: NotRequired[dict[str, int | str]]
     """By kind for a hand; by place for a pile."""
+    backs: NotRequired[list[str]]
+    """Of cards that lie face down on a place of a map, lowest first."""
 
 
 @with_config(EXACT)
