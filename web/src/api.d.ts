@@ -528,6 +528,11 @@ export interface components {
              * @default []
              */
             zones: components["schemas"]["ZoneSummary"][];
+            /**
+             * Foretells
+             * @default []
+             */
+            foretells: string[];
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1032,6 +1037,21 @@ export interface components {
             who: string;
         };
         /**
+         * Foretell
+         * @description What would this choice lead to, in answer to the state with number `n`? The answer is a forecast.
+         */
+        Foretell: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "foretell";
+            /** N */
+            n: number;
+            /** Action */
+            action: number;
+        };
+        /**
          * Free
          * @description Before the game begins, open a seat: the host any, each person their own.
          */
@@ -1267,7 +1287,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Foretell"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -1301,6 +1321,78 @@ export interface components {
              * @description Seconds that who is asked still has when this is told; None if nobody's time runs.
              */
             left: number | null;
+        };
+        /**
+         * Forecast
+         * @description What a choice would lead to, as far as its seat can know it.
+         */
+        Forecast: {
+            /** Action */
+            action: number;
+            /**
+             * Worlds
+             * @description How many worlds were imagined.
+             */
+            worlds: number;
+            /**
+             * Sure
+             * @description Whether nothing hidden and no chance has a part in it; then one world was enough.
+             */
+            sure: boolean;
+            /**
+             * Sentences
+             * @description What happens, first what does in all worlds.
+             */
+            sentences: components["schemas"]["ForeseenSentence"][];
+            /** Counters */
+            counters: {
+                [key: string]: components["schemas"]["Span"];
+            };
+            /**
+             * Zones
+             * @description For each zone or place what may lie there: pairs of ids, lowest first, and in how many worlds.
+             */
+            zones: {
+                [key: string]: unknown[][];
+            };
+            /**
+             * Outcomes
+             * @description The ends of the game that may come, and in how many worlds.
+             */
+            outcomes: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * ForeseenSentence
+         * @description What would happen, in so many of the imagined worlds.
+         */
+        ForeseenSentence: {
+            /** Text */
+            text: string;
+            /** Parts */
+            parts: (string | components["schemas"]["Named"])[];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "plain" | "matters" | "turn" | "stage";
+            /** Worlds */
+            worlds: number;
+        };
+        /**
+         * Foretold
+         * @description What a choice of mine would lead to, if I made it at state `n`.
+         */
+        Foretold: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "foretold";
+            /** N */
+            n: number;
+            forecast: components["schemas"]["Forecast"];
         };
         /**
          * Gathering
@@ -1449,6 +1541,16 @@ export interface components {
             emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
             /** At */
             at: number | null;
+        };
+        /**
+         * Span
+         * @description The least and the most that a number may be; lists have one for each seat or place.
+         */
+        Span: {
+            /** Least */
+            least: number | number[];
+            /** Most */
+            most: number | number[];
         };
         /**
          * State
@@ -1632,7 +1734,7 @@ export interface components {
             /** Watchers */
             watchers: components["schemas"]["Watcher"][];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

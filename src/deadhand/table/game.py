@@ -116,6 +116,20 @@ class ZonePlan:
         return zone, number - zone.first
 
 
+@dataclass(frozen=True)
+class Foresight:
+    """Which choices a game foretells, and how far; see `deadhand.forecast`."""
+
+    verbs: Sequence[Verb]
+    """What may be foretold."""
+    until: int
+    """The question at which a forecast ends."""
+    counters: Sequence[str] = ()
+    """The fields of the numbers that are foretold."""
+    zones: Sequence[str] = ()
+    """The open zones whose cards are foretold."""
+
+
 Role = Literal["plain", "matters", "turn", "stage"]
 """What a sentence is for the log: one that `matters` stands for the others when a turn is folded; a "turn" of the
 first seat it names, or a "stage" that is nobody's turn, begins with it."""
@@ -311,6 +325,8 @@ class Game:
     """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
     forced_choices: bool = False
     """Whether a single choice is made without asking."""
+    foresight: Foresight | None = None
+    """What it can foretell, if anything."""
 
     def __post_init__(self) -> None:
         """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""

@@ -14,7 +14,7 @@ from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Part, Parts, Speaker, text_of
 from deadhand.table.setup import option_words
 from deadhand.table.spots import spots_of, subject
-from deadhand.table.state import NOBODY, SPECTATOR
+from deadhand.table.state import EVENT_WORDS, NOBODY, SPECTATOR
 
 
 def view(
@@ -44,7 +44,7 @@ def view(
         "viewer": viewer,
         "options": option_words(game, table),
         "zones": {zone.name: _zones(game, table, zone, bit, reckoned) for zone in game.zones.zones},
-        "counters": {counter.field: _counter(table, counter, reckoned) for counter in game.counters},
+        "counters": {counter.field: counter_of(table, counter, reckoned) for counter in game.counters},
         "prompt": question(game, table, viewer, speaker),
         "events": events(game, table, bit, speaker),
         "over": bool(table.over),
@@ -97,7 +97,13 @@ def _cards(table: Any, number: int) -> list[int]:
     return cards
 
 
-def _counter(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
+def faces_in(game: Game, table: Any, number: int) -> tuple[str, ...]:
+    """The ids of the cards in a zone that everybody looks into, lowest first."""
+    return tuple(game.deck.kinds[table.kind[card]].id for card in _cards(table, number))
+
+
+def counter_of(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
+    """A public number as it stands: one, or a list by seat or by place."""
     if counter.reckon is not None:
         return reckoned.counter(table, counter)
     value = getattr(table, counter.field)
@@ -206,12 +212,14 @@ def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
     """What happened since the last choice, as the viewer with this bit saw it."""
-    told = (_event(game, table, row, bit, speaker) for row in range(table.event_count))
+    rows = (tuple(table.events[row, word] for word in range(EVENT_WORDS)) for row in range(table.event_count))
+    told = (event_of(game, words, bit, speaker) for words in rows)
     return [event for event in told if event is not None]
 
 
-def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict[str, Any] | None:
-    what, face, viewers, a, b, c = (table.events[row, word] for word in range(6))
+def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> dict[str, Any] | None:
+    """An event, given as the record has it, as the viewer with this bit sees it; None if that is nothing."""
+    what, face, viewers, a, b, c = words
     sees = (viewers >> bit) & 1
     if what == CHOSE:
         if not sees:
@@ -220,14 +228,14 @@ def _event(game: Game, table: Any, row: int, bit: int, speaker: Speaker) -> dict
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
         return _core_event(game, what, shown, (a, b, c), speaker)
-    words = game.events.events[what - FIRST_GAME_EVENT]
-    values = (a, b, c)[: len(words.values)]
-    named = [speaker.value(*pair) for pair in zip(words.values, values, strict=True)]
+    event = game.events.events[what - FIRST_GAME_EVENT]
+    values = (a, b, c)[: len(event.values)]
+    named = [speaker.value(*pair) for pair in zip(event.values, values, strict=True)]
     return {
-        "event": words.name,
+        "event": event.name,
         "values": list(values),
         "card": shown,
-    } | said(speaker, speaker.tell(words.sentence, named, card=speaker.kind(face if shown else None)), words.role)
+    } | said(speaker, speaker.tell(event.sentence, named, card=speaker.kind(face if shown else None)), event.role)
 
 
 def said(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[str, Any]:

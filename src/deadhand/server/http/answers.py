@@ -231,6 +231,8 @@ class GameSummary(BaseModel):
     score_label: str = ""
     """What the scores count, in a word; empty if the game keeps none."""
     zones: list[ZoneSummary] = []
+    foretells: list[str] = []
+    """The verbs of choices that may be foretold."""
 
 
 class ClauseText(BaseModel):

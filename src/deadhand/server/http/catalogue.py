@@ -61,6 +61,7 @@ def _summary(game: Game) -> answers.GameSummary:
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
         score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
+        foretells=[words.name for words in game.actions.verbs if game.foresight and words.verb in game.foresight.verbs],
     )
 
 

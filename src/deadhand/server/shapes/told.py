@@ -6,6 +6,7 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.clock import Countdown
+from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import EXACT, Sentence, View
 
@@ -164,6 +165,15 @@ class TooLate(TypedDict):
 
 
 @with_config(EXACT)
+class Foretold(TypedDict):
+    """What a choice of mine would lead to, if I made it at state `n`."""
+
+    type: Literal["foretold"]
+    n: int
+    forecast: Forecast
+
+
+@with_config(EXACT)
 class Refusal(TypedDict):
     """What I sent is refused, in a sentence; nothing has changed."""
 
@@ -181,5 +191,16 @@ class Pong(TypedDict):
 
 
 FromServer = (
-    State | Gathering | Seats | Watching | Shouted | TableTalk | StoodIn | AskedAgain | TooLate | Refusal | Pong
+    State
+    | Gathering
+    | Seats
+    | Watching
+    | Shouted
+    | TableTalk
+    | StoodIn
+    | AskedAgain
+    | TooLate
+    | Foretold
+    | Refusal
+    | Pong
 )

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import json
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from deadhand.forecast import forecast
 from deadhand.server.buckets import Bucket
 from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.early import take_answer_back
@@ -14,10 +15,12 @@ from deadhand.server.rooms.live import LiveTable, banned_here
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
+from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.told import FromServer, Pointed, Refusal, Shouted, Watcher
 from deadhand.server.shapes.view import View
 from deadhand.server.sockets.frames import (
     Ban,
+    Foretell,
     Frame,
     Free,
     HandOver,
@@ -247,6 +250,11 @@ class Connection:
             if seat != room.match.actor:
                 raise Refused("It is not your turn.")
             raise room.match.refusal_at(frame.spots)
+        elif isinstance(frame, Foretell):
+            if seat != room.match.actor or frame.n != room.n:
+                raise Refused("The table has moved on since; look again.")
+            foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
+            self.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
         elif isinstance(frame, Seal):
             await room.answer_ahead(mine, question=frame.question, action=frame.action)
         elif isinstance(frame, Unseal):

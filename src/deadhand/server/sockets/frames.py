@@ -133,6 +133,14 @@ class WhyNot(_Frame):
     spots: Annotated[list[Annotated[str, Field(max_length=64)]], Field(min_length=1, max_length=4)]
 
 
+class Foretell(_Frame):
+    """What would this choice lead to, in answer to the state with number `n`? The answer is a forecast."""
+
+    type: Literal["foretell"]
+    n: Number
+    action: Number
+
+
 class Ping(_Frame):
     """Is the connection alive?"""
 
@@ -152,6 +160,7 @@ Frame = Annotated[
     | SetClock
     | TakeBack
     | WhyNot
+    | Foretell
     | Ready
     | Free
     | Ban
