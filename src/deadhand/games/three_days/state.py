@@ -1,0 +1,430 @@
+"""Cards of the Dead: The Board Game: what its record, zones, steps and events are; its verbs are in `verbs.py`.
+
+Spaces of the Playing Area are numbered from 0 in rules and from 1 for people. Places of the Deployment Area are
+numbered in the order of dealing: first the Main Zone, in rows from the top, then the Indoor Zone.
+"""
+
+from functools import partial
+from typing import Annotated, Final
+
+import numpy as np
+
+from deadhand.table.game import EventPlan, Option, ZonePlan
+from deadhand.table.kinds import KindPlan, shipped_deck
+from deadhand.table.outcomes import OutcomePlan
+from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.state import Table
+from deadhand.table.statistics import Statistic
+from deadhand.table.steps import StepPlan
+
+SEATS: Final = 3
+LEAST_SEATS: Final = 1
+CARDS: Final = 184
+"""So many cards a deck may have."""
+DAYS: Final = 3
+SPACES_IN_ALL: Final = 7
+"""Of the Playing Area [TD-2.6]."""
+ACTIONS_A_TURN: Final = 3
+MOST_IN_HAND: Final = 5
+MOST_NAMED: Final = 3
+"""Cards that Binoculars and a Lantern look at [TD-20.12, TD-20.13]."""
+
+# ---- kinds ----
+
+KINDS: Final = KindPlan(__package__)
+_DECK: Final = shipped_deck(__package__).kinds
+ALL_KINDS: Final = len(KINDS)
+ID: Final = tuple(card.id for card in _DECK)
+NAME: Final = tuple(next(first for first, card in enumerate(_DECK) if card.name == each.name) for each in _DECK)
+"""Per kind the first kind of the same name: cards of one name differ in their back only [TD-2.18].
+
+The constants below are such first kinds, and so stand for their name.
+"""
+ZOMBIE: Final = KINDS("zombie")
+FAT_ZOMBIE: Final = KINDS("fat_zombie")
+SCREAMER: Final = KINDS("zombie_screamer")
+RUNNER: Final = KINDS("runner_zombie")
+ARMORED_ZOMBIE: Final = KINDS("armored_zombie")
+MOMMY: Final = KINDS("mommy_zombie")
+SPITTER: Final = KINDS("spitter_zombie")
+GRABBER: Final = KINDS("grabber_zombie")
+BABY_GHOUL: Final = KINDS("baby_ghoul")
+GAS_CANISTER: Final = KINDS("gas_canister")
+BARRICADE: Final = KINDS("barricade")
+ABANDONED_CAR: Final = KINDS("abandoned_car")
+SECURITY_BOX: Final = KINDS("security_box")
+SHOWCASE: Final = KINDS("showcase_medkit")
+VENDING_MACHINE: Final = KINDS("vending_machine_city")
+ALARM: Final = KINDS("alarm")
+CONTAGION: Final = KINDS("contagion")
+HORDE: Final = KINDS("horde")
+RUN_AWAY: Final = KINDS("run_away")
+THE_LAST_SUPPER: Final = KINDS("the_last_supper")
+THE_TRADER: Final = KINDS("the_trader")
+SWEET_HOME: Final = KINDS("sweet_home")
+EXIT: Final = KINDS("exit")
+PHARMACY_CARD: Final = KINDS("pharmacy")
+MARKET_CARD: Final = KINDS("market")
+EXIT_INDOORS: Final = KINDS("exit_indoors_pharmacy")
+BAT: Final = KINDS("bat")
+PIPE: Final = KINDS("pipe")
+KNIFE: Final = KINDS("knife")
+RIFLE: Final = KINDS("rifle")
+GUN: Final = KINDS("gun")
+PUNCH: Final = KINDS("punch")
+AMMUNITION_RIFLE: Final = KINDS("ammunition_rifle")
+AMMUNITION_GUN: Final = KINDS("ammunition_gun")
+AMMUNITION_GUN_EPIC: Final = KINDS("ammunition_gun_epic")
+BERSERK_AGENT: Final = KINDS("berserk_agent")
+EXPLOSIVE_AGENT: Final = KINDS("explosive_agent")
+PARALYZE_AGENT: Final = KINDS("paralyze_agent")
+GRENADE: Final = KINDS("grenade")
+CANNED_SOUP: Final = KINDS("canned_soup")
+CANNED_SOUP_INVOKE: Final = KINDS("canned_soup_invoke")
+MEDKIT: Final = KINDS("medkit")
+ANTIVIRAL: Final = KINDS("antiviral")
+PILLS: Final = KINDS("pills")
+KEVLAR: Final = KINDS("kevlar")
+TOOLKIT: Final = KINDS("toolkit")
+NOTE: Final = KINDS("note")
+BINOCULARS: Final = KINDS("binoculars")
+LANTERN: Final = KINDS("lantern")
+THREAT_FIERCE: Final = KINDS("threat_fierce")
+THREAT_TOUGH: Final = KINDS("threat_tough")
+THREAT_LOUD: Final = KINDS("threat_loud")
+THREAT_CLOSING: Final = KINDS("threat_closing")
+THREAT_SICK: Final = KINDS("threat_sick")
+RICK: Final = KINDS("survivor_rick")
+SELENA: Final = KINDS("survivor_selena")
+DAN: Final = KINDS("survivor_dan")
+OBJECTS: Final = GAS_CANISTER
+"""Kinds below this are Zombies, ..."""
+INSTANTS: Final = ALARM
+"""... then come objects, ..."""
+WAYS: Final = EXIT
+"""... then Instants, ..."""
+RESOURCES: Final = BAT
+"""... then places, ..."""
+AMMUNITION: Final = AMMUNITION_RIFLE
+"""... then Resources: weapons, ..."""
+ITEMS: Final = GRENADE
+"""... ammunition and Agents, items; ..."""
+THREAT_CARDS: Final = THREAT_FIERCE
+"""... then Threats, ..."""
+SURVIVORS: Final = RICK
+"""... and the Survivors last."""
+
+_BACKS: Final = tuple(dict.fromkeys(card.back for card in _DECK))
+"""Backs are numbered as they come in the deck file."""
+COMMON_BACK: Final = _BACKS.index("Common")
+CITY_BACK: Final = _BACKS.index("City")
+MARKET_BACK: Final = _BACKS.index("Market")
+PHARMACY_BACK: Final = _BACKS.index("Pharmacy")
+KIT_BACK: Final = _BACKS.index("Survival Kit")
+STARTER_BACK: Final = _BACKS.index("Starter Set")
+EPIC_BACK: Final = _BACKS.index("Epic")
+INVOKE_BACK: Final = _BACKS.index("Invoke")
+THREAT_BACK: Final = _BACKS.index("Threat")
+
+# Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
+NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
+DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, AMOUNT = range(8)
+
+# Sorts of damage to a card.
+MELEE, RANGE, EXPLOSIVE = range(3)
+
+# What a Paralysis Token on a card or a Survivor has done.
+NO_TOKEN, TOKEN, MISSED = range(3)
+
+# Zones the Survivors can be in.
+MAIN_ZONE, IN_PHARMACY, IN_MARKET = range(3)
+
+# ---- zones ----
+
+MAIN_WIDTHS: Final = (3, 4, 3, 4, 3, 4, 3)
+"""Cards in each row of the largest Main Zone; fewer Survivors have its first rows only [TD-9.9]."""
+MAIN_ROWS: Final = (4, 6, 7)
+"""How many rows it has for one, two and three Survivors."""
+INDOOR_WIDTHS: Final = (2, 3, 2)
+"""Cards in each row of an Indoor Zone [TD-9.11]."""
+CITY_CARDS: Final = 5
+"""So many cards of the Main Zone have the City back, and so many of an Indoor Zone its own [TD-9.10, TD-9.11]."""
+INDOORS: Final = sum(MAIN_WIDTHS)
+"""The first place of the Indoor Zone."""
+PLACES: Final = INDOORS + sum(INDOOR_WIDTHS)
+
+ZONES: Final = ZonePlan(SEATS)
+uncounted = partial(ZONES.pile, counted=False)
+of_each = partial(ZONES.pile, viewers="everyone", per_seat=True)
+HAND: Final = of_each("hand", "hand")
+RESERVE: Final = of_each("reserve", "Reserve")
+EQUIPPED: Final = of_each("equipped", "equipped weapon", counted=False)
+LOADED: Final = of_each("loaded", "ammunition", counted=False)
+WORN: Final = of_each("worn", "Kevlars", counted=False)
+SURVIVOR: Final = of_each("survivor", "Survivor", counted=False, said=False)
+COMMON: Final = uncounted("common", "Common pile", viewers="nobody")
+COMMON_DISCARD: Final = uncounted("common_discard", "Common discard pile", viewers="everyone")
+CITY: Final = uncounted("city", "City pile", viewers="nobody")
+CITY_DISCARD: Final = uncounted("city_discard", "City discard pile", viewers="everyone")
+MARKET: Final = uncounted("market", "Market pile", viewers="nobody")
+MARKET_DISCARD: Final = uncounted("market_discard", "Market discard pile", viewers="everyone")
+PHARMACY: Final = uncounted("pharmacy", "Pharmacy pile", viewers="nobody")
+PHARMACY_DISCARD: Final = uncounted("pharmacy_discard", "Pharmacy discard pile", viewers="everyone")
+KIT: Final = uncounted("kit", "Survival Kit", viewers="nobody")
+KIT_DISCARD: Final = uncounted("kit_discard", "Survival Kit discard pile", viewers="everyone")
+THREAT: Final = uncounted("threat", "Threat pile", viewers="nobody")
+THREATS: Final = uncounted("threats", "Threats in force", viewers="everyone")
+EPIC: Final = uncounted("epic", "Epic cards", viewers="everyone")
+INVOKE: Final = uncounted("invoke", "Invoke cards", viewers="everyone")
+DAY_TWO: Final = uncounted("day_two", "cards of Day 2", viewers="everyone", said=False)
+"""Everybody can count the cards of a day; their order is shuffled when they join the pile [TD-23.7]."""
+DAY_THREE: Final = uncounted("day_three", "cards of Day 3", viewers="everyone", said=False)
+REMOVED: Final = uncounted("removed", "cards out of the game", viewers="everyone", said=False)
+DEALING: Final = uncounted("dealing", "cards being dealt", viewers="nobody", said=False)
+SEEN: Final = uncounted("seen", "cards drawn", viewers="everyone")
+"""What Note, TRACK, a Noise or the Survival Kit has brought and is neither kept nor discarded yet."""
+IN_USE: Final = uncounted("in_use", "card in use", viewers="everyone")
+"""A card that was used from a hand, until its effect is resolved [TD-11.15]."""
+STREETS: Final = ZONES.places("streets", "streets", PLACES, viewers="nobody")
+"""Face-down cards of the Deployment Area, by place; ..."""
+TURNED: Final = ZONES.places("turned", "streets", PLACES, viewers="everyone")
+"""... and the face-up ones at the same places."""
+SPACES: Final = ZONES.places("spaces", "Playing Area", SPACES_IN_ALL, viewers="everyone")
+
+# ---- steps ----
+
+STEPS: Final = StepPlan()
+SET_UP: Final = STEPS.step("set_up")
+CHOOSE_SURVIVOR: Final = STEPS.step("choose_survivor")
+DRAW_KITS: Final = STEPS.step("draw_kits")
+BEGIN_DAY: Final = STEPS.step("begin_day")
+APPLY_THREAT: Final = STEPS.step("apply_threat", threat="kind")
+LAY_OUT: Final = STEPS.step("lay_out")
+BEGIN_TURN: Final = STEPS.step("begin_turn")
+TURN: Final = STEPS.step("turn")
+RUN_ON: Final = STEPS.step("run_on")
+RESOLVE_INSTANT: Final = STEPS.step("resolve_instant", instant="kind")
+DISCARD_INSTANT: Final = STEPS.step("discard_instant", place="number")
+DISCARD_USED: Final = STEPS.step("discard_used")
+AFTER_ATTACK: Final = STEPS.step("after_attack", seat="seat")
+END_TURN: Final = STEPS.step("end_turn")
+FAST_CARDS: Final = STEPS.step("fast_cards")
+MAINTAIN_CARDS: Final = STEPS.step("maintain_cards")
+TURN_ON: Final = STEPS.step("turn_on", space="number", part="number")
+GET_CLOSE: Final = STEPS.step("get_close")
+AFTER_GAME_TURN: Final = STEPS.step("after_game_turn")
+DEATHS: Final = STEPS.step("deaths")
+DAN_TURNS: Final = STEPS.step("dan_turns", asked="number")
+EXPLODE: Final = STEPS.step("explode", space="number", points="number", spares="flag")
+AFTER_EXPLOSION: Final = STEPS.step("after_explosion", points="number")
+DESTROY: Final = STEPS.step("destroy", space="number")
+REWARD: Final = STEPS.step("reward", reward="kind", declined="number")
+"""A card in `seen` that is to go to the active player's hand; where it goes if it is declined."""
+CHOOSE_EFFECT: Final = STEPS.step("choose_effect")
+KEEP_ONE: Final = STEPS.step("keep_one")
+NAME_PLACES: Final = STEPS.step("name_places", card="kind")
+PUT_BACK: Final = STEPS.step("put_back", place="number", nth="number")
+SUPPER: Final = STEPS.step("supper", asked="number")
+GO_HOME: Final = STEPS.step("go_home", asked="number")
+TRADE: Final = STEPS.step("trade", traded="number")
+
+# ---- events ----
+
+EVENTS: Final = EventPlan()
+stage = partial(EVENTS.event, role="stage")
+matters = partial(EVENTS.event, role="matters")
+CHOSEN: Final = EVENTS.event("chosen", "{0} play[s] {card}.", "seat")
+DAY_BEGINS: Final = stage("day_begins", "Day {0} begins.", "number")
+THREAT_TURNED: Final = matters("threat_turned", "A Threat is in force from now on: {card}.")
+KIT_DRAWN: Final = EVENTS.event("kit_drawn", "{0} draw[s] {card:a} from the Survival Kit.", "seat")
+LAID_OUT: Final = EVENTS.event("laid_out", "{0:1 card lies|# cards lie} in the streets.", "number")
+WENT_IN: Final = matters("went_in", "The Survivors go into the {card}.")
+WENT_OUT: Final = matters("went_out", "The Survivors go back to the streets.")
+DAY_ENDS: Final = matters("day_ends", "The Survivors have found the way out: day {0} is over.", "number")
+TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat", role="turn")
+UNDER_LAST_WISPER: Final = matters(
+    "under_last_wisper", "No space is Free: {0} [is|are] under Last Wisper and must free one this turn.", "seat"
+)
+MISSED_TURN: Final = matters("missed_turn", "{0} [is|are] paralysed and [misses|miss] the turn.", "seat")
+MOVES_AGAIN: Final = EVENTS.event("moves_again", "{0} can move again.", "seat")
+LOST_IMMUNITY: Final = EVENTS.event(
+    "lost_immunity", "{0} lose[s] {1} Immunity and [has|have] {2}.", "seat number number"
+)
+LOST_VITALITY: Final = EVENTS.event(
+    "lost_vitality", "{0} lose[s] {1} Vitality and [has|have] {2}.", "seat number number"
+)
+HURT: Final = matters("hurt", "{0} take[s] {1} damage and [has|have] {2} Vitality.", "seat number number")
+SHIELDED: Final = EVENTS.event("shielded", "{0:s} {card} takes up {1} damage.", "seat number")
+GAINED_IMMUNITY: Final = matters(
+    "gained_immunity", "{0} gain[s] {1} Immunity and [has|have] {2}.", "seat number number"
+)
+GAINED_VITALITY: Final = matters(
+    "gained_vitality", "{0} gain[s] {1} Vitality and [has|have] {2}.", "seat number number"
+)
+PICKED_UP: Final = EVENTS.event("picked_up", "{0} pick[s] up {card:a} from space {1}.", "seat number")
+STOWED: Final = EVENTS.event("stowed", "{0} put[s] {card:a} from space {1} into the Reserve.", "seat number")
+DISCARDED: Final = EVENTS.event("discarded", "{0} discard[s] {card:a}.", "seat")
+BACK_TO_HAND: Final = EVENTS.event("back_to_hand", "{0:s} {card} goes back to the hand.", "seat")
+USED_UP: Final = EVENTS.event("used_up", "{0:s} {card} is used up.", "seat")
+ATTACKED: Final = EVENTS.event("attacked", "{0} attack[s] {card:a} in space {1}.", "seat number")
+USED_ON: Final = EVENTS.event("used_on", "{0} use[s] it on {card:a} in space {1}.", "seat number")
+HIT: Final = EVENTS.event(
+    "hit", "{card:a} in space {0} takes {1:1 hit|# hits} and has {2} left.", "number number number"
+)
+UNHURT: Final = EVENTS.event("unhurt", "{card:a} in space {0} takes no hit.", "number")
+DESTROYED: Final = matters("destroyed", "{card:a} in space {0} is destroyed.", "number")
+CLEARED: Final = matters("cleared", "{card:a} in space {0} is opened or cleared away.", "number")
+EXPLODES: Final = matters("explodes", "{card:a} in space {0} explodes.", "number")
+BLAST: Final = matters("blast", "{card:a} explodes at space {0}.", "number")
+PARALYSED: Final = EVENTS.event("paralysed", "{card:a} in space {0} is paralysed.", "number")
+HELD: Final = matters("held", "{card:a} holds {0}, who will miss the next turn.", "seat")
+NOISE: Final = EVENTS.event("noise", "{0:1 Noise|# Noise} is made.", "number")
+NOISE_DREW: Final = EVENTS.event("noise_drew", "The noise brings {card:a}.")
+TURNED_UP: Final = EVENTS.event("turned_up", "{0} turn[s] up {card:a}.", "seat")
+COMES: Final = EVENTS.event("comes", "{card:a} comes to space {0}.", "number")
+NO_SPACE: Final = EVENTS.event("no_space", "{card:a} finds no Free space and is discarded.")
+WAITS: Final = EVENTS.event("waits", "{card:a} finds no Free space and waits.")
+ALREADY_ENTERED: Final = EVENTS.event("already_entered", "{card:a} that was entered today is discarded.")
+BLOCKED: Final = matters("blocked", "Space {0} is Blocked now.", "number")
+UNBLOCKED: Final = matters("unblocked", "Space {0} is Free again.", "number")
+GAME_TURN: Final = stage("game_turn", "The Game Turn begins.")
+DIED: Final = matters("died", "{0} die[s] and turn[s]: {card} is a Zombie now.", "seat")
+HALVED: Final = matters(
+    "halved", "{0} lose[s] half of both: Immunity {1} and Vitality {2} are left.", "seat number number"
+)
+DREW: Final = EVENTS.event("drew", "{0} draw[s] {card:a}.", "seat")
+KEPT: Final = EVENTS.event("kept", "{0} keep[s] {card:a}.", "seat")
+REWARDED: Final = matters("rewarded", "{0} get[s] {card:a}.", "seat")
+REWARD_LOST: Final = EVENTS.event("reward_lost", "Nobody takes {card:a}.")
+LOOKED_AT: Final = EVENTS.event("looked_at", "{0} see[s] {card:a}.", "seat")
+REORDERED: Final = EVENTS.event("reordered", "{0} put[s] them back.", "seat")
+
+# ---- options and outcomes ----
+
+OPEN_CHOICE: Final = 0
+"""A seat whose player picks the Survivor; above it the Survivors in their order."""
+
+
+def chosen_survivor(number: int, said: str) -> Option:
+    """The Survivor of one seat."""
+    return Option(
+        f"survivor_{number}",
+        f"Whom the {said} player leads; a Survivor taken by a seat before is picked anew.",
+        "TD-4.2",
+        "picked",
+        choices=("picked", "rick", "selena", "dan"),
+    )
+
+
+OPTIONS: Final = (
+    chosen_survivor(1, "first"),
+    chosen_survivor(2, "second"),
+    chosen_survivor(3, "third"),
+    Option.starting_seat("first_player", "Who takes the first turn.", "TD-4.3", SEATS),
+    Option.switch(
+        "hard_mode", "Whether the cards of Days 2 and 3 come soon, as they are shuffled in on top.", "TD-4.4", "off"
+    ),
+    Option.switch("challenges", "Whether the four challenges are reported at the end.", "TD-4.5"),
+    Option(
+        "turn_limit", "Survivor turns after which the game stops without a result.", "TD-4.6", 300, least=120, most=1000
+    ),
+)
+
+OUTCOMES: Final = OutcomePlan()
+ESCAPED: Final = OUTCOMES.outcome(
+    "escaped", "The last day is over, and whoever lives has escaped: the team has won.", "TD-16.1", "win"
+)
+ALL_DEAD: Final = OUTCOMES.outcome("all_dead", "Every Survivor is dead: the team has lost.", "TD-16.3", "loss")
+ALL_BLOCKED: Final = OUTCOMES.outcome(
+    "blocked", "No space was freed under Last Wisper: the team has lost.", "TD-16.4", "loss"
+)
+TURN_LIMIT: Final = OUTCOMES.outcome(
+    "turn_limit", "The limit of turns is reached: the game stops without a result.", "TD-16.5", "aborted"
+)
+
+MET: Final = ("not met", "met", "not reported")
+STATISTICS: Final = (
+    Statistic("days_finished", "Days finished"),
+    Statistic("round_number", "Survivor turns"),
+    Statistic("cards_turned", "Cards turned over"),
+    Statistic("zombies_eliminated", "Zombies eliminated"),
+    Statistic("explosions", "Explosions"),
+    Statistic("noise_points", "Noise points"),
+    Statistic("zones_entered", "Zones entered"),
+    Statistic("nobody_died", "Challenge A, nobody died", what="word", words=MET),
+    Statistic("both_entered", "Challenge B, Pharmacy and Market entered", what="word", words=MET),
+    Statistic("many_eliminated", "Challenge C, more than 15 Zombies", what="word", words=MET),
+    Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET),
+    Statistic("vitality", "Vitality", "seat"),
+    Statistic("immunity", "Immunity", "seat"),
+    Statistic("died_on_day", "Died on day", "seat"),
+    Statistic("died_in_turn", "Died in turn", "seat"),
+)
+"""What is told of the game and of each Survivor once it is over; 0 for who has not died [TD-26.4, TD-26.5]."""
+
+
+class ThreeDays(Table):
+    """The record of a game of Cards of the Dead: The Board Game. All that is hidden are cards."""
+
+    survivor: Annotated[Integers, np.int8, "seats"]
+    """The kind of the Survivor card each seat has, or NOBODY while none is chosen."""
+    vitality: Annotated[Integers, np.int8, "seats"]
+    immunity: Annotated[Integers, np.int8, "seats"]
+    dead: Annotated[Integers, np.int8, "seats"]
+    paralysis: Annotated[Integers, np.int8, "seats"]
+    """The Paralysis Token of each Survivor: `NO_TOKEN`, `TOKEN`, or `MISSED` once a turn was missed for it."""
+    automatic: Annotated[Integers, np.int8, "seats"]
+    """Whether an equipped Rifle has its Automatic side up."""
+
+    hits: Annotated[Integers, np.int8, "cards"]
+    """Hit Tokens, up to `MOST_HITS`."""
+    uses: Annotated[Integers, np.int8, "cards"]
+    """Use Tokens; of a worn Kevlar the damage it has taken up."""
+    turns: Annotated[Integers, np.int8, "cards"]
+    paralysed: Annotated[Integers, np.int8, "cards"]
+    """The Paralysis Token of a card, as that of a Survivor."""
+    waiting: Annotated[Integers, np.int8, SPACES_IN_ALL]
+    """Per space 0, or in which order the card there explodes once the explosion before it is finished [TD-18.30]."""
+    blocked: Annotated[Integers, np.int8, SPACES_IN_ALL]
+    """Per space whether its Blocked side is up."""
+
+    day: Int8
+    active: Int8
+    """Whose turn it is or was last, NOBODY before the first."""
+    first_seat: Int8
+    actions_left: Int8
+    skill_used: Int8
+    under_last_wisper: Int8
+    """Whether this turn has started without a Free space [TD-14.2]."""
+    indoors: Int8
+    """`MAIN_ZONE`, `IN_PHARMACY` or `IN_MARKET`."""
+    leaving: Int8
+    """The kind of the special card by which the Survivors go on after this Game Turn, or NOBODY."""
+    entered_today: Int8
+    """The Indoor Zones entered on this day, as bits of their numbers; ..."""
+    entered_ever: Int8
+    """... and in the whole game."""
+    named: Annotated[Integers, np.int8, MOST_NAMED]
+    """The places named for Binoculars or a Lantern, ..."""
+    named_count: Int8
+
+    survivor_1: Int8
+    survivor_2: Int8
+    survivor_3: Int8
+    first_player: Int8
+    hard_mode: Int8
+    challenges: Int8
+    turn_limit: Int16
+
+    days_finished: Int8
+    cards_turned: Int16
+    zombies_eliminated: Int16
+    explosions: Int16
+    noise_points: Int16
+    zones_entered: Int8
+    nobody_died: Int8
+    both_entered: Int8
+    many_eliminated: Int8
+    no_noise: Int8
+    died_on_day: Annotated[Integers, np.int8, "seats"]
+    died_in_turn: Annotated[Integers, np.int16, "seats"]

@@ -1,0 +1,215 @@
+"""Cards of the Dead: The Board Game: what players can choose, and what they are asked."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from deadhand.games.three_days import state as td
+from deadhand.table.actions import ActionSpace, Range
+from deadhand.table.prompts import PromptPlan
+
+SEAT: Final = Range("seat", 0, td.SEATS)
+SPACE: Final = Range("number", 1, td.SPACES_IN_ALL)
+"""A space of the Playing Area as people count it."""
+PLACE: Final = Range("number", 0, td.PLACES)
+"""A place of the Deployment Area."""
+ANY_CARD: Final = Range("kind", 0, td.THREAT_CARDS)
+RESOURCE: Final = Range("kind", td.RESOURCES, td.THREAT_CARDS - td.RESOURCES)
+WEAPON: Final = Range("kind", td.RESOURCES, td.AMMUNITION - td.RESOURCES)
+AMMUNITION: Final = Range("kind", td.AMMUNITION, td.ITEMS - td.AMMUNITION)
+SURVIVOR: Final = Range("kind", td.SURVIVORS, td.ALL_KINDS - td.SURVIVORS)
+
+
+def named(name: int) -> Range:
+    """The kinds of one name, which differ in their backs."""
+    return Range("kind", name, td.NAME.count(name))
+
+
+def at_space(*others: str) -> Callable[..., Sequence[str]]:
+    """The spots of a verb whose first integer is a space, and further ones."""
+    return lambda space, *_: (f"spaces:{space - 1}", *others)
+
+
+def used_on_space(kind: int, space: int) -> Sequence[str]:
+    """The spots of a card from hand that is used on a space."""
+    return (f"hand:{{me}}/{td.ID[kind]}", f"spaces:{space - 1}")
+
+
+def _rows() -> Sequence[tuple[str, int]]:
+    """Per place its row in words, from the top, and the number of its card in the row."""
+    rows = [("row", number, width) for number, width in enumerate(td.MAIN_WIDTHS, start=1)]
+    rows += [("indoor row", number, width) for number, width in enumerate(td.INDOOR_WIDTHS, start=1)]
+    return [(f"{name} {number}", card) for name, number, width in rows for card in range(1, width + 1)]
+
+
+_PLACES_IN_WORDS: Final = _rows()
+
+
+def said_of_place(template: str) -> Callable[..., str]:
+    """Words in which `#` stands for a place, the last integer of the verb."""
+
+    def words(*integers: int) -> str:
+        row, card = _PLACES_IN_WORDS[integers[-1]]
+        return template.replace("#", f"card {card} of {row}")
+
+    return words
+
+
+ACTIONS: Final = ActionSpace()
+on_turn = partial(ACTIONS.verb, elsewhere=("it belongs to your own turn", "TD-10.1"))
+
+CHOOSE: Final = ACTIONS.verb("choose", "TD-4.2 TD-5.2", SURVIVOR).says("Play {0}", "")
+
+# Pick Up, Swap and Give [TD-11A, TD-11B]
+PICK_UP: Final = on_turn("pick_up", "TD-11.1 TD-7.4", SPACE, spots=at_space("hand:{me}")).says(
+    "Pick up the card in space {0}", ""
+)
+STOW: Final = on_turn("stow", "TD-11.1 TD-11.5", SPACE, spots=at_space("reserve:{me}")).says(
+    "Pick up the card in space {0} into your Reserve", ""
+)
+PICK_UP_FOR: Final = on_turn(
+    "pick_up_for",
+    "TD-11.2 TD-2.15",
+    SPACE,
+    RESOURCE,
+    final=True,
+    spots=lambda space, kind: (f"spaces:{space - 1}", f"hand:{{me}}/{td.ID[kind]}"),
+).says("Discard {1:a} from your hand for the card in space {0}", "")
+STOW_FOR: Final = on_turn(
+    "stow_for",
+    "TD-11.2 TD-2.15",
+    SPACE,
+    RESOURCE,
+    final=True,
+    spots=lambda space, kind: (f"spaces:{space - 1}", f"reserve:{{me}}/{td.ID[kind]}"),
+).says("Discard {1:a} from your Reserve for the card in space {0}", "")
+TO_RESERVE: Final = on_turn("to_reserve", "TD-11.4 TD-11.5 TD-11.6", RESOURCE, spots="hand:{me}/{0} reserve:{me}").says(
+    "Put {0:a} into your Reserve", "{actor} put[s] {0:a} into the Reserve."
+)
+TO_HAND: Final = on_turn("to_hand", "TD-11.4 TD-7.4", RESOURCE, spots="reserve:{me}/{0} hand:{me}").says(
+    "Take {0:a} from your Reserve", "{actor} take[s] {0:a} from the Reserve."
+)
+EXCHANGE: Final = on_turn(
+    "exchange", "TD-11.4 TD-11.6", RESOURCE, RESOURCE, spots="hand:{me}/{0} reserve:{me}/{1}"
+).says("Exchange {0:a} for {1:a} from your Reserve", "{actor} exchange[s] {0:a} for {1:a} from the Reserve.")
+GIVE: Final = on_turn("give", "TD-11.7 TD-11.8", RESOURCE, SEAT, spots="hand:{me}/{0} seat:{1}").says("Give {1} {0:a}")
+GIVE_RESERVE: Final = on_turn(
+    "give_reserve", "TD-11.7 TD-11.8", RESOURCE, SEAT, spots="reserve:{me}/{0} seat:{1}"
+).says("Give {1} {0:a} from your Reserve", "{actor} give[s] {1} {0:a} from the Reserve.")
+
+# Equip, ammunition, Use, Attack [TD-11C to TD-11F]
+EQUIP: Final = on_turn("equip", "TD-11.10 TD-11.11", WEAPON, spots="hand:{me}/{0} equipped:{me}").says("Equip {0:a}")
+TURN_RIFLE: Final = on_turn("turn_rifle", "TD-20.23", spots="equipped:{me}/rifle").says(
+    "Turn the Rifle over", "{actor} turn[s] the Rifle over."
+)
+PLACE_AMMUNITION: Final = on_turn("place", "TD-11.19 TD-11.21", AMMUNITION, spots="hand:{me}/{0} loaded:{me}").says(
+    "Place {0:a} beside your weapon", "{actor} place[s] {0:a}."
+)
+USE: Final = on_turn("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}").says("Use {0:a}")
+USE_BINOCULARS: Final = on_turn(
+    "binoculars", "TD-20.12 TD-11.15", named(td.BINOCULARS), PLACE, spots="hand:{me}/{0} streets:{1}"
+).says(said_of_place("Use {0}, first on #"))
+USE_LANTERN: Final = on_turn(
+    "lantern", "TD-20.13 TD-11.15", named(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}"
+).says(said_of_place("Use {0:a}, first on #"))
+THROW: Final = on_turn("throw", "TD-20.22 TD-11.15", named(td.GRENADE), SPACE, final=True, spots=used_on_space).says(
+    "Throw {0:a} at space {1}"
+)
+OPEN: Final = on_turn("open", "TD-20.28 TD-11.15", named(td.TOOLKIT), SPACE, spots=used_on_space).says(
+    "Use {0:a} on space {1}"
+)
+ATTACK: Final = on_turn("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("equipped:{me}")).says(
+    "Attack space {0}", ""
+)
+
+# Skills [TD-19]
+STRIKE: Final = on_turn("strike", "TD-19.5 TD-19.6", SPACE, spots=at_space("equipped:{me}")).says(
+    "Attack space {0} by your Skill, for 1 Immunity", "{actor} attack[s] by Skill."
+)
+TRACK: Final = on_turn("track", "TD-19.4 TD-2.15", RESOURCE, spots="hand:{me}/{0} common").says(
+    "TRACK for {0:a}", "{actor} TRACK[s]."
+)
+TRACK_RESERVE: Final = on_turn("track_reserve", "TD-19.4 TD-2.15", RESOURCE, spots="reserve:{me}/{0} common").says(
+    "TRACK for {0:a} from your Reserve", "{actor} TRACK[s]."
+)
+RUN: Final = on_turn("run", "TD-19.1", PLACE, final=True, spots="streets:{0}").says(
+    said_of_place("RUN, first to #"), "{actor} RUN[s]."
+)
+
+# Walk [TD-12]
+WALK: Final = on_turn("walk", "TD-12.1 TD-12.2 TD-9.5", PLACE, final=True, spots="streets:{0}").says(
+    said_of_place("Walk to #"), "{actor} walk[s] on."
+)
+LEAVE: Final = on_turn("leave", "TD-12.5 TD-12.6", SPACE, final=True, spots=at_space()).says(
+    "Walk to the card in space {0}", "{actor} walk[s] to the card in space {0}."
+)
+END_TURN: Final = on_turn("end_turn", "TD-10.9", quiet=True).says("End the turn", log="")
+
+# What a card or a Skill asks further
+RUN_TO: Final = ACTIONS.verb("run_to", "TD-19.2", PLACE, final=True, spots="streets:{0}").says(
+    said_of_place("Run on to #"), ""
+)
+NAME_PLACE: Final = ACTIONS.verb("name", "TD-20.12 TD-20.13", PLACE, spots="streets:{0}").says(
+    said_of_place("Look at # too"), ""
+)
+PUT_HERE: Final = ACTIONS.verb("put", "TD-20.12", ANY_CARD, spots="streets:{place}").says("Put {0:a} here", "")
+HEAL: Final = ACTIONS.verb("heal", "TD-20.15").says("Regain Vitality")
+FIGHT_OFF: Final = ACTIONS.verb("fight_off", "TD-20.15").says("Regain Immunity")
+DRAW_KIT: Final = ACTIONS.verb("draw_kit", "TD-20.15", spots="kit").says("Draw a Survival Kit card", "")
+KEEP: Final = ACTIONS.verb("keep", "TD-20.6 TD-19.4", RESOURCE, spots="seen/{0} hand:{me}").says("Keep {0:a}", "")
+DISCARD_HAND: Final = ACTIONS.verb("discard_hand", "TD-2.15", RESOURCE, spots="hand:{me}/{0}").says(
+    "Discard {0:a} from your hand", ""
+)
+DISCARD_RESERVE: Final = ACTIONS.verb("discard_reserve", "TD-2.15", RESOURCE, spots="reserve:{me}/{0}").says(
+    "Discard {0:a} from your Reserve", ""
+)
+LOSE_HALF: Final = ACTIONS.verb("lose_half", "TD-15.7 TD-15.8", final=True).says(
+    "Lose half of your Immunity and Vitality", ""
+)
+DONE: Final = ACTIONS.verb("done", "TD-20.6 TD-20.9 TD-20.12 TD-20.13 TD-20.18 TD-20.19 TD-20.21").says("Done", log="")
+
+PROMPTS: Final = PromptPlan()
+ASK_CHOOSE: Final = PROMPTS.prompt("choose", "TD-4.2", CHOOSE).asks(
+    "Choose your Survivor.", "{actor} choose[s] a Survivor."
+)
+ASK_TURN: Final = PROMPTS.prompt(
+    "turn",
+    "TD-10.1 TD-10.8 TD-10.9",
+    *(PICK_UP, STOW, PICK_UP_FOR, STOW_FOR, TO_RESERVE, TO_HAND, EXCHANGE, GIVE, GIVE_RESERVE),
+    *(EQUIP, TURN_RIFLE, PLACE_AMMUNITION, USE, USE_BINOCULARS, USE_LANTERN, THROW, OPEN, ATTACK),
+    *(STRIKE, TRACK, TRACK_RESERVE, RUN, WALK, LEAVE, END_TURN),
+    default=END_TURN,
+).asks("Take an Action, use your Skill, Walk, or end the turn.", "It is {actor:s} turn.")
+ASK_RUN: Final = PROMPTS.prompt("run", "TD-19.2", RUN_TO).asks(
+    "Turn over a second card.", "{actor} turn[s] over a second card."
+)
+ASK_NAME: Final = PROMPTS.prompt("name", "TD-20.12 TD-20.13", NAME_PLACE, DONE, default=DONE, about="card").asks(
+    "Name a further card, or look at those named.", "{actor} name[s] cards to look at."
+)
+ASK_PUT: Final = PROMPTS.prompt("put", "TD-20.12", PUT_HERE, about="place").asks(
+    "Which card is to lie here?", "{actor} put[s] the cards back in order."
+)
+ASK_EFFECT: Final = PROMPTS.prompt("effect", "TD-20.15", HEAL, FIGHT_OFF, DRAW_KIT).asks(
+    "Choose what the Pills do.", "{actor} choose[s] what the Pills do."
+)
+ASK_KEEP: Final = PROMPTS.prompt("keep", "TD-20.6 TD-19.4", KEEP, DONE).asks(
+    "Keep one Resource, or none.", "{actor} may keep one card."
+)
+ASK_DISCARD: Final = PROMPTS.prompt("discard", "TD-7.3", DISCARD_HAND).asks(
+    "Your hand is over five: discard a card.", "{actor} discard[s] down to five."
+)
+ASK_REWARD: Final = PROMPTS.prompt("reward", "TD-20.9", DISCARD_HAND, DONE, default=DONE, about="reward").asks(
+    "Your hand is full: discard a card for this one, or decline it.", "{actor} may make room for a card."
+)
+ASK_SUPPER: Final = PROMPTS.prompt(
+    "supper", "TD-20.18 TD-20.20", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE
+).asks("Discard a Canned Soup for all, or everybody loses Vitality?", "{actor} may discard a Canned Soup for all.")
+ASK_HOME: Final = PROMPTS.prompt("home", "TD-20.19 TD-20.20", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE).asks(
+    "Discard a Lantern so that everybody has full Vitality?", "{actor} may discard a Lantern for all."
+)
+ASK_TRADE: Final = PROMPTS.prompt(
+    "trade", "TD-20.21", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE, about="traded"
+).asks("Trade in any of your cards for as many new ones.", "{actor} trade[s] in cards.")
+ASK_HALF: Final = PROMPTS.prompt("half", "TD-15.7", DISCARD_HAND, DISCARD_RESERVE, LOSE_HALF).asks(
+    "Dan turns: discard a Common card, or lose half of both your numbers.", "{actor} feel[s] Dan turn."
+)
