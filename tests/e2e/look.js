@@ -55,12 +55,15 @@ async () => {
         );
   }
 
-  // What is written in the middle stands side by side.
+  // What is written in the middle is no wider than its place, and stands beside other words and the piles.
   const written = all(".middle p, .middle .label", places.middle.parentElement);
+  for (const text of written)
+    if (text.scrollWidth > text.clientWidth + 1) wrong.push(`"${text.innerText}" is wider than its place`);
+  const piled = all(".middle .pile .top", places.middle.parentElement);
   written.forEach((text, nth) => {
-    for (const other of written.slice(nth + 1))
+    for (const other of [...written.slice(nth + 1), ...piled])
       if (!text.contains(other) && !other.contains(text) && !apart(box(text), box(other)))
-        wrong.push(`"${text.innerText}" overlaps "${other.innerText}"`);
+        wrong.push(`"${text.innerText}" overlaps "${other.innerText || other.ariaLabel}"`);
   });
 
   // What is asked about can be pointed at: it is seen at its left edge at least.
