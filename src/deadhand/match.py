@@ -35,6 +35,10 @@ from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
 """No action's number is higher, as offers are stored in 16 bits."""
+UNDO_ALLOWED: Final = (
+    "Whoever chose last can take that back, and their choices before it one after the other, as far as nobody else "
+    "has chosen, no card was drawn or shuffled and nothing hidden has come out."
+)
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
 """What a match makes anew from its record."""
 
@@ -191,22 +195,45 @@ class Match(Position):
         return earlier
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last action back: nobody acted since, no chance was used, nobody learned more."""
-        if not self.actions or self.table.revealed:
+        """Whether a seat may take its last action back: nobody acted since, no chance was used, nothing came out.
+
+        The actions before it can be taken back after it, one after the other, as far as the same holds for each. Once
+        the game is over all is open, so nothing can.
+        """
+        if self.over or not self.actions or self.table.revealed:
             return False
-        return self._history.actors[-1] == seat
+        return self.actor_of(len(self.actions)) == seat
 
     def undo(self, seat: int) -> None:
         """Take back the last action.
 
         Raises:
-            Refused: if the seat may not; see `can_undo`.
+            Refused: if the seat may not; see `check_undo`.
+        """
+        self.check_undo(seat)
+        self._go_back(len(self.actions) - 1)
+
+    def check_undo(self, seat: int) -> None:
+        """Do nothing if a seat may take back its last action; see `can_undo`.
+
+        Raises:
+            Refused: saying why not, and what can be taken back.
         """
         if not self.can_undo(seat):
-            raise Refused(
-                "This cannot be undone: only your own last action can, if it used no chance and told no one more."
-            )
-        self._go_back(len(self.actions) - 1)
+            raise Refused(f"This cannot be taken back: {self._why_no_undo(seat)}. {UNDO_ALLOWED}")
+
+    def _why_no_undo(self, seat: int) -> str:
+        if self.over:
+            return "the game is over"
+        last = len(self.actions)
+        actor = self.actor_of(last)
+        if actor is None:
+            return "nothing has been chosen yet"
+        if actor != seat:
+            return f"{self.names[actor]} has chosen since"
+        keyed = self._chance_of(last)
+        before = self.at(last - 1).table.chance if keyed is None else keyed
+        return "something hidden has come out by it" if before == self.table.chance else "chance has decided since"
 
     def _go_back(self, move: int) -> None:
         """Restore the nearest kept record before a move, and carry out the actions from there."""

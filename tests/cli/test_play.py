@@ -115,7 +115,7 @@ def test_the_last_choice_can_be_taken_back(run: Run) -> None:
 
 def test_a_draw_cannot_be_taken_back(run: Run) -> None:
     printed = run(*MINE, typed="1\nu\n").stdout
-    assert "This cannot be undone" in printed
+    assert "This cannot be taken back: something hidden has come out by it." in printed
     assert len(load(only_save()).actions) == 1
 
 

@@ -21,6 +21,12 @@ def learn(t: Table, card: int, viewers: int) -> None:
 
 
 @rule
+def find_out(t: Table) -> None:
+    """Something that was hidden has come out though no card was shown, as that somebody has none: it ends undo."""
+    t.revealed = 1
+
+
+@rule
 def knows(t: Table, viewer: int, card: int) -> bool:
     """Whether a viewer knows a card."""
     return (t.known[card] >> viewer) & 1 == 1

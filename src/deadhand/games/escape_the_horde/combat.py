@@ -7,13 +7,14 @@ from deadhand.games.escape_the_horde.bites import bite
 from deadhand.games.escape_the_horde.chain import is_to_be_asked
 from deadhand.games.escape_the_horde.grenade import offer_grenades
 from deadhand.games.escape_the_horde.rescue import offer_rescues
-from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, reveal
+from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, is_known_survivor, reveal
 from deadhand.games.escape_the_horde.sacrifice import offer_sacrifices
 from deadhand.games.escape_the_horde.team_up import offer_team_ups
 from deadhand.games.escape_the_horde.weapon import offer_weapons
 from deadhand.table.cards import shuffle
 from deadhand.table.course import NOBODY, argument, ask, left_of, number_of, offer, pop, push, tell
 from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.knowledge import find_out
 
 
 @rule
@@ -48,8 +49,9 @@ def settle_targets(t: eh.EscapeTheHorde, _zombie: int) -> None:
         ask_push(t, seat)
     else:
         for seat in range(t.seats):
-            if is_target(t, seat):
+            if is_target(t, seat) and not is_known_survivor(t, seat):
                 t.known_survivors = t.known_survivors | (1 << seat)
+                find_out(t)
 
 
 @rule

@@ -105,8 +105,7 @@ class Room(LiveTable):
 
     def _check(self, seat: int, action: int) -> None:
         if action == UNDO:
-            if not self.match.can_undo(seat):
-                raise Refused("That cannot be taken back: chance was used, a card was shown, or another player acted.")
+            self.match.check_undo(seat)
         elif seat != self.match.actor and not self.match.over:
             raise Refused("It is not your turn.")
         else:

@@ -262,8 +262,8 @@ class Connection:
                 raise Refused("That seat is not yours.")
             await take_answer_back(room, frame.seat)
         elif isinstance(frame, Undo):
-            acted = next((own for own in mine if room.match.can_undo(own)), seat)
-            await room.act(acted, n=frame.n, action=UNDO)
+            last = room.match.actor_of(len(room.match.actions))
+            await room.act(last if last in mine else seat, n=frame.n, action=UNDO)
 
     async def _gather(self, frame: Ready | Free | Ban, mine: tuple[int, ...]) -> None:
         room, gathering = self._room, self._lobby.gathering
