@@ -96,7 +96,9 @@ class Client:
         self.log = [(move, texts) for move, texts in self.log if move <= state["kept"]]
         new = [(line["n"], [sentence["text"] for sentence in line["sentences"]]) for line in state["lines"]]
         assert [move for move, _ in new] == sorted({move for move, _ in new})
-        assert all(state["kept"] < move <= state["move"] for move, _ in new)
+        assert all(state["kept"] <= move <= state["move"] for move, _ in new)
+        if new and self.log and new[0][0] == self.log[-1][0] == state["kept"]:  # it was taken back behind that move
+            new[0] = (state["kept"], self.log.pop()[1] + new[0][1])
         self.log += new
 
 

@@ -1576,6 +1576,8 @@ export interface components {
             /**
              * Kept
              * @description How many moves of the log that the client has still hold; `lines` are those after them.
+             *
+             *     One about the last move that holds adds to it: choices were taken back there.
              */
             kept: number;
             /** Lines */

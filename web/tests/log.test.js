@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { groupsOf, foldable, summaryOf, lineAt, newest } = await load("lib/log.ts");
+const { continued, groupsOf, foldable, summaryOf, lineAt, newest } = await load("lib/log.ts");
 
 const ME = 0;
 const BEN = 1;
@@ -103,4 +103,16 @@ test("the newest line says what happened, not whose turn it is", () => {
   assert.equal(newest(turns.slice(0, 6)).text, "0 shows a Clown");
   assert.equal(newest(turns.slice(0, 1)).text, "Round begins");
   assert.equal(newest([]), null);
+});
+
+test("the log goes on from what still holds; what was taken back is told behind the last of it", () => {
+  const line = (n, ...words) => ({ n, seat: ME, sentences: words.map((word) => say(word)) });
+  const known = [line(1, "0 draws"), line(2, "0 plays")];
+  assert.deepEqual(continued(known, 2, [line(3, "0 ends")]), [...known, line(3, "0 ends")]);
+  assert.deepEqual(continued(known, 1, [line(1, "0 takes back")]), [line(1, "0 draws", "0 takes back")]);
+  assert.deepEqual(continued(known, -1, [line(1, "0 digs")]), [line(1, "0 digs")]);
+  assert.deepEqual(continued([], 0, [line(0, "0 takes back"), line(1, "0 digs")]), [
+    line(0, "0 takes back"),
+    line(1, "0 digs"),
+  ]);
 });

@@ -213,3 +213,20 @@ test("that I was answered for is said until I answer again", () => {
   table.choose(2);
   assert.equal(table.tooLate, false);
 });
+
+test("what can be taken back is; what cannot is asked about, and the server says why", () => {
+  const asked = () => sockets.at(-1).sent.at(-1);
+  state({ n: 4, move: 4 });
+  table.undo();
+  assert.deepEqual([asked(), table.undid], [{ type: "undo", n: 4 }, true]);
+  state({ n: 5, move: 3, can_undo: false });
+  table.choose(1);
+  state({ n: 6, move: 4, can_undo: false });
+  table.undo();
+  assert.deepEqual([asked(), table.undid], [{ type: "undo", n: 6 }, false]);
+  hear({ type: "refused", message: "This cannot be taken back.", clause: null, n: 6 });
+  assert.equal(table.refusal.message, "This cannot be taken back.");
+  state({ n: 7, move: 5, seats_of_mine: [], can_undo: false });
+  table.undo();
+  assert.equal(asked().n, 6);
+});

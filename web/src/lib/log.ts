@@ -15,6 +15,15 @@ export interface Group {
   said: Said[];
 }
 
+/** The log of which so many moves still hold, with what is new; after an undoing it is shorter, and its last line says so. */
+export function continued(lines: Line[], kept: number, more: Line[]): Line[] {
+  const holding = lines.filter((line) => line.n <= kept);
+  const [added, ...rest] = more;
+  const last = holding.at(-1);
+  if (!added || last?.n !== added.n) return [...holding, ...more];
+  return [...holding.slice(0, -1), { ...last, sentences: [...last.sentences, ...added.sentences] }, ...rest];
+}
+
 /** How many sentences stand for a folded turn. */
 const MOST = 2;
 

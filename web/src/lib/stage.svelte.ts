@@ -76,6 +76,9 @@ export class TableStage implements Stage {
     this.#follow(scenes, was);
     const moves = scenes.filter((scene) => scene.moves > 0);
     const now = moves.at(-1)?.state.view;
+    const last = scenes.at(-1);
+    if (was !== null && last && last.moves < 0)
+      this.news = last.state.lines.flatMap(({ sentences }) => sentences).slice(-1);
     if (!now || moment !== null) return "nothing";
     const lines = moves.flatMap(({ state }) => state.lines);
     const heard = soundOf(was, now, mine);

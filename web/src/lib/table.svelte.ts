@@ -15,6 +15,7 @@ import type {
 import { Connection, type Link } from "./connection";
 import { Director } from "./director.svelte";
 import { beginTable, fetchMoment, Refused, sitDown, type Eyes } from "./http";
+import { continued } from "./log";
 import { nickname, visitorKey } from "./mine";
 import { Talk } from "./talk.svelte";
 
@@ -242,8 +243,12 @@ export class Table {
   }
 
   get undoable(): boolean {
-    const free = this.link === "open" && this.settled && this.moment === null && this.#answered === null;
-    return free && !!this.state?.can_undo;
+    return this.#free && !!this.state?.can_undo;
+  }
+
+  /** Whether what is on show is now, and nothing is on its way. */
+  get #free(): boolean {
+    return this.link === "open" && this.settled && this.moment === null && this.#answered === null;
   }
 
   choose(action: number): void {
@@ -271,9 +276,12 @@ export class Table {
     this.#forMe = true;
   }
 
+  /** Take my last choice back; where that is not allowed, the server says why. */
   undo(): void {
-    this.undid = true;
-    if (this.undoable && this.state) this.#answer({ type: "undo", n: this.state.n }, this.state.n);
+    const state = this.state;
+    if (!state || this.mine.length === 0 || state.view.over || !this.#free) return;
+    if (state.can_undo) this.undid = true;
+    this.#answer({ type: "undo", n: state.n }, state.n);
   }
 
   /** Take back what a seat of mine has answered ahead. */
@@ -372,8 +380,7 @@ export class Table {
   /** Make the last of some states what is seen, and the log what all of them tell. */
   #show(scenes: Scene[]): void {
     for (const { state } of scenes) {
-      // After an undo the log is shorter than what we know.
-      this.lines = [...this.lines.filter((line) => line.n <= state.kept), ...state.lines];
+      this.lines = continued(this.lines, state.kept, state.lines);
       this.state = state;
     }
     this.refusal = null;

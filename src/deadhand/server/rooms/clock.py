@@ -42,6 +42,9 @@ class Clock:
         self._asked: Hashable = None
         self._since = 0.0
         self._seen = 0.0
+        self._due = 0.0
+        self._begun: dict[int, tuple[Hashable, float, float]] = {}
+        """By the number of moves before: what was asked, since when its time runs, and when its turn came."""
         self._able: dict[int, tuple[str, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -49,13 +52,27 @@ class Clock:
         """Have a method called once the time is up; its object is not kept by that."""
         self._run_out = WeakMethod(call)  # or a table that nobody looks at would stay in memory
 
-    def follow(self, asked: Hashable, *, seconds: int, ago: float = 0.0) -> None:
-        """Note what is asked now; if it is something else than before, time begins, or began so many seconds ago."""
+    def follow(self, asked: Hashable, *, moves: int, seconds: int, ago: float = 0.0) -> None:
+        """Note what is asked now, after so many moves; if it is something else, time begins, or began seconds `ago`.
+
+        Where moves were taken back it goes on as it was, or there would be time without an end.
+        """
         if (asked, seconds) != (self._asked, self._seconds):
             self._asked, self._seconds = asked, seconds
-            self._seen = time.monotonic()
+            self._seen = self._due = time.monotonic()
             self._since = self._seen - ago
+            self._go_on(moves)
             self._wind()
+
+    def _go_on(self, moves: int) -> None:
+        """Let the time go on of what was asked after so many moves before, if it is asked again by an undoing."""
+        self._begun = {number: begun for number, begun in self._begun.items() if number <= moves}
+        if self._asked is None or not self._seconds:
+            return
+        asked, since, due = self._begun.get(moves, (self._asked, 0.0, 0.0))
+        if asked != self._asked:
+            self._since, self._due = since, due
+        self._begun[moves] = self._asked, self._since, self._due
 
     def follow_ahead(self, questions: dict[int, str]) -> None:
         """Note which seats can answer which question ahead or now: their time runs from when they first could."""
@@ -80,7 +97,7 @@ class Clock:
         """Seconds until the time is up; None if it does not run."""
         if self._asked is None or not self._seconds:
             return None
-        end = max(self._since + self._seconds, self._seen + min(self._seconds, LEAST))
+        end = max(self._since + self._seconds, self._due + min(self._seconds, LEAST))
         return max(0.0, end - time.monotonic())
 
     def stop(self) -> None:

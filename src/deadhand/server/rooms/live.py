@@ -14,6 +14,7 @@ from deadhand.server.rooms.pauses import Pauses
 from deadhand.server.rooms.sealed import SealedAnswers
 from deadhand.server.rooms.seats import Seat, hash_of, who_of
 from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.undone import Undone
 from deadhand.server.rooms.watchers import Watchers
 from deadhand.server.shapes.told import FromServer, Watcher
 from deadhand.server.shapes.view import View
@@ -69,8 +70,7 @@ class LiveTable:
         """Held while the table changes."""
         self._acted: dict[int, int] = {}
         """The number of each seat's last move."""
-        self._undone: list[tuple[int, int]] = []
-        """Each undoing's number, and how many actions it left."""
+        self.undone = Undone()
         self.sealed = SealedAnswers(match)
         self.clock = Clock()
         self.pauses = Pauses(match, pace=row["pace"])
@@ -85,7 +85,7 @@ class LiveTable:
         """Carry out a move that is in the database."""
         if move.action == UNDO:
             self.match.undo(move.seat)
-            self._undone.append((move.n, len(self.match.actions)))
+            self.undone.add(move.n, seat=move.seat, left=len(self.match.actions))
         else:
             self.match.play(move.action)
         self.n = self._acted[move.seat] = move.n
@@ -94,10 +94,7 @@ class LiveTable:
 
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
-        if not 0 <= n <= self.n:
-            return -1
-        actions = n - 2 * sum(at <= n for at, _ in self._undone)
-        return min([actions, *(left for at, left in self._undone if at > n)])
+        return self.undone.still_holds(n) if 0 <= n <= self.n else -1
 
     async def catch_up(self, *, to: int | None = None) -> None:
         """Carry out the moves that others have written to the database, if there are any up to `to`."""

@@ -16,7 +16,8 @@ def follow_clock(table: LiveTable, *, ago: float = 0.0) -> None:
         words = {own: word for own in people if (word := table.sealed.question(own)) is not None}
         table.clock.follow_ahead(words)
         ago = max(ago, 0.0 if seat is None else table.clock.could_already(seat))
-    table.clock.follow(None if seat is None else (table.n, seat), seconds=seconds, ago=ago)
+    asked = None if seat is None else (table.n, seat)
+    table.clock.follow(asked, moves=len(table.match.actions), seconds=seconds, ago=ago)
 
 
 async def recall_clock(table: LiveTable) -> None:

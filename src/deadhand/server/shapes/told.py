@@ -46,7 +46,9 @@ class State(TypedDict):
     """How many actions the table has seen; the log and moments count these."""
     view: View
     kept: int
-    """How many moves of the log that the client has still hold; `lines` are those after them."""
+    """How many moves of the log that the client has still hold; `lines` are those after them.
+
+    One about the last move that holds adds to it: choices were taken back there."""
     lines: list[Line]
     seats: list[SeatSummary]
     you: int | None

@@ -1,14 +1,18 @@
 """What a client is told of a table: everything it may know now, and the log since it was last told."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from deadhand.server.rooms.live import LiveTable
 from deadhand.server.rooms.timekeeping import countdown
+from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.told import Gathering, SealedAnswer, State
-from deadhand.server.shapes.view import Sentence, View
+from deadhand.server.shapes.view import Named, Sentence, View
 from deadhand.table.chance import commitment_to
+from deadhand.table.sentences import Speaker, Word, text_of
 from deadhand.table.view import sentences_of
+
+TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
 
 
 def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[int | None, View]) -> State:
@@ -23,7 +27,9 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
         views[seat] = cast("View", match.view(seat, by_name=by_name))
     view = views[seat]
     kept = table.still_holds(since)
-    lines = _lines(table, seat, view, kept, by_name=by_name)
+    lines = _with_taken_back(
+        table, _lines(table, seat, view, kept, by_name=by_name), since, seat=None if by_name else seat
+    )
     return {
         "type": "state",
         "n": table.n,
@@ -68,6 +74,24 @@ def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
         "host": table.row["host"],
         "commitment": commitment_to(table.row["secret"]),
     }
+
+
+def _with_taken_back(
+    table: LiveTable, lines: list[tuple[int, list[Sentence]]], since: int, *, seat: int | None
+) -> list[tuple[int, list[Sentence]]]:
+    """The same log, telling behind each move what was taken back there after the state `since`."""
+    told = dict(lines)
+    match = table.match
+    speaker = Speaker(match.game, match.deck, match.names, seat)
+    for move, taken in table.undone.since(since).items():
+        told[move] = [*told.get(move, []), *(_taken_back(speaker, each) for each in taken)]
+    return sorted(told.items())
+
+
+def _taken_back(speaker: Speaker, taken: TakenBack) -> Sentence:
+    """That somebody took choices back, as one reader is told it; what they had chosen may be hidden."""
+    parts = speaker.tell(TAKEN_BACK, [speaker.seat(taken.seat), Word(taken.choices)])
+    return {"text": text_of(parts), "parts": cast("list[str | Named]", speaker.data(parts)), "role": "plain"}
 
 
 def _lines(
