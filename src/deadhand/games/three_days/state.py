@@ -4,6 +4,7 @@ Spaces of the Playing Area are numbered from 0 in rules and from 1 for people. P
 numbered in the order of dealing: first the Main Zone, in rows from the top, then the Indoor Zone.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Final
 
@@ -25,6 +26,8 @@ DAYS: Final = 3
 SPACES_IN_ALL: Final = 7
 """Of the Playing Area [TD-2.6]."""
 ACTIONS_A_TURN: Final = 3
+MOST_TOKENS: Final = 100
+"""More tokens than this on one card tell nothing new: no printed number is higher."""
 MOST_IN_HAND: Final = 5
 MOST_NAMED: Final = 3
 """Cards that Binoculars and a Lantern look at [TD-20.12, TD-20.13]."""
@@ -147,11 +150,43 @@ MAIN_ROWS: Final = (4, 6, 7)
 """How many rows it has for one, two and three Survivors."""
 INDOOR_WIDTHS: Final = (2, 3, 2)
 """Cards in each row of an Indoor Zone [TD-9.11]."""
+HARD_CARDS: Final = 10
+"""Cards from the top of the pile that a new day's are shuffled with in hard mode [TD-17.6]."""
 CITY_CARDS: Final = 5
 """So many cards of the Main Zone have the City back, and so many of an Indoor Zone its own [TD-9.10, TD-9.11]."""
 INDOORS: Final = sum(MAIN_WIDTHS)
 """The first place of the Indoor Zone."""
 PLACES: Final = INDOORS + sum(INDOOR_WIDTHS)
+
+
+def rows_of(widths: Sequence[int], first: int) -> list[range]:
+    """The places of each row, from the top [TD-9.2]."""
+    return [range(first + sum(widths[:row]), first + sum(widths[: row + 1])) for row in range(len(widths))]
+
+
+MAIN: Final = rows_of(MAIN_WIDTHS, 0)
+INDOOR: Final = rows_of(INDOOR_WIDTHS, INDOORS)
+ROW: Final = tuple(row for rows in (MAIN, INDOOR) for row, places in enumerate(rows) for _ in places)
+"""Per place its row, counted from 0 at the top of its zone, ..."""
+TWICE_X: Final = tuple(2 * column - (len(row) - 1) for row in (*MAIN, *INDOOR) for column in range(len(row)))
+"""... and twice how far right of the middle it lies: rows are centred [TD-9.3]."""
+
+
+def beneath(place: int, aside: int) -> int:
+    """The place in the row below that covers a place, half a card to the left (-1) or right (1); or -1 [TD-9.4]."""
+    rows = MAIN if place < INDOORS else INDOOR
+    below = rows[ROW[place] + 1] if ROW[place] + 1 < len(rows) else range(0)
+    return next((other for other in below if TWICE_X[other] == TWICE_X[place] + aside), -1)
+
+
+LEFT_BELOW: Final = tuple(beneath(place, -1) for place in range(PLACES))
+RIGHT_BELOW: Final = tuple(beneath(place, 1) for place in range(PLACES))
+OWN_BACK: Final = tuple(
+    place in (*MAIN[0], *MAIN[1][1:-1]) if place < INDOORS else place < INDOORS + CITY_CARDS for place in range(PLACES)
+)
+"""Per place whether it is a City or Indoor place; the others are Common places [TD-9.10, TD-9.11]."""
+MAIN_SIZES: Final = tuple(sum(MAIN_WIDTHS[:rows]) for rows in MAIN_ROWS)
+"""How many cards the Main Zone has, for one, two and three Survivors [TD-9.9]."""
 
 ZONES: Final = ZonePlan(SEATS)
 uncounted = partial(ZONES.pile, counted=False)
@@ -180,7 +215,7 @@ DAY_TWO: Final = uncounted("day_two", "cards of Day 2", viewers="everyone", said
 """Everybody can count the cards of a day; their order is shuffled when they join the pile [TD-23.7]."""
 DAY_THREE: Final = uncounted("day_three", "cards of Day 3", viewers="everyone", said=False)
 REMOVED: Final = uncounted("removed", "cards out of the game", viewers="everyone", said=False)
-DEALING: Final = uncounted("dealing", "cards being dealt", viewers="nobody", said=False)
+DEALING: Final = uncounted("dealing", "layout", viewers="nobody", said=False)
 SEEN: Final = uncounted("seen", "cards drawn", viewers="everyone")
 """What Note, TRACK, a Noise or the Survival Kit has brought and is neither kept nor discarded yet."""
 IN_USE: Final = uncounted("in_use", "card in use", viewers="everyone")
@@ -343,6 +378,10 @@ TURN_LIMIT: Final = OUTCOMES.outcome(
 )
 
 MET: Final = ("not met", "met", "not reported")
+"""The words for a challenge, in the order of these numbers:"""
+IS_NOT_MET, IS_MET, NOT_REPORTED = range(3)
+MANY_ZOMBIES: Final = 16
+"""So many must be eliminated for Challenge C [TD-17.3]."""
 STATISTICS: Final = (
     Statistic("days_finished", "Days finished"),
     Statistic("round_number", "Survivor turns"),
@@ -377,7 +416,7 @@ class ThreeDays(Table):
     """Whether an equipped Rifle has its Automatic side up."""
 
     hits: Annotated[Integers, np.int8, "cards"]
-    """Hit Tokens, up to `MOST_HITS`."""
+    """Hit Tokens, up to `MOST_TOKENS`."""
     uses: Annotated[Integers, np.int8, "cards"]
     """Use Tokens; of a worn Kevlar the damage it has taken up."""
     turns: Annotated[Integers, np.int8, "cards"]

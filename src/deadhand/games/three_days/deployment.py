@@ -1,0 +1,163 @@
+"""The Deployment Area: which cards are open, laying out its zones, and turning cards over [TD-9, TD-12.3]."""
+
+from deadhand.games.three_days import state as td
+from deadhand.games.three_days.names import is_instant
+from deadhand.games.three_days.piles import discard_all, next_common
+from deadhand.table.cards import move, oldest, shuffle, tip, top
+from deadhand.table.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.declare import on, rule
+
+# ---- 9A. Geometry ----
+
+
+@rule
+def first_place(t: td.ThreeDays) -> int:
+    """The first place of the zone that the Survivors are in [TD-9.25]."""
+    return 0 if t.indoors == td.MAIN_ZONE else td.INDOORS
+
+
+@rule
+def end_place(t: td.ThreeDays) -> int:
+    """The place after the last of that zone; the Main Zone grows with the Survivors [TD-9.9, TD-9.12]."""
+    return td.MAIN_SIZES[t.seats - 1] if t.indoors == td.MAIN_ZONE else td.PLACES
+
+
+@rule
+def lies_at(t: td.ThreeDays, place: int) -> bool:
+    """Whether a card lies at a place, face down or face up; there is no place -1 [TD-9.4, TD-9.7]."""
+    return place != NOBODY and t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
+
+
+@rule
+def is_laid_out(t: td.ThreeDays, place: int) -> bool:
+    """Whether a place belongs to this game's Main Zone, or to the Indoor Zone that the Survivors are in [TD-9.12]."""
+    return place < td.MAIN_SIZES[t.seats - 1] or (place >= td.INDOORS and t.indoors != td.MAIN_ZONE)
+
+
+@rule
+def is_open(t: td.ThreeDays, place: int) -> bool:
+    """Whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
+    if t.count[td.STREETS + place] == 0:
+        return False
+    return not lies_at(t, td.LEFT_BELOW[place]) and not lies_at(t, td.RIGHT_BELOW[place])
+
+
+@rule
+def turn_up(t: td.ThreeDays, place: int) -> None:
+    """Turn a card over: an Instant is resolved at once and then discarded, others stay face up [TD-9.7, TD-12.3]."""
+    card = top(t, td.STREETS + place)
+    kind = t.kind[card]
+    t.cards_turned += 1
+    move(t, card, td.TURNED + place)
+    tell_card(t, td.TURNED_UP, kind, t.active)
+    if is_instant(kind):
+        push(t, td.DISCARD_INSTANT, place)
+        push(t, td.RESOLVE_INSTANT, kind)
+
+
+@on(td.DISCARD_INSTANT)
+def discard_instant(t: td.ThreeDays, place: int) -> None:
+    """An Instant is discarded once it is resolved [TD-12.3, TD-18.2]."""
+    pop(t)
+    discard_all(t, td.TURNED + place)
+
+
+# ---- 9B. Main Zone ----
+
+
+@on(td.LAY_OUT)
+def lay_out_main_zone(t: td.ThreeDays) -> None:
+    """EXIT and four City cards, shuffled, lie on the City places, Common cards on all others [TD-9.14, TD-9.15]."""
+    pop(t)
+    t.indoors = td.MAIN_ZONE
+    t.entered_today = 0
+    add_cards_of_day(t)
+    take_exit(t)
+    for _ in range(min(td.CITY_CARDS - 1, t.count[td.CITY])):
+        move(t, top(t, td.CITY), td.DEALING)
+    shuffle(t, td.DEALING)
+    deal_zone(t)
+
+
+@rule
+def take_exit(t: td.ThreeDays) -> None:
+    """EXIT comes back every day, out of the City pile or its discard pile [TD-9.14, TD-9.18]."""
+    card = oldest(t, td.CITY, td.EXIT)
+    if card == NOBODY:
+        card = oldest(t, td.CITY_DISCARD, td.EXIT)
+    if card != NOBODY:
+        move(t, card, td.DEALING)
+
+
+@rule
+def add_cards_of_day(t: td.ThreeDays) -> None:
+    """The Common cards of Day 2 or 3 join the pile, not its discard pile [TD-9.16, TD-9.17].
+
+    In hard mode they are shuffled with its top cards only, and lie on the rest [TD-17.6].
+    """
+    if t.day == 1:
+        return
+    waiting = td.DAY_TWO if t.day == 2 else td.DAY_THREE
+    if t.hard_mode:
+        tip(t, td.COMMON, td.DEALING, td.HARD_CARDS)
+    tip(t, waiting, td.COMMON, 0)
+    shuffle(t, td.COMMON)
+    if t.hard_mode:
+        tip(t, td.COMMON, td.DEALING, 0)
+        tip(t, td.DEALING, td.COMMON, 0)
+
+
+@rule
+def deal_zone(t: td.ThreeDays) -> None:
+    """Deal the current zone face down, top row first, left to right [TD-9.2, TD-9.15, TD-9.21].
+
+    A place that there is no card for stays empty [TD-2.13].
+    """
+    dealt = 0
+    for place in range(first_place(t), end_place(t)):
+        card = top(t, td.DEALING) if td.OWN_BACK[place] else next_common(t)
+        if card != NOBODY:
+            move(t, card, td.STREETS + place)
+            dealt += 1
+    tell(t, td.LAID_OUT, dealt)
+
+
+@rule
+def clear_zone(t: td.ThreeDays) -> None:
+    """Discard all cards of the current zone; nothing explodes and nothing is gained [TD-12.8, TD-12.10, TD-12.13]."""
+    for place in range(first_place(t), end_place(t)):
+        discard_all(t, td.STREETS + place)
+        discard_all(t, td.TURNED + place)
+
+
+# ---- 9C. Indoor Zone ----
+
+
+@rule
+def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
+    """The zone's own cards, and Common ones for those missing, shuffled, on the Indoor places [TD-9.21, TD-9.23]."""
+    t.indoors = zone
+    pharmacy = zone == td.IN_PHARMACY
+    pile = td.PHARMACY if pharmacy else td.MARKET
+    discarded = td.PHARMACY_DISCARD if pharmacy else td.MARKET_DISCARD
+    card = t.lowest[discarded]
+    while card != NOBODY:
+        above = t.above[card]
+        if not is_emptied(t, t.kind[card]):
+            move(t, card, pile)
+        card = above
+    shuffle(t, pile)
+    while t.count[pile] and t.count[td.DEALING] < td.CITY_CARDS:
+        move(t, top(t, pile), td.DEALING)
+    while t.count[td.DEALING] < td.CITY_CARDS and next_common(t) != NOBODY:
+        move(t, next_common(t), td.DEALING)
+    shuffle(t, td.DEALING)
+    deal_zone(t)
+
+
+@rule
+def is_emptied(t: td.ThreeDays, kind: int) -> bool:
+    """Whether a Security Box or Showcase has given its Gun or MedKit already, taken or not [TD-9.23]."""
+    if kind == td.SECURITY_BOX:
+        return oldest(t, td.EPIC, td.GUN) == NOBODY
+    return kind == td.SHOWCASE and oldest(t, td.INVOKE, td.MEDKIT) == NOBODY

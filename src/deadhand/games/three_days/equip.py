@@ -1,0 +1,76 @@
+"""Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.hands import next_kind
+from deadhand.games.three_days.names import is_weapon, needs_beside, weapon_for
+from deadhand.games.three_days.piles import clear_tokens, discard, discard_all
+from deadhand.table.cards import move, oldest, top
+from deadhand.table.course import NOBODY, offer, tell_card
+from deadhand.table.declare import on, rule
+
+
+@rule
+def equipped(t: td.ThreeDays, seat: int) -> int:
+    """The name of a Survivor's equipped weapon, or NOBODY [TD-11.10]."""
+    card = top(t, td.EQUIPPED + seat)
+    return NOBODY if card == NOBODY else td.NAME[t.kind[card]]
+
+
+@rule
+def offer_equipment(t: td.ThreeDays, seat: int) -> None:
+    """Any weapon of the hand; the Rifle's other side; what fits the equipped weapon [TD-11.10, TD-11.19, TD-20.23]."""
+    hand, weapon = td.HAND + seat, equipped(t, seat)
+    kind = next_kind(t, hand, NOBODY)
+    while kind != NOBODY:
+        if is_weapon(kind):
+            offer(t, verbs.EQUIP, kind)
+        kind = next_kind(t, hand, kind)
+    if weapon == td.RIFLE:
+        offer(t, verbs.TURN_RIFLE)
+    kind = next_kind(t, hand, NOBODY) if weapon != NOBODY else NOBODY
+    while kind != NOBODY:
+        if weapon_for(kind) == weapon:
+            offer(t, verbs.PLACE_AMMUNITION, kind)
+        kind = next_kind(t, hand, kind)
+
+
+@on(verbs.EQUIP)
+def equip(t: td.ThreeDays, kind: int) -> None:
+    """A weapon takes the place of the old one; the Rifle comes with its Semiautomatic side [TD-11.10, TD-20.24]."""
+    t.actions_left -= 1
+    card = oldest(t, td.HAND + t.actor, kind)
+    old = top(t, td.EQUIPPED + t.actor)
+    clear_tokens(t, card)
+    move(t, card, td.EQUIPPED + t.actor)
+    t.automatic[t.actor] = 0
+    if old != NOBODY:
+        take_off(t, t.actor, old)
+
+
+@rule
+def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
+    """A replaced weapon is discarded; one with an ammunition type goes back, without it [TD-11.12, TD-11.13]."""
+    discard_all(t, td.LOADED + seat)
+    if needs_beside(td.NAME[t.kind[card]]):
+        tell_card(t, td.BACK_TO_HAND, t.kind[card], seat)
+        move(t, card, td.HAND + seat)
+    else:
+        tell_card(t, td.DISCARDED, t.kind[card], seat)
+        discard(t, card)
+
+
+@on(verbs.TURN_RIFLE)
+def turn_rifle(t: td.ThreeDays) -> None:
+    """The Rifle shows its other side; the ammunition and its tokens stay [TD-20.23]."""
+    t.actions_left -= 1
+    t.automatic[t.actor] = 1 - t.automatic[t.actor]
+
+
+@on(verbs.PLACE_AMMUNITION)
+def place_ammunition(t: td.ThreeDays, kind: int) -> None:
+    """Beside the weapon; an old one is discarded [TD-11.19, TD-11.21]."""
+    t.actions_left -= 1
+    discard_all(t, td.LOADED + t.actor)
+    card = oldest(t, td.HAND + t.actor, kind)
+    clear_tokens(t, card)
+    move(t, card, td.LOADED + t.actor)

@@ -1,0 +1,19 @@
+"""What everybody knows of hidden cards beyond their backs [TD-9.14, TD-23]."""
+
+from deadhand.games.three_days import state as td
+from deadhand.table.declare import rule
+
+
+@rule
+def may_lie(t: td.ThreeDays, _viewer: int, kind: int, zone: int) -> bool:
+    """An EXIT that is not seen lies in the streets, not in the City pile, unless there are several [TD-9.14]."""
+    return kind != td.EXIT or zone != td.CITY or t.day == 0 or exits(t) > 1
+
+
+@rule
+def exits(t: td.ThreeDays) -> int:
+    """How many EXIT cards there are: one, but for a changed deck."""
+    total = 0
+    for card in range(t.cards):
+        total += t.kind[card] == td.EXIT
+    return total

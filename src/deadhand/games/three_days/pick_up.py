@@ -1,0 +1,97 @@
+"""Pick Up: a Resource goes from the Playing Area to hand or Reserve [TD-11A]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.hands import has_room, has_slot, next_kind
+from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
+from deadhand.games.three_days.piles import clear_tokens, discard
+from deadhand.games.three_days.playing_area import card_in
+from deadhand.table.cards import move, oldest
+from deadhand.table.course import NOBODY, offer, tell_card
+from deadhand.table.declare import on, rule
+
+
+@rule
+def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
+    """Whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
+    card = card_in(t, space)
+    if card == NOBODY or not is_resource(t.kind[card]):
+        return False
+    return zone < td.RESERVE or not stays_out_of_reserve(t.kind[card])
+
+
+@rule
+def offer_pick_ups(t: td.ThreeDays, seat: int) -> None:
+    """To where there is room; for a discarded card only if hand and Reserve are both full [TD-11.1, TD-11.2]."""
+    room, slot = has_room(t, seat), has_slot(t, seat)
+    for space in range(td.SPACES_IN_ALL):
+        if room and is_to_pick_up(t, space, td.HAND):
+            offer(t, verbs.PICK_UP, space + 1)
+    for space in range(td.SPACES_IN_ALL):
+        if slot and is_to_pick_up(t, space, td.RESERVE):
+            offer(t, verbs.STOW, space + 1)
+    if not room and not slot:
+        offer_in_exchange(t, seat)
+
+
+@rule
+def offer_in_exchange(t: td.ThreeDays, seat: int) -> None:
+    """Any card of hand or Reserve but the Punch may make room [TD-11.2, TD-2.15]."""
+    for space in range(td.SPACES_IN_ALL):
+        if is_to_pick_up(t, space, td.HAND):
+            kind = next_kind(t, td.HAND + seat, NOBODY)
+            while kind != NOBODY:
+                if kind != td.PUNCH:
+                    offer(t, verbs.PICK_UP_FOR, space + 1, kind)
+                kind = next_kind(t, td.HAND + seat, kind)
+    for space in range(td.SPACES_IN_ALL):
+        if is_to_pick_up(t, space, td.RESERVE):
+            kind = next_kind(t, td.RESERVE + seat, NOBODY)
+            while kind != NOBODY:
+                offer(t, verbs.STOW_FOR, space + 1, kind)
+                kind = next_kind(t, td.RESERVE + seat, kind)
+
+
+@on(verbs.PICK_UP)
+def pick_up(t: td.ThreeDays, number: int) -> None:
+    """Into the hand [TD-11.1]."""
+    t.actions_left -= 1
+    take(t, number - 1, td.HAND)
+
+
+@on(verbs.STOW)
+def stow(t: td.ThreeDays, number: int) -> None:
+    """Into the Reserve [TD-11.1]."""
+    t.actions_left -= 1
+    take(t, number - 1, td.RESERVE)
+
+
+@on(verbs.PICK_UP_FOR)
+def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
+    """Into the place of a card discarded from the hand [TD-11.2]."""
+    t.actions_left -= 1
+    spend(t, kind, td.HAND)
+    take(t, number - 1, td.HAND)
+
+
+@on(verbs.STOW_FOR)
+def stow_for(t: td.ThreeDays, number: int, kind: int) -> None:
+    """Into the place of a card discarded from the Reserve [TD-11.2]."""
+    t.actions_left -= 1
+    spend(t, kind, td.RESERVE)
+    take(t, number - 1, td.RESERVE)
+
+
+@rule
+def spend(t: td.ThreeDays, kind: int, zone: int) -> None:
+    """The asked player discards a card of a kind from hand or Reserve [TD-2.11, TD-2.15]."""
+    tell_card(t, td.DISCARDED, kind, t.actor)
+    discard(t, oldest(t, zone + t.actor, kind))
+
+
+@rule
+def take(t: td.ThreeDays, space: int, zone: int) -> None:
+    """The card leaves its space, without its hits [TD-11.3]."""
+    card = card_in(t, space)
+    clear_tokens(t, card)
+    tell_card(t, td.PICKED_UP if zone == td.HAND else td.STOWED, t.kind[card], t.actor, space + 1)
+    move(t, card, zone + t.actor)

@@ -1,0 +1,50 @@
+"""Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.deployment import end_place, first_place, is_open, turn_up
+from deadhand.games.three_days.playing_area import card_in
+from deadhand.table.course import NOBODY, offer, pop
+from deadhand.table.declare import on, rule
+
+
+@rule
+def offer_walks(t: td.ThreeDays) -> None:
+    """To any open card, or to a special card that can be used here [TD-12.2, TD-12.4, TD-12.5]."""
+    for place in range(first_place(t), end_place(t)):
+        if is_open(t, place):
+            offer(t, verbs.WALK, place)
+    for space in range(td.SPACES_IN_ALL):
+        if leads_on(t, space):
+            offer(t, verbs.LEAVE, space + 1)
+
+
+@rule
+def leads_on(t: td.ThreeDays, space: int) -> bool:
+    """Whether the Survivors can go by the card in a space from where they are [TD-9.22, TD-12.5, TD-12.12]."""
+    card = card_in(t, space)
+    if card == NOBODY:
+        return False
+    name = td.NAME[t.kind[card]]
+    if t.indoors != td.MAIN_ZONE:
+        return name == td.EXIT_INDOORS
+    if name == td.PHARMACY_CARD:
+        return (t.entered_today >> td.IN_PHARMACY) & 1 == 0
+    if name == td.MARKET_CARD:
+        return (t.entered_today >> td.IN_MARKET) & 1 == 0
+    return name == td.EXIT
+
+
+@on(verbs.WALK)
+def walk(t: td.ThreeDays, place: int) -> None:
+    """All Actions left are used up, and the turn ends [TD-12.1, TD-12.3]."""
+    t.actions_left = 0
+    pop(t)
+    turn_up(t, place)
+
+
+@on(verbs.LEAVE)
+def leave(t: td.ThreeDays, number: int) -> None:
+    """It takes effect after the Game Turn that follows [TD-12.6]."""
+    t.actions_left = 0
+    pop(t)
+    t.leaving = td.NAME[t.kind[card_in(t, number - 1)]]
