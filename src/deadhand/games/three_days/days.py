@@ -25,7 +25,7 @@ def begin_day(t: td.ThreeDays) -> None:
 
 @on(td.AFTER_GAME_TURN)
 def after_game_turn(t: td.ThreeDays) -> None:
-    """Only now the Survivors go where one of them walked, if the limit does not stop them [TD-12.6 to TD-12.9, TD-16]."""
+    """Only now the Survivors go where one of them walked, if the limit does not stop them [TD-12.6 to 12.9, TD-16]."""
     pop(t)
     way, t.leaving = t.leaving, NOBODY
     if way == td.EXIT:

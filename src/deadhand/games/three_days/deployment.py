@@ -43,6 +43,15 @@ def is_open(t: td.ThreeDays, place: int) -> bool:
 
 
 @rule
+def has_open(t: td.ThreeDays) -> bool:
+    """Whether any card of the current zone may be turned over [TD-12.4]."""
+    place = first_place(t)
+    while place < end_place(t) and not is_open(t, place):
+        place += 1
+    return place < end_place(t)
+
+
+@rule
 def turn_up(t: td.ThreeDays, place: int) -> None:
     """Turn a card over: an Instant is resolved at once and then discarded, others stay face up [TD-9.7, TD-12.3]."""
     card = top(t, td.STREETS + place)
