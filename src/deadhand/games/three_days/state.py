@@ -248,13 +248,12 @@ MAINTAIN_CARDS: Final = STEPS.step("maintain_cards")
 TURN_ON: Final = STEPS.step("turn_on", space="number", part="number")
 GET_CLOSE: Final = STEPS.step("get_close")
 AFTER_GAME_TURN: Final = STEPS.step("after_game_turn")
-DEATHS: Final = STEPS.step("deaths")
-DAN_TURNS: Final = STEPS.step("dan_turns", asked="number")
-EXPLODE: Final = STEPS.step("explode", space="number", points="number", spares="flag")
+DEATHS: Final = STEPS.step("deaths", dying="number")
+"""Those who died together and are still to be handled, as a bit mask of seats; 0 to look for who has died."""
+DAN_TURNS: Final = STEPS.step("dan_turns", first="seat", asked="number")
 AFTER_EXPLOSION: Final = STEPS.step("after_explosion", points="number")
-DESTROY: Final = STEPS.step("destroy", space="number")
-REWARD: Final = STEPS.step("reward", reward="kind", declined="number")
-"""A card in `seen` that is to go to the active player's hand; where it goes if it is declined."""
+REWARD: Final = STEPS.step("reward", reward="kind")
+"""A card in `seen` that is to go to the active player's hand."""
 CHOOSE_EFFECT: Final = STEPS.step("choose_effect")
 KEEP_ONE: Final = STEPS.step("keep_one")
 NAME_PLACES: Final = STEPS.step("name_places", card="kind")

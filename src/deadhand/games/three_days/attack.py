@@ -1,0 +1,69 @@
+"""Attack with the equipped weapon: who may be hit, Use Tokens, and the noise of it [TD-11F]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.equip import equipped
+from deadhand.games.three_days.names import needs_beside
+from deadhand.games.three_days.noise import make_noise
+from deadhand.games.three_days.piles import discard
+from deadhand.games.three_days.playing_area import card_in
+from deadhand.games.three_days.weapons import is_target, land
+from deadhand.table.actions import Verb
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY, offer, pop, push, tell_card
+from deadhand.table.declare import on, rule
+
+
+@rule
+def can_attack(t: td.ThreeDays, seat: int) -> bool:
+    """Whether a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
+    weapon = equipped(t, seat)
+    if weapon in (td.RIFLE, td.GUN):
+        return t.count[td.LOADED + seat] > 0
+    return weapon != NOBODY
+
+
+@rule
+def offer_attacks(t: td.ThreeDays, seat: int, verb: Verb) -> None:
+    """Any card that can take the damage, objects and Resources too [TD-11.22, TD-11.23]."""
+    if can_attack(t, seat):
+        for space in range(td.SPACES_IN_ALL):
+            if is_target(t, seat, space):
+                offer(t, verb, space + 1)
+
+
+@on(verbs.ATTACK)
+def attack(t: td.ThreeDays, number: int) -> None:
+    """One Action for one attack [TD-11.24]."""
+    t.actions_left -= 1
+    strike(t, t.actor, number - 1)
+
+
+@rule
+def strike(t: td.ThreeDays, seat: int, space: int) -> None:
+    """A Use Token, the damage and all it sets off, then the noise and what is used up [TD-11.25 to TD-11.27]."""
+    tell_card(t, td.ATTACKED, t.kind[card_in(t, space)], seat, space + 1)
+    card = worn_out_by_attack(t, seat)
+    if card != NOBODY:
+        t.uses[card] = min(t.uses[card] + 1, td.MOST_TOKENS)
+    push(t, td.AFTER_ATTACK, seat)
+    land(t, seat, space)
+
+
+@rule
+def worn_out_by_attack(t: td.ThreeDays, seat: int) -> int:
+    """Where the Use Token goes: on the weapon or what lies beside it; on nothing for the Punch alone [TD-11.25]."""
+    if needs_beside(equipped(t, seat)):
+        return top(t, td.LOADED + seat)
+    return top(t, td.EQUIPPED + seat)
+
+
+@on(td.AFTER_ATTACK)
+def after_attack(t: td.ThreeDays, seat: int) -> None:
+    """The weapon's noise, then a card with as many Use Tokens as uses is discarded [TD-11.26, TD-11.27]."""
+    pop(t)
+    if equipped(t, seat) == td.RIFLE and t.automatic[seat]:
+        make_noise(t, t.numbers[td.RIFLE, td.NOISE_POINTS])
+    card = worn_out_by_attack(t, seat)
+    if card != NOBODY and t.numbers[t.kind[card], td.USES] and t.uses[card] >= t.numbers[t.kind[card], td.USES]:
+        tell_card(t, td.USED_UP, t.kind[card], seat)
+        discard(t, card)
