@@ -345,6 +345,8 @@ export interface components {
             most?: number | null;
             /** Threat */
             threat: boolean;
+            /** Felt */
+            felt: boolean;
         };
         /**
          * EndingView

@@ -169,7 +169,8 @@ class Counter:
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
     leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
     question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
-    that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label.
+    that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label. One that
+    is `felt` is heard when it gets worse for a player at the page.
     """
 
     field: str
@@ -184,6 +185,7 @@ class Counter:
     answered: bool = False
     threat: bool = False
     rare: bool = False
+    felt: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 /** Small sounds made on the spot, off unless a person turns them on. */
-import type { View } from "../frames";
+import type { Game, View } from "../frames";
+import { counterOf } from "./places";
 import { settings } from "./settings.svelte";
 
 let audio: AudioContext | undefined;
@@ -50,19 +51,19 @@ function swish(context: AudioContext): void {
 export type Sound = "card" | "turn" | "hit" | "end" | "emote";
 
 /** What a change sounds like to who has these seats: from one of them to the next it stays their turn. */
-export function soundOf(was: View | null, now: View, mine: number[]): Sound | null {
+export function soundOf(game: Game, was: View | null, now: View, mine: number[]): Sound | null {
   const asksMe = ({ prompt }: View): boolean => prompt !== null && mine.includes(prompt.seat);
   if (now.over && was && !was.over) return "end";
-  if (was && mine.some((seat) => lost(was, now, seat))) return "hit";
+  if (was && mine.some((seat) => isHurt(game, was, now, seat))) return "hit";
   if (asksMe(now) && !(was && asksMe(was))) return "turn";
   return now.events.some((event) => event.event === "moved") ? "card" : null;
 }
 
-/** Whether a number of this seat has fallen. */
-const lost = (was: View, now: View, seat: number): boolean =>
-  Object.entries(now.counters).some(([name, value]) => {
-    const before = was.counters[name];
-    return Array.isArray(value) && Array.isArray(before) && (value[seat] ?? 0) < (before[seat] ?? 0);
+/** Whether a number of this seat that is felt has got worse. */
+const isHurt = (game: Game, was: View, now: View, seat: number): boolean =>
+  game.counters.some(({ field, felt, threat }) => {
+    const risen = counterOf(now, field, seat) - counterOf(was, field, seat);
+    return felt && (threat ? risen > 0 : risen < 0);
   });
 
 export function play(sound: Sound): void {

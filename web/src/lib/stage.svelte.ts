@@ -81,7 +81,7 @@ export class TableStage implements Stage {
       this.news = last.state.lines.flatMap(({ sentences }) => sentences).slice(-1);
     if (!now || moment !== null) return "nothing";
     const lines = moves.flatMap(({ state }) => state.lines);
-    const heard = soundOf(was, now, mine);
+    const heard = soundOf(this.table.game, was, now, mine);
     if (heard) play(heard);
     this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
     if (was === null) return "nothing";

@@ -127,9 +127,9 @@ LEFT_BEHIND: Final = EVENTS.event("left_behind", "{0} leave[s] {card:a} behind t
 REVEALED: Final = EVENTS.event("revealed", "{0} show[s] {card:a}.", "seat")
 
 COUNTERS: Final = (
-    Counter("zombies", "Zombies", per_seat=True, threat=True),
+    Counter("zombies", "Zombies", per_seat=True, threat=True, felt=True),
     Counter("movement", "Movement", per_seat=True),
-    Counter("alive", "Alive", per_seat=True),
+    Counter("alive", "Alive", per_seat=True, felt=True),
     Counter("surrounded", "Surrounded", per_seat=True, threat=True),
     Counter("hide_right", "May skip drawing", per_seat=True),
     Counter("scores", "Points", per_seat=True, forms="1 point|# points"),

@@ -97,7 +97,7 @@ def fails(t: eh.EscapeTheHorde, card: int) -> bool:
 
 
 COUNTERS: Final = (
-    Counter("bites", "Bites", per_seat=True, most=eh.TURNED, threat=True),
+    Counter("bites", "Bites", per_seat=True, most=eh.TURNED, threat=True, felt=True),
     Counter("infected", "Infected", per_seat=True, what="flag", reckon=is_known_infected, threat=True),
     Counter("survivor", "Survivor", per_seat=True, what="flag", reckon=is_known_survivor),
     Counter("skips", "Skips the next turn", per_seat=True, what="flag", reckon=will_skip_turn),

@@ -105,7 +105,7 @@ def all_that_die(t: l4d.Left4Dead) -> int:
 
 
 COUNTERS: Final = (
-    Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH),
+    Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH, felt=True),
     Counter("downed", "Downed", per_seat=True, threat=True),
     Counter("threat", "Damage to come", per_seat=True, reckon=harm_to_come, threat=True),
     Counter("power", "Damage per engagement", per_seat=True, reckon=power_of),

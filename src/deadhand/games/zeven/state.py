@@ -76,7 +76,7 @@ SCORED: Final = EVENTS.event(
 )
 
 COUNTERS: Final = (
-    Counter("brains", "Brains", per_seat=True),
+    Counter("brains", "Brains", per_seat=True, felt=True),
     Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
     Counter("round_number", "Round"),
     Counter("rounds", "Rounds"),

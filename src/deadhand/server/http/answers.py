@@ -164,6 +164,8 @@ class CounterSummary(BaseModel):
     """What it never exceeds, if that is worth drawing."""
     threat: bool
     """Whether more of it is worse; of other numbers it is less."""
+    felt: bool
+    """Whether it is heard when a seat's number gets worse."""
 
 
 class MarkSummary(BaseModel):
