@@ -1,7 +1,5 @@
 """Losses and damage of Survivors, Kevlar, and hits on cards [TD-2.16, TD-10.4, TD-18B, TD-20.16, TD-20.17]."""
 
-from typing import Final
-
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.piles import discard
@@ -10,9 +8,6 @@ from deadhand.table.cards import top
 from deadhand.table.counting import number_in
 from deadhand.table.course import NOBODY, current, push, tell, tell_card
 from deadhand.table.declare import rule
-
-MOST_HITS: Final = 127
-"""More Hit Tokens are not counted on a card; nothing can take so much."""
 
 # ---- losses and gains of Survivors ----
 
@@ -137,7 +132,7 @@ def hit(t: td.ThreeDays, space: int, points: int) -> bool:
     if points == 0:
         tell_card(t, td.UNHURT, kind, space + 1)
         return False
-    t.hits[card] = min(MOST_HITS, t.hits[card] + points)
+    t.hits[card] = min(td.MOST_TOKENS, t.hits[card] + points)
     left = hit_points_of(t, kind) - t.hits[card]
     if left > 0:
         tell_card(t, td.HIT, kind, space + 1, points, left)
