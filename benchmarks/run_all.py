@@ -10,8 +10,8 @@ from pathlib import Path
 from deadhand.games import GAMES
 from figures import Figure, from_dict, note, parser, show
 
-SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "server")
-PER_GAME = ("random_play", "simulate")
+SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "forecast", "server")
+PER_GAME = ("random_play", "simulate", "forecast")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -22,6 +22,7 @@ QUICK = {
     "view": ("--views", "5", "--repeats", "2"),
     "startup": ("--repeats", "1"),
     "simulate": ("--games", "20"),
+    "forecast": ("--positions", "20"),
     "server": ("--tables", "3", "--seconds", "2"),
 }
 
