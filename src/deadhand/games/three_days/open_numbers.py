@@ -1,0 +1,212 @@
+"""The numbers that all see [TD-23.1]: fields of the record, and what follows from them and the cards that lie open."""
+
+from typing import Final
+
+from deadhand.games.three_days import state as td
+from deadhand.games.three_days.damage import can_be_hit, damage_of, hit_points_of
+from deadhand.games.three_days.deployment import end_place, first_place, is_laid_out, is_open, lies_at
+from deadhand.games.three_days.names import needs_beside
+from deadhand.games.three_days.playing_area import is_free
+from deadhand.games.three_days.survivors import most_immunity, most_vitality, slots
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
+from deadhand.table.game import Counter, Mark
+
+# ---- the map ----
+
+
+@rule
+def row_of(t: td.ThreeDays, place: int) -> int:
+    """The row of a place from the top, or NOBODY while the place is no part of the table [TD-9.2, TD-9.9]."""
+    return td.ROW[place] if is_laid_out(t, place) else NOBODY
+
+
+@rule
+def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule of a counter takes the table
+    """Twice how far a place lies to the right of the middle [TD-9.3]."""
+    return td.TWICE_X[place]
+
+
+@rule
+def is_here(t: td.ThreeDays, place: int) -> bool:
+    """Whether a place belongs to the zone the Survivors are in [TD-9.25]."""
+    return first_place(t) <= place < end_place(t)
+
+
+@rule
+def may_be_turned(t: td.ThreeDays, place: int) -> bool:
+    """Whether a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
+    return is_here(t, place) and is_open(t, place)
+
+
+@rule
+def covers(t: td.ThreeDays, place: int) -> int:
+    """The places whose cards cover that of a place, as bits [TD-9.4]."""
+    bits = 0
+    for below in (td.LEFT_BELOW[place], td.RIGHT_BELOW[place]):
+        if lies_at(t, below):
+            bits |= 1 << below
+    return bits
+
+
+@rule
+def must_go(t: td.ThreeDays, place: int) -> int:
+    """The places whose cards must all be gone before that of a place is uncovered, as bits [TD-9.4, TD-9.6]."""
+    bits = covers(t, place)
+    for below in range(place + 1, td.PLACES):
+        if (bits >> below) & 1:
+            bits |= covers(t, below)
+    return bits
+
+
+# ---- the Playing Area ----
+
+
+@rule
+def free_spaces(t: td.ThreeDays) -> int:
+    """How many spaces are Free [TD-2.8]."""
+    total = 0
+    for space in range(td.SPACES_IN_ALL):
+        total += is_free(t, space)
+    return total
+
+
+@rule
+def hit_points(t: td.ThreeDays, card: int) -> int:
+    """The damage that a card can take in all, or 0 if it takes none [TD-18.9, TD-20.1, TD-21.2]."""
+    space = t.zone[card] - td.SPACES
+    if not 0 <= space < td.SPACES_IN_ALL or not can_be_hit(t, space):
+        return 0
+    return hit_points_of(t, t.kind[card])
+
+
+@rule
+def misses(t: td.ThreeDays, card: int) -> bool:
+    """Whether a card does nothing in the next Game Turn, as it is paralysed [TD-13.7, TD-13.11]."""
+    return t.paralysed[card] == td.TOKEN
+
+
+@rule
+def turn_value(t: td.ThreeDays, card: int) -> int:
+    """The Turn Tokens at which a card acts, or 0 if it never does [TD-18.20]."""
+    return t.numbers[t.kind[card], td.TURN_VALUE]
+
+
+@rule
+def acts(t: td.ThreeDays, card: int) -> bool:
+    """Whether a card's Turn ability acts in the next Game Turn [TD-13.8, TD-13.13]."""
+    return turn_value(t, card) > 0 and t.turns[card] + 1 >= turn_value(t, card) and not misses(t, card)
+
+
+@rule
+def strikes(t: td.ThreeDays, card: int) -> int:
+    """The Zombie Damage that a card deals in the next Game Turn [TD-13.12]."""
+    return 0 if misses(t, card) else damage_of(t, t.kind[card])
+
+
+@rule
+def infects(t: td.ThreeDays, card: int) -> int:
+    """The Immunity that a card takes in the next Game Turn [TD-13.12]."""
+    return t.numbers[td.SPITTER, td.AMOUNT] if t.kind[card] == td.SPITTER and not misses(t, card) else 0
+
+
+@rule
+def blast(t: td.ThreeDays, card: int) -> int:
+    """The damage that a card deals all around when it explodes [TD-18.24 to TD-18.26]."""
+    explodes = t.kind[card] == td.FAT_ZOMBIE or t.kind[card] == td.GAS_CANISTER or t.kind[card] == td.ABANDONED_CAR
+    return t.numbers[t.kind[card], td.DAMAGE] if explodes else 0
+
+
+# ---- the Survivors ----
+
+
+@rule
+def is_paralysed(t: td.ThreeDays, seat: int) -> bool:
+    """Whether a Survivor will miss the next turn [TD-10.5 to TD-10.7]."""
+    return t.paralysis[seat] == td.TOKEN
+
+
+@rule
+def uses_left(t: td.ThreeDays, card: int) -> int:
+    """How often a weapon or ammunition works yet, or what a Kevlar takes up yet; 0 without limit [TD-18.17]."""
+    most = t.numbers[t.kind[card], td.AMOUNT if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
+    return max(0, most - t.uses[card])
+
+
+@rule
+def weapon_damage(t: td.ThreeDays, seat: int) -> int:
+    """The damage of the next attack, or 0 if there is none, or it paralyses [TD-11.22, TD-20.23, TD-20.26]."""
+    weapon, beside = top(t, td.EQUIPPED + seat), top(t, td.LOADED + seat)
+    if weapon == NOBODY:
+        return 0
+    name = td.NAME[t.kind[weapon]]
+    if beside == NOBODY:
+        return 0 if needs_beside(name) and name != td.PUNCH else t.numbers[name, td.DAMAGE]
+    if name == td.PUNCH:
+        return t.numbers[t.kind[beside], td.DAMAGE]
+    return t.numbers[name, td.AMOUNT if name == td.RIFLE and t.automatic[seat] else td.DAMAGE]
+
+
+@rule
+def weapon_noise(t: td.ThreeDays, seat: int) -> int:
+    """The Noise of the next attack by itself [TD-11.27, TD-18.33, TD-20.23]."""
+    weapon, beside = top(t, td.EQUIPPED + seat), top(t, td.LOADED + seat)
+    if weapon == NOBODY or beside == NOBODY:
+        return 0
+    if t.kind[weapon] == td.RIFLE:
+        return t.numbers[td.RIFLE, td.NOISE_POINTS] * t.automatic[seat]
+    return t.numbers[t.kind[beside], td.NOISE_POINTS]
+
+
+@rule
+def is_indoors(t: td.ThreeDays) -> bool:
+    """Whether the Survivors are in the Pharmacy or in the Market [TD-9.19]."""
+    return t.indoors != td.MAIN_ZONE
+
+
+COUNTERS: Final = (
+    Counter("vitality", "Vitality", per_seat=True, felt=True),
+    Counter("immunity", "Immunity", per_seat=True),
+    Counter("most_vitality", "Most Vitality", per_seat=True, reckon=most_vitality, said=False),
+    Counter("most_immunity", "Most Immunity", per_seat=True, reckon=most_immunity, said=False),
+    Counter("slots", "Reserve slots", per_seat=True, reckon=slots, said=False),
+    Counter("weapon_damage", "Damage", per_seat=True, reckon=weapon_damage, rare=True),
+    Counter("weapon_noise", "Noise", per_seat=True, reckon=weapon_noise, rare=True, threat=True),
+    Counter("automatic", "Automatic", per_seat=True, what="flag"),
+    Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", reckon=is_paralysed, threat=True, felt=True),
+    Counter("dead", "Dead", per_seat=True, what="flag", threat=True),
+    Counter("day", "Day"),
+    Counter("round_number", "Turn"),
+    Counter("active", "Active player", what="seat"),
+    Counter("actions_left", "Actions left"),
+    Counter("skill_used", "Skill used", what="flag"),
+    Counter("under_last_wisper", "Last Wisper", what="flag", threat=True),
+    Counter("free_spaces", "Free spaces", reckon=free_spaces),
+    Counter("is_indoors", "Indoors", what="flag", reckon=is_indoors),
+    Counter("indoors", "Zone", said=False),
+    Counter("zombies_eliminated", "Zombies eliminated"),
+    Counter("noise_points", "Noise made", threat=True),
+    Counter("row", "Row", places="streets", reckon=row_of, said=False),
+    Counter("twice_x", "Twice x", places="streets", reckon=twice_x, said=False),
+    Counter("is_here", "In the zone", places="streets", reckon=is_here, said=False),
+    Counter("is_open", "Open", places="streets", reckon=may_be_turned, said=False),
+    Counter("covers", "Covered by", places="streets", reckon=covers, said=False),
+    Counter("must_go", "Must go first", places="streets", reckon=must_go, said=False),
+    Counter("blocked", "Blocked side", places="spaces", said=False),
+    Counter("waiting", "Explodes next", places="spaces", said=False),
+)
+IN_SPACES: Final = ("spaces",)
+BESIDE: Final = ("equipped", "loaded", "worn")
+MARKS: Final = (
+    Mark("hits", "hits", zones=IN_SPACES),
+    Mark("turns", "Turn Tokens", zones=IN_SPACES),
+    Mark("misses", "paralysed", what="flag", reckon=misses, zones=IN_SPACES),
+    Mark("hit_points", "Hit Points", reckon=hit_points, said=False, zones=IN_SPACES),
+    Mark("turn_value", "Turn", reckon=turn_value, said=False, zones=IN_SPACES),
+    Mark("acts", "acts", what="flag", reckon=acts, said=False, zones=IN_SPACES),
+    Mark("strikes", "strikes", reckon=strikes, said=False, zones=IN_SPACES),
+    Mark("infects", "infects", reckon=infects, said=False, zones=IN_SPACES),
+    Mark("blast", "blast", reckon=blast, said=False, zones=IN_SPACES),
+    Mark("uses_left", "uses left", reckon=uses_left, zones=BESIDE),
+)
