@@ -179,7 +179,6 @@ def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) 
     ("line", "words"),
     [
         ("chess", 'There is no game "chess"'),
-        ("three_days", "Cards of the Dead: The Board Game is not built yet"),
         ("zeven --seats 9", "2 to 8 seats, not 9"),
         ("zeven --seats 1", "2 to 8 seats, not 1"),
         ("zeven --seats -99999999999999999999", "2 to 8 seats"),

@@ -7,12 +7,10 @@ from typing import cast
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
-GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde")
+GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 """The slugs of all games that can be played; each is a package here with a `GAME`."""
 
-PLANNED = {
-    "three_days": "Cards of the Dead: The Board Game",
-}
+PLANNED: dict[str, str] = {}
 """The titles of the games that are not built yet, by their slugs."""
 
 

@@ -1,1 +1,45 @@
-"""Cards of the Dead: The Board Game: up to three Survivors find their way out of the city on three days."""
+"""Cards of the Dead: The Board Game: up to three Survivors find their way out of the city on three days.
+
+Every rule is played. What the rulebook leaves open is decided by rulings, each marked in `rulebook.md`; numbers and
+cards that no source tells are reconstructed. Each Action is one choice with all it takes, such as a card and a space.
+"""
+
+from deadhand.games.three_days import open_numbers, state as td, verbs
+from deadhand.table.game import Foresight, Game, declared_in
+
+GAME = Game(
+    slug="three_days",
+    title="Cards of the Dead: The Board Game",
+    summary="Find the way out of the city on each of three days, before the Zombies surround you.",
+    minutes=(40, 90),
+    weight="demanding",
+    version=1,
+    package=__name__,
+    least_seats=td.LEAST_SEATS,
+    most_seats=td.SEATS,
+    default_seats=2,
+    team=True,
+    state=td.ThreeDays,
+    dimensions={"cards": td.CARDS, "depth": 24, "choices": 256, "happenings": 160},
+    **declared_in(td, verbs),
+    first_step=td.SET_UP,
+    counters=open_numbers.COUNTERS,
+    marks=open_numbers.MARKS,
+    scores="vitality",
+    chapters=(
+        "names survivors piles playing_area hands setup days deployment survivor_turn pick_up swap_and_give equip "
+        "actions attack walk game_turn deaths ending damage rewards explosions noise turn_abilities skills weapons "
+        "note looking items instants threats discards information open_numbers"
+    ),
+    forced_choices=True,
+    foresight=Foresight(
+        verbs=(verbs.END_TURN, verbs.WALK, verbs.RUN, verbs.LEAVE),
+        until=verbs.ASK_TURN,
+        counters=(
+            *("vitality", "immunity", "free_spaces", "dead", "under_last_wisper", "is_paralysed", "noise_points"),
+            *("blocked", "actions_left"),
+        ),
+        zones=("spaces",),
+    ),
+    least_cards=lambda _seats: 1,
+)

@@ -131,7 +131,7 @@ def read_note(t: td.ThreeDays, used: int) -> None:
 
 
 @on_kind(take_effect, td.PILLS)
-def take_pills(t: td.ThreeDays) -> None:
+def take_pills(t: td.ThreeDays, _used: int) -> None:
     """One of three effects, chosen when they are used [TD-20.15]."""
     push(t, td.CHOOSE_EFFECT)
 

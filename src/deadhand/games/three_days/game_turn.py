@@ -1,0 +1,108 @@
+"""The Game Turn: Fast cards, Maintenance, Turn On, Get Close [TD-13]."""
+
+from deadhand.games.three_days import state as td
+from deadhand.games.three_days.damage import damage_of, harm, lose_immunity
+from deadhand.games.three_days.deployment import end_place, first_place
+from deadhand.games.three_days.names import is_fast
+from deadhand.games.three_days.piles import discard
+from deadhand.games.three_days.playing_area import card_in, enter
+from deadhand.games.three_days.survivors import is_living
+from deadhand.games.three_days.turn_abilities import act_by_turn
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY, pop, push, tell_card
+from deadhand.table.declare import on, rule
+
+ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY = range(3)
+"""What one card does in Turn On, in this order [TD-13.14]."""
+
+
+@on(td.FAST_CARDS)
+def bring_fast_cards(t: td.ThreeDays) -> None:
+    """Face-up Fast cards of the current zone come first, in Deployment order [TD-13.2, TD-13.4]."""
+    pop(t)
+    for place in range(first_place(t), end_place(t)):
+        card = top(t, td.TURNED + place)
+        if card != NOBODY and is_fast(t.kind[card]):
+            enter(t, card)
+
+
+@on(td.MAINTAIN_CARDS)
+def maintain_cards(t: td.ThreeDays) -> None:
+    """Paralysis Tokens of cards that missed a turn go; then Turn Tokens come [TD-13.7, TD-13.8]."""
+    pop(t)
+    for space in range(td.SPACES_IN_ALL):
+        card = card_in(t, space)
+        if card != NOBODY:
+            if t.paralysed[card] == td.MISSED:
+                t.paralysed[card] = td.NO_TOKEN
+            if t.paralysed[card] == td.NO_TOKEN and t.numbers[t.kind[card], td.TURN_VALUE]:
+                t.turns[card] = min(t.turns[card] + 1, td.MOST_TOKENS)
+
+
+@on(td.TURN_ON)
+def turn_on(t: td.ThreeDays, space: int, part: int) -> None:
+    """Spaces from the left, each once, whatever lies there when its turn comes; one part at a time [TD-13.9 to 13.14].
+
+    So what one part sets off, as a death, is finished before the next.
+    """
+    pop(t)
+    while space < td.SPACES_IN_ALL and not acts(t, space):
+        space += 1
+        part = ZOMBIE_DAMAGE
+    if space == td.SPACES_IN_ALL:
+        return
+    if part == TURN_ABILITY:
+        push(t, td.TURN_ON, space + 1, ZOMBIE_DAMAGE)
+    else:
+        push(t, td.TURN_ON, space, part + 1)
+    card = card_in(t, space)
+    if part == TURN_ABILITY:
+        if t.turns[card] >= t.numbers[t.kind[card], td.TURN_VALUE] > 0:
+            act_by_turn(t, space)
+    elif is_living(t, t.active):
+        hit_active(t, t.kind[card], part)
+
+
+@rule
+def acts(t: td.ThreeDays, space: int) -> bool:
+    """Whether a Zombie or a card with a Turn value lies there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
+    card = card_in(t, space)
+    if card == NOBODY:
+        return False
+    if t.paralysed[card] != td.NO_TOKEN:
+        t.paralysed[card] = td.MISSED
+        return False
+    return t.kind[card] < td.OBJECTS or t.numbers[t.kind[card], td.TURN_VALUE] > 0
+
+
+@rule
+def hit_active(t: td.ThreeDays, kind: int, part: int) -> None:
+    """Zombie Damage or the red Immunity of a Spitter falls on the active player only [TD-13.12, TD-13.15]."""
+    if part == ZOMBIE_DAMAGE:
+        points = damage_of(t, kind)
+        if points:
+            harm(t, t.active, points)
+    elif kind == td.SPITTER:
+        lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+
+
+@on(td.GET_CLOSE)
+def get_close(t: td.ThreeDays) -> None:
+    """The other face-up cards of the current zone come, in Deployment order [TD-13.18, TD-13.4, TD-9.24]."""
+    pop(t)
+    for place in range(first_place(t), end_place(t)):
+        card = top(t, td.TURNED + place)
+        if card != NOBODY:
+            if was_entered(t, t.kind[card]):
+                tell_card(t, td.ALREADY_ENTERED, t.kind[card])
+                discard(t, card)
+            else:
+                enter(t, card)
+
+
+@rule
+def was_entered(t: td.ThreeDays, kind: int) -> bool:
+    """Whether a card leads into a zone that was entered today [TD-9.24]."""
+    if kind == td.PHARMACY_CARD:
+        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
+    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1
