@@ -1,0 +1,160 @@
+"""What a card is worth to who holds it."""
+
+from deadhand.games.three_days import state as td
+from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot.sheet import (
+    ARMS,
+    HAS_GUN,
+    HAS_PUNCH,
+    HAS_RIFLE,
+    HEALING,
+    IMMUNIZING,
+    TEAM_SHOTS,
+    TURNS_LEFT,
+    WEAPONS,
+)
+from deadhand.games.three_days.names import weapon_for
+from deadhand.games.three_days.survivors import most_immunity, most_vitality
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
+from deadhand.table.record import Integers
+
+
+@rule
+def count_held(t: td.ThreeDays, sheet: Integers) -> None:
+    """Count what every Survivor has at hand."""
+    for seat in range(t.seats):
+        if t.dead[seat] == 0:
+            count_zone(t, sheet, seat, td.EQUIPPED + seat)
+            count_zone(t, sheet, seat, td.HAND + seat)
+            count_zone(t, sheet, seat, td.RESERVE + seat)
+    for seat in range(t.seats):
+        if t.dead[seat] == 0:
+            count_shots(t, sheet, seat, td.LOADED + seat)
+            count_shots(t, sheet, seat, td.HAND + seat)
+            count_shots(t, sheet, seat, td.RESERVE + seat)
+
+
+@rule
+def count_zone(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
+    """Count the weapons and the healing of a zone."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        kind = t.kind[card]
+        name = td.NAME[kind]
+        if name in (td.BAT, td.PIPE, td.KNIFE):
+            sheet[ARMS + seat] += t.numbers[kind, td.USES] - t.uses[card]
+        elif name == td.PUNCH:
+            sheet[WEAPONS + seat] |= HAS_PUNCH
+            sheet[ARMS + seat] += worth.ENOUGH_ARMS
+        elif name == td.RIFLE:
+            sheet[WEAPONS + seat] |= HAS_RIFLE
+        elif name == td.GUN:
+            sheet[WEAPONS + seat] |= HAS_GUN
+        elif name in (td.CANNED_SOUP, td.MEDKIT):
+            sheet[HEALING + seat] += t.numbers[kind, td.AMOUNT]
+        elif name == td.ANTIVIRAL:
+            sheet[IMMUNIZING + seat] += t.numbers[kind, td.AMOUNT]
+        card = t.above[card]
+
+
+@rule
+def count_shots(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
+    """Count the shots of the ammunition in a zone that its holder has the weapon for."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        kind = t.kind[card]
+        weapon = weapon_for(kind)
+        if (weapon == td.RIFLE and sheet[WEAPONS + seat] & HAS_RIFLE) or (
+            weapon == td.GUN and sheet[WEAPONS + seat] & HAS_GUN
+        ):
+            shots = t.numbers[kind, td.USES] - t.uses[card]
+            sheet[ARMS + seat] += shots
+            sheet[TEAM_SHOTS] += shots
+        card = t.above[card]
+
+
+@rule
+def worth_of(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
+    """What holding a Resource is worth to a Survivor."""
+    name = td.NAME[kind]
+    if name < td.ITEMS:
+        return worth_of_arms(t, sheet, kind, name, seat)
+    if name in (td.CANNED_SOUP, td.MEDKIT):
+        return worth_of_healing(t, sheet, seat, t.numbers[kind, td.AMOUNT])
+    if name == td.ANTIVIRAL:
+        return worth_of_immunity(t, sheet, seat, t.numbers[kind, td.AMOUNT])
+    if name == td.PILLS:
+        points = t.numbers[kind, td.AMOUNT]
+        best = max(worth_of_healing(t, sheet, seat, points), worth_of_immunity(t, sheet, seat, points))
+        return max(best, worth.KIT)
+    if name == td.KEVLAR:
+        return worth.KEVLAR
+    if name == td.GRENADE:
+        return worth.GRENADE
+    if name == td.TOOLKIT:
+        return worth.TOOLKIT + worth.TOOLKIT_USE * something_to_open(t)
+    if name == td.NOTE:
+        return worth.NOTE
+    return worth.LANTERN if name == td.LANTERN else worth.LOOK
+
+
+@rule
+def something_to_open(t: td.ThreeDays) -> int:
+    """Whether an object that gives something lies in the Playing Area."""
+    for space in range(td.SPACES_IN_ALL):
+        card = top(t, td.SPACES + space)
+        if card != NOBODY and td.ABANDONED_CAR <= t.kind[card] < td.INSTANTS:
+            return 1
+    return 0
+
+
+@rule
+def worth_of_healing(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
+    """Less, the more is at hand beyond what is missing."""
+    missing = most_vitality(t, seat) - t.vitality[seat]
+    over = max(0, sheet[HEALING + seat] - missing)
+    return points * worth.SOUP * max(20, 100 - worth.STOCK * over) // 100
+
+
+@rule
+def worth_of_immunity(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
+    """Only what later Maintenances will take."""
+    short = max(0, sheet[TURNS_LEFT + seat] - t.immunity[seat] - sheet[IMMUNIZING + seat])
+    missing = most_immunity(t, seat) - t.immunity[seat]
+    over = max(0, sheet[IMMUNIZING + seat] - missing)
+    useful = min(points, short)
+    price = worth.ANTIVIRAL * max(20, 100 - worth.STOCK * over) // 100
+    return useful * price + (points - useful) * worth.SPARE_IMMUNITY
+
+
+@rule
+def worth_of_arms(t: td.ThreeDays, sheet: Integers, kind: int, name: int, seat: int) -> int:
+    """Weapons are worth their uses, the less the more are at hand; ammunition what its weapon makes of it."""
+    has = sheet[WEAPONS + seat]
+    if name == td.PUNCH:
+        return worth.PUNCH
+    if name == td.RIFLE:
+        return worth.RIFLE
+    if name == td.GUN:
+        return worth.GUN
+    if name in (td.AMMUNITION_RIFLE, td.AMMUNITION_GUN):
+        if not has & (HAS_RIFLE if name == td.AMMUNITION_RIFLE else HAS_GUN):
+            return worth.JUNK
+        return t.numbers[kind, td.USES] * worth.SHOT * scarcity(t, sheet, seat) // 100
+    if name in (td.BERSERK_AGENT, td.EXPLOSIVE_AGENT, td.PARALYZE_AGENT):
+        if not has & HAS_PUNCH:
+            return worth.JUNK
+        if name == td.BERSERK_AGENT:
+            return worth.BERSERK
+        return worth.EXPLOSIVE if name == td.EXPLOSIVE_AGENT else worth.PARALYZE
+    use = worth.BAT_USE if name == td.BAT else worth.PIPE_USE
+    return worth.JUNK + t.numbers[kind, td.USES] * use * scarcity(t, sheet, seat) // 100
+
+
+@rule
+def scarcity(_t: td.ThreeDays, sheet: Integers, seat: int) -> int:
+    """How scarce attacks are with a Survivor, in a hundred."""
+    arms = sheet[ARMS + seat]
+    return max(5, 130 * (worth.ENOUGH_ARMS - arms) // worth.ENOUGH_ARMS)

@@ -1,0 +1,241 @@
+"""What picking up, giving, stowing, healing and discarding are worth."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot.fights import price_of_action
+from deadhand.games.three_days.bot.held import worth_of
+from deadhand.games.three_days.bot.sheet import (
+    BASE,
+    FREE,
+    IMMUNITY,
+    KIND,
+    SHIELDS,
+    VITALITY,
+    kind_in,
+    row,
+)
+from deadhand.games.three_days.bot.trial import begin_trial
+from deadhand.games.three_days.bot.value import worth_after, worth_of_points
+from deadhand.games.three_days.equip import equipped
+from deadhand.games.three_days.hands import has_room
+from deadhand.games.three_days.names import is_weapon
+from deadhand.games.three_days.survivors import most_immunity, most_vitality
+from deadhand.table.cards import top
+from deadhand.table.course import NOBODY, argument
+from deadhand.table.declare import rule, score
+from deadhand.table.record import Integers
+
+# ---- Pick Up ----
+
+
+@rule
+def worth_of_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+    """What it is worth to have the card of a space, and the space Free."""
+    begin_trial(t, sheet)
+    kind = kind_in(sheet, space)
+    sheet[row(space) + KIND] = FREE
+    return worth_after(t, sheet) - sheet[BASE] + worth_of(t, sheet, kind, t.actor)
+
+
+@score(verbs.PICK_UP)
+def score_pick_up(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+    """What the card is worth in hand, less the room it takes."""
+    room = worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0
+    return worth_of_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
+
+
+@score(verbs.STOW)
+def score_stow(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+    """In the Reserve a card is at hand only for an Action more."""
+    return worth_of_taking(t, sheet, number - 1) - worth.RESERVE - price_of_action(t, sheet)
+
+
+@score(verbs.PICK_UP_FOR)
+def score_pick_up_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> int:
+    """For a card that is worth less."""
+    return worth_of_taking(t, sheet, number - 1) - worth_of(t, sheet, kind, t.actor) - price_of_action(t, sheet)
+
+
+@score(verbs.STOW_FOR)
+def score_stow_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> int:
+    """For a card of the Reserve that is worth less."""
+    return worth_of_taking(t, sheet, number - 1) - worth_of(t, sheet, kind, t.actor) - price_of_action(t, sheet)
+
+
+# ---- Swap and Give ----
+
+
+@rule
+def use_now(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """What it is worth to have a card of the Reserve in hand."""
+    seat, name = t.actor, td.NAME[kind]
+    if is_weapon(kind) and equipped(t, seat) == NOBODY:
+        return worth.READY // 2
+    if name in (td.AMMUNITION_RIFLE, td.AMMUNITION_GUN):
+        weapon = td.RIFLE if name == td.AMMUNITION_RIFLE else td.GUN
+        bare = equipped(t, seat) == weapon and top(t, td.LOADED + seat) == NOBODY
+        return worth.READY if bare else 0
+    return worth_of_using(t, sheet, kind) * worth.PREPARE // 100
+
+
+@score(verbs.TO_HAND)
+def score_to_hand(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """What is needed now."""
+    return use_now(t, sheet, kind) - price_of_action(t, sheet)
+
+
+@score(verbs.EXCHANGE)
+def score_exchange(t: td.ThreeDays, sheet: Integers, mine: int, kind: int) -> int:
+    """What is needed now for what is not."""
+    return use_now(t, sheet, kind) - use_now(t, sheet, mine) - worth.RESERVE // 2 - price_of_action(t, sheet)
+
+
+@score(verbs.TO_RESERVE)
+def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """A full hand makes room by putting away what is not needed now."""
+    if has_room(t, t.actor):
+        return -worth.RESERVE
+    return worth.ROOM - use_now(t, sheet, kind) - price_of_action(t, sheet)
+
+
+@score(verbs.GIVE, verbs.GIVE_RESERVE)
+def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
+    """What another can use better."""
+    gain = worth_of(t, sheet, kind, seat)
+    if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
+        gain += healed(t, sheet, seat, t.numbers[kind, td.AMOUNT]) - healed(
+            t, sheet, t.actor, t.numbers[kind, td.AMOUNT]
+        )
+    return gain - worth_of(t, sheet, kind, t.actor) - worth.GIVE - price_of_action(t, sheet)
+
+
+@rule
+def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
+    """What so many points of Vitality are worth to a Survivor now."""
+    vitality = min(t.vitality[seat] + points, most_vitality(t, seat))
+    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
+    return worth_of_points(t, sheet, seat, vitality, t.immunity[seat]) - now
+
+
+# ---- Use ----
+
+
+@rule
+def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """What a card is worth used now, more than held."""
+    seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.AMOUNT]
+    if name in (td.CANNED_SOUP, td.MEDKIT):
+        return worth_of_cure(t, sheet, points, 0) - points * worth.SOUP_PRICE
+    if name == td.ANTIVIRAL:
+        return worth_of_cure(t, sheet, 0, points) - points * worth.ANTIVIRAL_PRICE
+    if name == td.PILLS:
+        cure = max(worth_of_cure(t, sheet, points, 0), worth_of_cure(t, sheet, 0, points))
+        return max(cure, worth.KIT) - points * worth.SOUP_PRICE
+    if name == td.KEVLAR:
+        begin_trial(t, sheet)
+        sheet[SHIELDS + seat] += points
+        return worth_after(t, sheet) - sheet[BASE] - points * worth.KEVLAR_PRICE
+    if name == td.NOTE:
+        return worth.READ - worth.NOTE
+    return 0
+
+
+@rule
+def worth_of_cure(t: td.ThreeDays, sheet: Integers, vitality: int, immunity: int) -> int:
+    """What points of Vitality and Immunity are worth before the coming Game Turn."""
+    seat = t.actor
+    begin_trial(t, sheet)
+    sheet[VITALITY + seat] = min(sheet[VITALITY + seat] + vitality, most_vitality(t, seat))
+    sheet[IMMUNITY + seat] = min(sheet[IMMUNITY + seat] + immunity, most_immunity(t, seat))
+    return worth_after(t, sheet) - sheet[BASE]
+
+
+@score(verbs.USE)
+def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """Healing is used where nothing of it is wasted, or in danger."""
+    return worth_of_using(t, sheet, kind) - price_of_action(t, sheet)
+
+
+# ---- questions ----
+
+
+@score(verbs.HEAL)
+def score_heal(t: td.ThreeDays, sheet: Integers) -> int:
+    """Vitality."""
+    return healed(t, sheet, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+
+
+@score(verbs.FIGHT_OFF)
+def score_fight_off(t: td.ThreeDays, sheet: Integers) -> int:
+    """Immunity."""
+    seat = t.actor
+    immunity = min(t.immunity[seat] + t.numbers[td.PILLS, td.AMOUNT], most_immunity(t, seat))
+    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
+    return worth_of_points(t, sheet, seat, t.vitality[seat], immunity) - now
+
+
+@score(verbs.DRAW_KIT)
+def score_draw_kit(_t: td.ThreeDays) -> int:
+    """A card."""
+    return worth.KIT
+
+
+@score(verbs.KEEP)
+def score_keep(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """The best; junk is not kept where it would push something out."""
+    return worth_of(t, sheet, kind, t.actor)
+
+
+@score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
+def score_discard(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """What is worth least, for what it brings."""
+    return brought(t, sheet) - worth_of(t, sheet, kind, t.actor)
+
+
+@rule
+def brought(t: td.ThreeDays, sheet: Integers) -> int:
+    """What a discarded card brings at this question."""
+    if t.prompt == verbs.ASK_REWARD:
+        return worth_of(t, sheet, argument(t, 1), t.actor)
+    if t.prompt == verbs.ASK_TRADE:
+        return worth.KIT - worth.TRADE
+    if t.prompt == verbs.ASK_SUPPER:
+        return lost_by_all(t, sheet, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT])
+    if t.prompt == verbs.ASK_HOME:
+        return gained_by_all(t, sheet)
+    return 0
+
+
+@rule
+def lost_by_all(t: td.ThreeDays, sheet: Integers, points: int) -> int:
+    """What it costs that all lose so many points of Vitality."""
+    total = 0
+    for seat in range(t.seats):
+        if t.dead[seat] == 0:
+            total += worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
+            total -= worth_of_points(t, sheet, seat, t.vitality[seat] - points, t.immunity[seat])
+    return total
+
+
+@rule
+def gained_by_all(t: td.ThreeDays, sheet: Integers) -> int:
+    """What it is worth that all have full Vitality."""
+    total = 0
+    for seat in range(t.seats):
+        if t.dead[seat] == 0:
+            total += healed(t, sheet, seat, most_vitality(t, seat))
+    return total
+
+
+@score(verbs.LOSE_HALF)
+def score_lose_half(t: td.ThreeDays, sheet: Integers) -> int:
+    """Half of both, against a card."""
+    seat = t.actor
+    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
+    return worth_of_points(t, sheet, seat, t.vitality[seat] // 2, t.immunity[seat] // 2) - now
+
+
+@score(verbs.TRACK, verbs.TRACK_RESERVE)
+def score_track(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """For a card that is worth less than what is found; it takes no Action."""
+    return worth.TRACK - worth_of(t, sheet, kind, t.actor)

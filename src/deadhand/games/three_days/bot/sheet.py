@@ -1,0 +1,71 @@
+"""The sheet of paper on which a bot works out a question, so that the table is never changed: an array of integers."""
+
+from typing import Final
+
+from deadhand.games.three_days import state as td
+from deadhand.table.declare import rule
+from deadhand.table.record import Integers
+
+BASE: Final = 0
+"""What the table is worth after the coming Game Turn if nothing more is done."""
+WAY: Final = 1
+"""The space of the special card by which to go on now, or NOBODY."""
+LAST: Final = 2
+"""What the last Action is worth for walking."""
+FEAR: Final = 3
+"""For how many Game Turns after the coming one the cards of the Playing Area are feared."""
+NOISES: Final = 4
+"""Cards drawn for Noise in the trial, ..."""
+GAINED: Final = 5
+"""... what it has brought in rewards, less the Resources lost, ..."""
+CAUGHT: Final = 6
+"""... and whether it paralyses the active Survivor."""
+WAITING: Final = 7
+"""Face-up cards that come at the next Get Close."""
+TEAM_SHOTS: Final = 8
+"""Range attacks that the team has at hand."""
+
+# Per seat
+TURNS_LEFT: Final = 10
+"""Own turns until the end of the game, about."""
+ARMS: Final = TURNS_LEFT + td.SEATS
+"""Attacks at hand."""
+HEALING: Final = ARMS + td.SEATS
+"""Points of Vitality, ..."""
+IMMUNIZING: Final = HEALING + td.SEATS
+"""... and of Immunity at hand."""
+WEAPONS: Final = IMMUNIZING + td.SEATS
+"""Bits of `HAS_RIFLE`, `HAS_GUN`, `HAS_PUNCH`."""
+HAS_RIFLE, HAS_GUN, HAS_PUNCH = 1, 2, 4
+
+# Per seat, in the trial
+VITALITY: Final = WEAPONS + td.SEATS
+IMMUNITY: Final = VITALITY + td.SEATS
+SHIELDS: Final = IMMUNITY + td.SEATS
+"""Points that worn Kevlars can still take up."""
+
+MUST_GO: Final = SHIELDS + td.SEATS
+"""Per place the set of places that must be turned over for it, itself included; 0 where no face-down card lies."""
+SPACES: Final = MUST_GO + td.PLACES
+"""Per space of the Playing Area a row as the table is, ..."""
+KIND, LEFT, TURNS, TOKEN, LINED_UP, COLUMNS = range(6)
+"""`LEFT` are the Hit Points, `LINED_UP` says when it explodes in the trial."""
+TRIAL: Final = SPACES + COLUMNS * td.SPACES_IN_ALL
+"""... and as it is in the trial."""
+SIZE: Final = TRIAL + COLUMNS * td.SPACES_IN_ALL
+
+FREE: Final = -1
+BLOCKED: Final = -2
+"""Stand for a kind where no card lies."""
+
+
+@rule
+def row(space: int) -> int:
+    """Where the row of a space in the trial begins."""
+    return TRIAL + COLUMNS * space
+
+
+@rule
+def kind_in(sheet: Integers, space: int) -> int:
+    """The card of a space in the trial; FREE or BLOCKED if there is none."""
+    return sheet[TRIAL + COLUMNS * space + KIND]

@@ -1,0 +1,110 @@
+"""What the table is worth to the team once the coming Game Turn of a trial is over."""
+
+from deadhand.games.three_days import state as td
+from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot.sheet import (
+    ARMS,
+    CAUGHT,
+    FEAR,
+    FREE,
+    GAINED,
+    IMMUNITY,
+    NOISES,
+    SHIELDS,
+    TURNS,
+    TURNS_LEFT,
+    VITALITY,
+    WAITING,
+    WAY,
+    kind_in,
+    row,
+)
+from deadhand.games.three_days.bot.trial import try_game_turn
+from deadhand.games.three_days.damage import damage_of
+from deadhand.games.three_days.names import is_resource, is_zombie
+from deadhand.games.three_days.survivors import living, next_living
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
+from deadhand.table.record import Integers
+
+
+@rule
+def worth_of_points(_t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, immunity: int) -> int:
+    """What a Survivor's Vitality and Immunity are worth."""
+    if vitality <= 0:
+        return -worth.DEATH
+    total = min(vitality, 4) * worth.V_LOWEST
+    total += min(max(vitality - 4, 0), 4) * worth.V_LOW
+    total += min(max(vitality - 8, 0), 4) * worth.V_MIDDLE
+    total += max(vitality - 12, 0) * worth.V_HIGH
+    due = min(immunity, sheet[TURNS_LEFT + seat])
+    return total + due * worth.IMMUNITY + (immunity - due) * worth.SPARE_IMMUNITY
+
+
+@rule
+def worth_after(t: td.ThreeDays, sheet: Integers) -> int:
+    """Let the Game Turn of the trial go by; what the table is worth then."""
+    try_game_turn(t, sheet)
+    total, alive = sheet[GAINED] - sheet[NOISES] * worth.NOISE - sheet[CAUGHT] * worth.HELD, 0
+    for seat in range(t.seats):
+        if t.dead[seat] == 0:
+            total += worth_of_points(t, sheet, seat, sheet[VITALITY + seat], sheet[IMMUNITY + seat])
+            total += sheet[SHIELDS + seat] * worth.SHIELD
+            alive += sheet[VITALITY + seat] > 0
+    if alive == 0:
+        total -= worth.LAST_DEATH
+    if sheet[WAY] != NOBODY:
+        return total
+    return total - fear_of_cards(t, sheet) - fear_of_no_space(t, sheet)
+
+
+@rule
+def fear_of_cards(t: td.ThreeDays, sheet: Integers) -> int:
+    """What the cards that lie in the Playing Area will still do."""
+    turns = sheet[FEAR]
+    if sheet[ARMS + next_living(t, t.actor)] > 0:
+        turns = min(turns, worth.THREAT_TURNS)
+    else:
+        turns = min(turns, worth.UNARMED_TURNS)
+    total = 0
+    for space in range(td.SPACES_IN_ALL):
+        kind = kind_in(sheet, space)
+        if kind >= 0:
+            total += worth.SPACE
+            if is_zombie(kind):
+                total += fear_of(t, sheet, space, kind, turns)
+    return total
+
+
+@rule
+def fear_of(t: td.ThreeDays, sheet: Integers, space: int, kind: int, turns: int) -> int:
+    """What one Zombie will still do in so many Game Turns."""
+    total = damage_of(t, kind) * worth.V_MIDDLE * turns
+    if kind == td.FAT_ZOMBIE:
+        left = t.numbers[kind, td.TURN_VALUE] - sheet[row(space) + TURNS]
+        if left <= sheet[FEAR]:
+            total += t.numbers[kind, td.DAMAGE] * living(t) * worth.BLAST_SHARE
+    elif kind == td.SCREAMER:
+        total += worth.SCREAM
+    elif kind == td.MOMMY:
+        total += worth.BABY
+    elif kind == td.GRABBER:
+        total += worth.GRAB
+    elif kind == td.SPITTER:
+        total += t.numbers[kind, td.AMOUNT] * worth.IMMUNITY * turns
+    return total
+
+
+@rule
+def fear_of_no_space(_t: td.ThreeDays, sheet: Integers) -> int:
+    """What it costs to have few Free spaces left once the face-up cards have come."""
+    free, loose = -sheet[WAITING], 0
+    for space in range(td.SPACES_IN_ALL):
+        kind = kind_in(sheet, space)
+        free += kind == FREE
+        loose += is_resource(kind) if kind >= 0 else 0
+    if free <= 0:
+        return worth.NO_FREE if loose else worth.STUCK
+    if free == 1:
+        return worth.ONE_FREE
+    return worth.TWO_FREE if free == 2 else 0

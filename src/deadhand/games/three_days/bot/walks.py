@@ -1,0 +1,109 @@
+"""Where to walk, when to RUN, when to stay; whom to lead, and what to look at."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot.fights import price_of_action
+from deadhand.games.three_days.bot.sheet import MUST_GO, WAY
+from deadhand.games.three_days.bot.streets import bias_of, is_known, lead_of
+from deadhand.games.three_days.deployment import end_place, first_place
+from deadhand.games.three_days.names import is_resource
+from deadhand.games.three_days.playing_area import is_free
+from deadhand.table.course import NOBODY, argument
+from deadhand.table.declare import rule, score
+from deadhand.table.record import Integers
+
+
+@rule
+def free_spaces(t: td.ThreeDays) -> int:
+    """Free spaces now."""
+    total = 0
+    for space in range(td.SPACES_IN_ALL):
+        total += is_free(t, space)
+    return total
+
+
+@rule
+def step_worth(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """How good an open card is to be turned over, compared with the others."""
+    best = 1
+    for other in range(first_place(t), end_place(t)):
+        best = max(best, lead_of(t, sheet, other))
+    return worth.LEAD * lead_of(t, sheet, place) // best - worth.LEAD + bias_of(t, place)
+
+
+@score(verbs.WALK)
+def score_walk(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """On by the shortest way, once nothing better is left to do; under Last Wisper a space must be Free first."""
+    if t.under_last_wisper and free_spaces(t) == 0:
+        return -worth.STUCK
+    if sheet[WAY] != NOBODY:
+        return -worth.LEAVE
+    return step_worth(t, sheet, place) // 8 + worth.STEP
+
+
+@score(verbs.LEAVE)
+def score_leave(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+    """By the way that was chosen."""
+    if sheet[WAY] == number - 1:
+        return worth.STEP
+    return worth.STEP // 2 if t.under_last_wisper and free_spaces(t) == 0 else -worth.LEAVE
+
+
+@score(verbs.RUN)
+def score_run(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """Two cards in a turn, if there is space for them and nothing else to do."""
+    if sheet[WAY] != NOBODY or free_spaces(t) < worth.RUN_SPACE:
+        return -worth.LEAVE
+    return worth.RUN + step_worth(t, sheet, place) // 8
+
+
+@score(verbs.RUN_TO)
+def score_run_to(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """As for a Walk."""
+    return step_worth(t, sheet, place)
+
+
+@score(verbs.CHOOSE)
+def score_choose(_t: td.ThreeDays, kind: int) -> int:
+    """Who does best."""
+    if kind == td.DAN:
+        return worth.CHOOSE_DAN
+    return worth.CHOOSE_SELENA if kind == td.SELENA else worth.CHOOSE_RICK
+
+
+@score(verbs.USE_LANTERN)
+def score_lantern(t: td.ThreeDays, sheet: Integers, _kind: int, _place: int) -> int:
+    """Resources come without a Walk, if there is space for them."""
+    return worth.SHINE - price_of_action(t, sheet) if free_spaces(t) > 3 and sheet[WAY] == NOBODY else -worth.LANTERN
+
+
+@score(verbs.USE_BINOCULARS)
+def score_binoculars(t: td.ThreeDays, sheet: Integers, _kind: int, place: int) -> int:
+    """To go around Zombies."""
+    if sheet[WAY] != NOBODY:
+        return -worth.LOOK
+    return worth.WATCH + near(t, sheet, place) - price_of_action(t, sheet)
+
+
+@score(verbs.NAME_PLACE)
+def score_name(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """What will be turned over soon."""
+    return 0 if is_known(t, place) else 1 + near(t, sheet, place)
+
+
+@rule
+def near(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """How soon a card will be turned over: the more goals it lies before and the fewer cards before it, the sooner."""
+    goals, before = 0, 0
+    for other in range(first_place(t), end_place(t)):
+        if (sheet[MUST_GO + other] >> place) & 1 and td.OWN_BACK[other]:
+            goals += 1
+        before += (sheet[MUST_GO + place] >> other) & 1
+    return max(0, 8 + 2 * goals - 2 * before)
+
+
+@score(verbs.PUT_HERE)
+def score_put(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """Resources where the way goes, Zombies aside."""
+    soon = near(t, sheet, argument(t, 1))
+    return soon if is_resource(kind) else -soon

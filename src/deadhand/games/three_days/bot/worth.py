@@ -1,0 +1,158 @@
+"""What points, cards and time are worth to the team, in hundredths of a point of Vitality.
+
+All numbers were set by letting neighbouring settings play thousands of games with 1, 2 and 3 Survivors.
+"""
+
+from typing import Final
+
+# Vitality: of the points up to 4, of those up to 8, up to 12, and above
+V_LOWEST: Final = 190
+V_LOW: Final = 130
+V_MIDDLE: Final = 100
+V_HIGH: Final = 80
+DEATH: Final = 2500
+"""Of a Survivor's death while others live; ..."""
+LAST_DEATH: Final = 20000
+"""... and of the last one's."""
+IMMUNITY: Final = 85
+"""Of a point that will be lost in a later Maintenance; ..."""
+SPARE_IMMUNITY: Final = 12
+"""... and of one more than that."""
+SHIELD: Final = 85
+"""Of a point that a Kevlar takes up."""
+HELD: Final = 60
+"""Of a Paralysis Token on a Survivor."""
+
+# Time
+CARD_TIME: Final = 100
+"""Turns in a hundred that turning over a card takes, on average."""
+DAY1: Final = 14
+"""Turns that a day takes one Survivor; ..."""
+DAY_MORE: Final = 5
+"""... and so many more for each further one."""
+WALK: Final = 130
+"""Of a Walk with the last Action; ..."""
+LEAVE: Final = 170
+"""... of one by a special card; ..."""
+RUN: Final = 90
+"""... and of the second card of RUN."""
+SPARE: Final = 4
+"""Of an Action that is not the last."""
+
+# Cards in the Playing Area
+THREAT_TURNS: Final = 2
+"""So many Game Turns a Zombie is feared for, if somebody can fight it; ..."""
+UNARMED_TURNS: Final = 4
+"""... else so many."""
+BLAST_SHARE: Final = 55
+"""The share in a hundred of explosions to come that are feared."""
+SCREAM: Final = 70
+"""Of a Screamer, ..."""
+BABY: Final = 60
+"""... the Baby Ghouls of a Mommy, ..."""
+GRAB: Final = 130
+"""... and of a Grabber."""
+SPACE: Final = 15
+"""Of a space that anything lies in."""
+NO_FREE: Final = 400
+"""Of being without a Free space after the Game Turn, ..."""
+ONE_FREE: Final = 150
+"""... of having only one, ..."""
+TWO_FREE: Final = 50
+"""... or two."""
+STUCK: Final = 2500
+"""Of being without a Free space and without a card that can be picked up."""
+NOISE: Final = 90
+"""Of a card drawn for Noise."""
+FINISH: Final = 75
+"""The share in a hundred of what a kill is worth that an attack is, if the kill needs further turns."""
+
+# Cards held
+SOUP: Final = 92
+"""Of a point of Vitality in a Canned Soup, ..."""
+ANTIVIRAL: Final = 75
+"""... of Immunity in an Antiviral, ..."""
+STOCK: Final = 8
+"""... less this share in a hundred for each such point held already."""
+KEVLAR: Final = 400
+GRENADE: Final = 170
+TOOLKIT: Final = 90
+TOOLKIT_USE: Final = 160
+"""Of a ToolKit more while there is something to open."""
+NOTE: Final = 130
+READ: Final = 190
+"""Of reading a Note."""
+LOOK: Final = 20
+LANTERN: Final = 35
+BAT_USE: Final = 70
+PIPE_USE: Final = 58
+SHOT: Final = 75
+ENOUGH_ARMS: Final = 12
+"""Attacks at hand at which further ones are worth nothing."""
+GUN: Final = 220
+RIFLE: Final = 500
+PUNCH: Final = 5000
+BERSERK: Final = 60
+EXPLOSIVE: Final = 110
+PARALYZE: Final = 25
+JUNK: Final = 5
+USE_SHARE: Final = 45
+"""The share in a hundred of an attack's worth that is spent by attacking."""
+READY: Final = 60
+"""Of having a weapon ready."""
+RESERVE: Final = 35
+"""How much less a card is worth in the Reserve."""
+GIVE: Final = 70
+"""How much better a card must be with another."""
+TRACK: Final = 140
+"""Of what TRACK finds."""
+KIT: Final = 200
+"""Of a Survival Kit card."""
+
+# Ways
+ENTER_PHARMACY: Final = 700
+ENTER_MARKET: Final = 500
+ENTER_LAST_DAY: Final = 50
+"""The share in a hundred of it on Day 3."""
+SEARCH: Final = 150
+"""Of the turn that each card on the way to a City or Indoor place takes."""
+SEEN_ZOMBIE: Final = 40
+"""How much worse a card of the streets is that is known to be a Zombie, ..."""
+SEEN_RESOURCE: Final = 40
+"""... how much better a Resource."""
+LEAD: Final = 60
+"""How much better the best card of the streets is than one that leads nowhere."""
+LAST_DAY_PRICE: Final = 0
+"""What going in costs on Day 3 besides."""
+INDOORS_PHARMACY: Final = 300
+"""Of a card of the Pharmacy, ..."""
+INDOORS_MARKET: Final = 260
+"""... and of the Market, that nobody has seen."""
+STRIKE: Final = 95
+"""The price of Dan's Skill."""
+PREPARE: Final = 55
+"""The share in a hundred of an attack's worth that making ready for it is."""
+TURN: Final = 60
+"""The price of turning the Rifle over."""
+ROOM: Final = 25
+"""Of room for one more card in hand."""
+SOUP_PRICE: Final = 78
+"""Of a point of Vitality to be gained later, ..."""
+ANTIVIRAL_PRICE: Final = 70
+"""... of Immunity, ..."""
+KEVLAR_PRICE: Final = 70
+"""... and of a point that a Kevlar takes up."""
+TRADE: Final = 10
+"""How much better a card of the Survival Kit must be for trading."""
+STEP: Final = 20
+"""Of a Walk more than of ending the turn."""
+RUN_SPACE: Final = 3
+"""Free spaces that RUN needs."""
+SHINE: Final = 60
+"""Of using a Lantern."""
+WATCH: Final = 5
+"""Of using Binoculars."""
+CHOOSE_RICK: Final = 1
+CHOOSE_SELENA: Final = 2
+CHOOSE_DAN: Final = 3
+"""Whom to lead."""
