@@ -2,6 +2,7 @@
 
 import pytest
 
+from deadhand.table.counting import number_in
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.game import Game
 from deadhand.table.spots import cards_at, spots_of
@@ -52,10 +53,10 @@ def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_th
             spots = spots_of(game, t, words, arguments)
             for spot in spots:
                 place, _, owner = spot.partition("/")[0].partition(":")
-                assert place == "seat" or (place in zones and zones[place].per_seat == bool(owner)), spot
-                assert not owner or int(owner) < seats
+                assert place == "seat" or (place in zones and zones[place].is_numbered == bool(owner)), spot
+                assert not owner or int(owner) < (seats if place == "seat" else zones[place].many(seats))
             for card, copies in cards_at(game, spots).items():
-                assert t.held[card.number, card.kind] >= copies, (words.name, spots)
+                assert number_in(t, card.number, card.kind) >= copies, (words.name, spots)
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)

@@ -19,8 +19,8 @@ def test_every_card_and_place_has_a_choice_or_a_reason_with_a_clause(slug: str) 
         digest = match.digest
         for zone in game.zones.zones:
             found = view["zones"][zone.name]
-            for owner, one in enumerate(found if zone.per_seat else [found]):
-                place = f"{zone.name}:{owner}" if zone.per_seat else zone.name
+            for owner, one in enumerate(found if zone.is_numbered else [found]):
+                place = f"{zone.name}:{owner}" if zone.is_numbered else zone.name
                 for spot in [place, *(f"{place}/{kind}" for kind in set(one.get("cards", ())) - {None})]:
                     assert f"**{match.refusal_at([spot]).clause}**" in game.rulebook_text
         assert match.digest == digest
