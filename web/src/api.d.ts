@@ -311,6 +311,8 @@ export interface components {
             numbers: {
                 [key: string]: number;
             };
+            /** Back */
+            back: string;
             /** Source */
             source: string;
             /** Count Source */

@@ -37,6 +37,9 @@ export type Line = Shapes["Line"];
 export type Sentence = Shapes["Sentence"];
 /** Some words of a sentence: plain, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
+/** What a choice would lead to, and one thing of it. */
+export type Forecast = Shapes["Forecast"];
+export type ForeseenSentence = Shapes["ForeseenSentence"];
 export type Gathering = Shapes["Gathering"];
 export type Watching = Shapes["Watching"];
 export type Reached = Shapes["Reached"];

@@ -310,6 +310,8 @@ class Game:
     """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
     least_cards: Callable[[int], int]
     """The smallest deck for so many seats."""
+    unprinted: Sequence[str] = ()
+    """Those of them that belong to the deck and are on no card's face."""
     team: bool = False
     """Whether all seats win or lose together and nothing is hidden from one of them alone."""
     factions: Factions | None = None

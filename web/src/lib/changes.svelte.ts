@@ -18,7 +18,11 @@ let count = 0;
 export class Changes {
   #marked = $state.raw<ChangeMap>(new Map());
 
-  constructor(private readonly after: After) {}
+  /** Of these counters, those of seats; of all that have several numbers, if none are named. */
+  constructor(
+    private readonly after: After,
+    private readonly fields?: string[],
+  ) {}
 
   of(field: string, seat: number): Change | undefined {
     return this.#marked.get(`${field}:${String(seat)}`);
@@ -26,7 +30,7 @@ export class Changes {
 
   /** Mark what is other than before; of a number that is marked still, the sum. Returns what has changed. */
   mark(was: View | null, now: View): ChangeMap {
-    const changed = changesOf(was, now);
+    const changed = changesOf(was, now, this.fields);
     if (changed.size === 0) return changed;
     const marked = new Map(this.#marked);
     for (const [where, { by, key }] of changed) {
@@ -53,11 +57,11 @@ export class Changes {
 }
 
 /** Which numbers of seats differ; none after a new deal, which sets them back. */
-export function changesOf(was: View | null, now: View): ChangeMap {
+export function changesOf(was: View | null, now: View, fields = Object.keys(now.counters)): ChangeMap {
   const changed = new Map<string, Change>();
   if (!was || now.events.some(({ event }) => event === "gathered")) return changed;
-  for (const [field, values] of Object.entries(now.counters)) {
-    const before = was.counters[field];
+  for (const field of fields) {
+    const [values, before] = [now.counters[field], was.counters[field]];
     if (!Array.isArray(values) || !Array.isArray(before)) continue;
     values.forEach((value, seat) => {
       const by = value - (before[seat] ?? value);

@@ -2,6 +2,7 @@
 import { createContext } from "svelte";
 import type { Game, View } from "../frames";
 import type { Countdown } from "./countdown.svelte";
+import type { Forecasts } from "./forecast.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
 import type { TableStage } from "./stage.svelte";
@@ -12,6 +13,8 @@ interface Given {
   readonly game: Game;
   readonly table: Table;
   readonly picks: Picks;
+  /** What choices would lead to, as far as the game foretells it. */
+  readonly forecasts: Forecasts;
   readonly orders: Orders;
   readonly countdown: Countdown;
   /** What is seen and told while the table plays. */

@@ -54,8 +54,39 @@ export function titleOf(game: Game, view: View | undefined, spot: Spot): string 
   const kind = game.cards.find((card) => card.id === id);
   if (kind) return kind.name;
   if (zone === "seat") return view?.names[owner ?? 0] ?? spot;
-  return game.zones.find(({ name }) => name === zone)?.label ?? spot;
+  const known = game.zones.find(({ name }) => name === zone);
+  return known?.places && view && owner !== null
+    ? numberedTitle(game, view, known, owner)
+    : (known?.label ?? spot);
 }
+
+/** A numbered place: what lies there face up, and where that is; on a map that tells rows, its row. */
+function numberedTitle(
+  game: Game,
+  view: View,
+  { name, label }: Game["zones"][number],
+  place: number,
+): string {
+  const id = zoneOf(view, name, place).cards?.[0];
+  const card = game.cards.find((kind) => kind.id === id)?.name;
+  const where = game.counters.some(({ field, places }) => field === "row" && places === name)
+    ? `${label}, row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
+    : `${label} ${String(place + 1)}`;
+  return card === undefined ? capital(where) : `${card}, ${where}`;
+}
+
+/** Which card of its row lies at a place of a map. */
+function inRow(view: View, place: number): string {
+  const [rows, here] = [view.counters["row"], view.counters["is_here"]];
+  if (!Array.isArray(rows)) return "";
+  const before = rows.slice(0, place).filter((row, other) => {
+    const alike = !Array.isArray(here) || here[other] === here[place];
+    return alike && row === rows[place];
+  });
+  return `card ${String(before.length + 1)}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether a spot is a card that lies spread out to be pointed at: not in a pile, nor in another's hand. */
 export function isSpread(view: View, spot: Spot): boolean {

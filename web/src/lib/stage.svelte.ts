@@ -15,7 +15,7 @@ const MOST_SPOKEN = 6;
 
 export class TableStage implements Stage {
   readonly flights = new Flights();
-  readonly changes = new Changes(byWindow);
+  readonly changes: Changes;
   readonly announcements: Announcements;
   /** What was told last, to be read aloud. */
   news = $state.raw<Sentence[]>([]);
@@ -26,6 +26,8 @@ export class TableStage implements Stage {
     private readonly table: Table,
     called: Called,
   ) {
+    const ofSeats = table.game.counters.filter(({ per_seat }) => per_seat).map(({ field }) => field);
+    this.changes = new Changes(byWindow, ofSeats);
     this.announcements = new Announcements(called, byWindow);
   }
 

@@ -1,5 +1,6 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
 import type {
+  Forecast,
   Game,
   Gathering,
   Line,
@@ -101,6 +102,8 @@ export class Table {
 
   /** Called when somebody says a quick word. */
   heard: () => void = () => undefined;
+  /** Called when the server has told what a choice would lead to at a state. */
+  foretold: (n: number, forecast: Forecast) => void = () => undefined;
 
   readonly talk: Talk;
 
@@ -148,6 +151,7 @@ export class Table {
         else if (frame.type === "watching") this.watching = frame;
         else if (frame.type === "talk") this.talk.takeWords(frame);
         else if (frame.type === "emote") this.talk.takeShout(frame, this.names);
+        else if (frame.type === "foretold") this.foretold(frame.n, frame.forecast);
         else if (frame.type === "refused") this.#refused(frame);
       },
     });

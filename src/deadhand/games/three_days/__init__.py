@@ -32,13 +32,14 @@ GAME = Game(
         "note looking items instants threats discards copies information open_numbers bot.worth bot.sheet bot.held "
         "bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
     ),
+    unprinted=("day2", "day3"),
     forced_choices=True,
     foresight=Foresight(
         verbs=(verbs.END_TURN, verbs.WALK, verbs.RUN, verbs.LEAVE),
         until=verbs.ASK_TURN,
         counters=(
             *("vitality", "immunity", "free_spaces", "dead", "under_last_wisper", "is_paralysed", "noise_points"),
-            *("blocked", "actions_left"),
+            "blocked",
         ),
         zones=("spaces",),
     ),

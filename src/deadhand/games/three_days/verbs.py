@@ -179,7 +179,7 @@ ASK_TURN: Final = PROMPTS.prompt(
     *(EQUIP, TURN_RIFLE, PLACE_AMMUNITION, USE, USE_BINOCULARS, USE_LANTERN, THROW, OPEN, ATTACK),
     *(STRIKE, TRACK, TRACK_RESERVE, RUN, WALK, LEAVE, END_TURN),
     default=END_TURN,
-).asks("Take an Action, use your Skill, Walk, or end the turn.", "It is {actor:s} turn.")
+).asks("Act, Walk, or end the turn.", "It is {actor:s} turn.")
 ASK_RUN: Final = PROMPTS.prompt("run", "TD-19.2", RUN_TO).asks(
     "Turn over a second card.", "{actor} turn[s] over a second card."
 )

@@ -147,6 +147,8 @@ class CardSummary(BaseModel):
     text: str
     clauses: list[str]
     numbers: dict[str, int]
+    back: str
+    """What its back shows; empty where all backs are the same."""
     source: str
     count_source: str
 

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, PLANNED, find_game
 from deadhand.server.http import answers
+from deadhand.table.deck import Card
 from deadhand.table.game import Game
 from deadhand.table.prompts import Prompt
 
@@ -54,7 +55,7 @@ def _summary(game: Game) -> answers.GameSummary:
         default_seats=game.default_seats,
         bots=list(BOTS),
         options=[answers.OptionSummary.model_validate(option) for option in _options(game)],
-        cards=[answers.CardSummary.model_validate(card, from_attributes=True) for card in game.deck.kinds],
+        cards=[_card(game, card) for card in game.deck.kinds],
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
         marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
@@ -63,6 +64,11 @@ def _summary(game: Game) -> answers.GameSummary:
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
         foretells=[words.name for words in game.actions.verbs if game.foresight and words.verb in game.foresight.verbs],
     )
+
+
+def _card(game: Game, card: Card) -> answers.CardSummary:
+    printed = {name: number for name, number in card.numbers.items() if name not in game.unprinted}
+    return answers.CardSummary.model_validate({**vars(card), "numbers": printed})
 
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:

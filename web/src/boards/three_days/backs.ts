@@ -1,0 +1,19 @@
+/** The backs of the decks: each has a sign beside its colour, which `three_days.svelte` gives it by its name. */
+
+export interface Back {
+  name: string;
+  icon: string;
+}
+
+const SIGNS: Record<string, string> = {
+  Common: "shambling-zombie",
+  City: "house",
+  Pharmacy: "hospital-cross",
+  Market: "shopping-cart",
+  "Survival Kit": "toolbox",
+  Threat: "biohazard",
+  Epic: "strongbox",
+  Invoke: "baby-face",
+};
+
+export const backOf = (name: string): Back => ({ name, icon: SIGNS[name] ?? "person" });

@@ -1,0 +1,19 @@
+/** What turns the game, each with the drawing that stands for it. */
+import type { Called } from "../../lib/announcements.svelte";
+
+export const called: Called = {
+  day_begins: "house",
+  threat_turned: "biohazard",
+  went_in: "doorway",
+  went_out: "road",
+  day_ends: "exit-door",
+  under_last_wisper: "ringing-alarm",
+  blocked: "minions",
+  unblocked: "run",
+  explodes: "fat",
+  blast: "grenade",
+  died: "shambling-zombie",
+  held: "grasping-claws",
+  destroyed: "",
+  cleared: "",
+};

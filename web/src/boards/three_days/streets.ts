@@ -1,0 +1,60 @@
+/** The Deployment Area as the view tells it: what lies where, what is open, and what must go first. */
+import type { View } from "../../frames";
+import { zoneOf } from "../../lib/places";
+
+/** A card on a place of the map. */
+export interface Street {
+  place: number;
+  row: number;
+  /** How far it lies to the right of the middle, in cards. */
+  x: number;
+  /** Its number in its row, from 1 at the left. */
+  nth: number;
+  /** The back that lies up; empty for a card that lies face up. */
+  back: string;
+  /** What it is, if that is known; a card that lies face down is known once all have seen it. */
+  id: string | null;
+  open: boolean;
+  /** The places of the cards that must go before it is uncovered. */
+  first: number[];
+}
+
+const numbers = (view: View, field: string): number[] => {
+  const found = view.counters[field];
+  return Array.isArray(found) ? found : [];
+};
+
+/** The numbers of the bits that are set, of 31 at most. */
+export const bitsOf = (bits: number): number[] =>
+  Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (bits >> bit) & 1);
+
+/** The cards of the zone the Survivors are in, in the order of dealing, so that each lies on those before it. */
+export function streetsOf(view: View): Street[] {
+  const [rows, xs, here] = [numbers(view, "row"), numbers(view, "twice_x"), numbers(view, "is_here")];
+  const [open, first] = [numbers(view, "is_open"), numbers(view, "must_go")];
+  return rows.flatMap((row, place): Street[] => {
+    if (row < 0 || !here[place]) return [];
+    const [down, up] = [zoneOf(view, "streets", place), zoneOf(view, "turned", place)];
+    if (down.count + up.count === 0) return [];
+    const known = down.known?.["0"];
+    return [
+      {
+        place,
+        row,
+        x: (xs[place] ?? 0) / 2,
+        nth: rows.slice(0, place).filter((other, at) => other === row && here[at]).length + 1,
+        back: down.backs?.[0] ?? "",
+        id: up.cards?.[0] ?? (known === undefined ? null : String(known)),
+        open: open[place] === 1,
+        first: bitsOf(first[place] ?? 0),
+      },
+    ];
+  });
+}
+
+/** Where the Survivors are, as the counter `indoors` numbers it. */
+export const ZONES = [
+  { name: "The streets", icon: "road" },
+  { name: "The Pharmacy", icon: "hospital-cross" },
+  { name: "The Market", icon: "shopping-cart" },
+] as const;
