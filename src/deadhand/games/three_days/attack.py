@@ -2,15 +2,15 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.equip import equipped
-from deadhand.games.three_days.names import needs_beside
+from deadhand.games.three_days.names import is_way, is_zombie, needs_beside
 from deadhand.games.three_days.noise import make_noise
 from deadhand.games.three_days.piles import discard
 from deadhand.games.three_days.playing_area import card_in
-from deadhand.games.three_days.weapons import is_target, land
+from deadhand.games.three_days.weapons import agent_of, is_target, land
 from deadhand.table.actions import Verb
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, offer, pop, push, tell_card
-from deadhand.table.declare import on, rule
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -67,3 +67,27 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
     if card != NOBODY and t.numbers[t.kind[card], td.USES] and t.uses[card] >= t.numbers[t.kind[card], td.USES]:
         tell_card(t, td.USED_UP, t.kind[card], seat)
         discard(t, card)
+
+
+@why_not(verbs.ATTACK)
+def no_attack(t: td.ThreeDays, number: int) -> Refusal:
+    """An Action, a weapon that can attack, and a fitting card are needed [TD-10.1, TD-11.10, TD-11.20]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if equipped(t, t.actor) == NOBODY:
+        return "no weapon is equipped", "TD-11.10"
+    if not can_attack(t, t.actor):
+        return "that weapon cannot attack without its ammunition", "TD-11.20"
+    return no_target(t, number - 1)
+
+
+def no_target(t: td.ThreeDays, space: int) -> Refusal:
+    """Why the equipped weapon may not attack a space [TD-11.22, TD-18.22, TD-18.23, TD-20.1]."""
+    card = card_in(t, space)
+    if card == NOBODY:
+        return "no card lies in that space", "TD-11.22"
+    if is_way(t.kind[card]):
+        return "that card cannot be attacked", "TD-20.1"
+    if agent_of(t, t.actor) == td.PARALYZE_AGENT and not is_zombie(t.kind[card]):
+        return "only a Zombie can be paralysed", "TD-18.23"
+    return "that Zombie has a Paralysis Token", "TD-18.22"

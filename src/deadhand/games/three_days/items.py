@@ -8,6 +8,7 @@ from deadhand.games.three_days.damage import can_be_hit, gain_immunity, gain_vit
 from deadhand.games.three_days.explosions import blast
 from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.looking import offer_looks
+from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.note import draw_to_keep
 from deadhand.games.three_days.piles import discard, draw_kit, has_common, has_kit, next_kit
 from deadhand.games.three_days.rewards import give_reward, hand_over
@@ -224,11 +225,14 @@ def no_use(t: td.ThreeDays, kind: int) -> Refusal:
 
 
 @why_not(verbs.THROW)
-def no_throw(t: td.ThreeDays, _kind: int, _number: int) -> Refusal:
+def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
     """A card that can take damage must lie there [TD-20.1, TD-20.22]."""
     if t.actions_left == 0:
         return "no Action is left", "TD-10.1"
-    return "no card that can take damage lies in that space", "TD-20.22"
+    card = top(t, td.SPACES + number - 1)
+    if card != NOBODY and is_way(t.kind[card]):
+        return "that card takes no damage", "TD-20.1"
+    return "no card lies in that space", "TD-20.22"
 
 
 @why_not(verbs.OPEN)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.attack import offer_attacks, strike
+from deadhand.games.three_days.attack import no_target, offer_attacks, strike
 from deadhand.games.three_days.damage import lose_immunity
 from deadhand.games.three_days.deployment import end_place, first_place, is_open, turn_up
 from deadhand.games.three_days.equip import equipped
@@ -161,17 +161,17 @@ def no_track(t: td.ThreeDays, kind: int) -> Refusal:
 
 
 @why_not(verbs.STRIKE)
-def no_strike(t: td.ThreeDays, _number: int) -> Refusal:
-    """It is Dan's, once a turn, with the Punch, at a price [TD-19.5, TD-19.6, TD-20.26]."""
+def no_strike(t: td.ThreeDays, number: int) -> Refusal:
+    """It is Dan's, once a turn, with the Punch, at a price, as any attack [TD-19.5, TD-19.6]."""
     if t.survivor[t.actor] != td.DAN:
         return "this is Dan's Skill", "TD-19.5"
     if t.skill_used:
         return "the Skill is used once a turn", "TD-19.5"
-    if t.highest[td.EQUIPPED + t.actor] == NOBODY or t.kind[t.highest[td.EQUIPPED + t.actor]] != td.PUNCH:
+    if equipped(t, t.actor) != td.PUNCH:
         return "the Punch is not equipped", "TD-19.5"
     if t.immunity[t.actor] == 0 and t.vitality[t.actor] <= 1:
         return "the price would kill", "TD-19.6"
-    return "nothing fitting lies in that space", "TD-20.26"
+    return no_target(t, number - 1)
 
 
 verbs.ACTIONS.refuse(verbs.RUN_TO, "that card is not open", "TD-9.5")

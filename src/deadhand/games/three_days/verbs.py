@@ -98,26 +98,28 @@ GIVE_RESERVE: Final = on_turn(
 ).says("Give {1} {0:a} from your Reserve", "{actor} give[s] {1} {0:a} from the Reserve.")
 
 # Equip, ammunition, Use, Attack [TD-11C to TD-11F]
-EQUIP: Final = on_turn("equip", "TD-11.10 TD-11.11", WEAPON, spots="hand:{me}/{0} equipped:{me}").says("Equip {0:a}")
+EQUIP: Final = on_turn(
+    "equip", "TD-11.10 TD-11.11", WEAPON, spots="hand:{me}/{0} equipped:{me}", needs="TD-11.16"
+).says("Equip {0:a}")
 TURN_RIFLE: Final = on_turn("turn_rifle", "TD-20.23", spots="equipped:{me}/rifle").says(
     "Turn the Rifle over", "{actor} turn[s] the Rifle over."
 )
-PLACE_AMMUNITION: Final = on_turn("place", "TD-11.19 TD-11.21", AMMUNITION, spots="hand:{me}/{0} loaded:{me}").says(
-    "Place {0:a} beside your weapon", "{actor} place[s] {0:a}."
-)
-USE: Final = on_turn("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}").says("Use {0:a}")
+PLACE_AMMUNITION: Final = on_turn(
+    "place", "TD-11.19 TD-11.21", AMMUNITION, spots="hand:{me}/{0} loaded:{me}", needs="TD-11.16"
+).says("Place {0:a} beside your weapon", "{actor} place[s] {0:a}.")
+USE: Final = on_turn("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}", needs="TD-11.16").says("Use {0:a}")
 USE_BINOCULARS: Final = on_turn(
-    "binoculars", "TD-20.12 TD-11.15", named(td.BINOCULARS), PLACE, spots="hand:{me}/{0} streets:{1}"
+    "binoculars", "TD-20.12 TD-11.15", named(td.BINOCULARS), PLACE, spots="hand:{me}/{0} streets:{1}", needs="TD-11.16"
 ).says(said_of_place("Use {0}, first on #"))
 USE_LANTERN: Final = on_turn(
-    "lantern", "TD-20.13 TD-11.15", named(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}"
+    "lantern", "TD-20.13 TD-11.15", named(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}", needs="TD-11.16"
 ).says(said_of_place("Use {0:a}, first on #"))
-THROW: Final = on_turn("throw", "TD-20.22 TD-11.15", named(td.GRENADE), SPACE, final=True, spots=used_on_space).says(
-    "Throw {0:a} at space {1}"
-)
-OPEN: Final = on_turn("open", "TD-20.28 TD-11.15", named(td.TOOLKIT), SPACE, spots=used_on_space).says(
-    "Use {0:a} on space {1}"
-)
+THROW: Final = on_turn(
+    "throw", "TD-20.22 TD-11.15", named(td.GRENADE), SPACE, final=True, spots=used_on_space, needs="TD-11.16"
+).says("Throw {0:a} at space {1}")
+OPEN: Final = on_turn(
+    "open", "TD-20.28 TD-11.15", named(td.TOOLKIT), SPACE, spots=used_on_space, needs="TD-11.16"
+).says("Use {0:a} on space {1}")
 ATTACK: Final = on_turn("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("equipped:{me}")).says(
     "Attack space {0}", ""
 )
