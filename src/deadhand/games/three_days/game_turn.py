@@ -60,7 +60,7 @@ def turn_on(t: td.ThreeDays, space: int, part: int) -> None:
         if t.turns[card] >= t.numbers[t.kind[card], td.TURN_VALUE] > 0:
             act_by_turn(t, space)
     elif is_living(t, t.active):
-        hit_active(t, t.kind[card], part)
+        hit_active(t, t.kind[card], space, part)
 
 
 @rule
@@ -76,13 +76,15 @@ def acts(t: td.ThreeDays, space: int) -> bool:
 
 
 @rule
-def hit_active(t: td.ThreeDays, kind: int, part: int) -> None:
+def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
     """Zombie Damage or the red Immunity of a Spitter falls on the active player only [TD-13.12, TD-13.15]."""
     if part == ZOMBIE_DAMAGE:
         points = damage_of(t, kind)
         if points:
+            tell_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
             harm(t, t.active, points)
     elif kind == td.SPITTER:
+        tell_card(t, td.SPITS, kind, t.active, space + 1)
         lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
 
 

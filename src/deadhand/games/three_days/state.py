@@ -322,6 +322,10 @@ ALREADY_ENTERED: Final = EVENTS.event("already_entered", "{card:a} that was ente
 BLOCKED: Final = matters("blocked", "Space {0} is Blocked now.", "number")
 UNBLOCKED: Final = matters("unblocked", "Space {0} is Free again.", "number")
 GAME_TURN: Final = stage("game_turn", "The Game Turn begins.")
+ZOMBIE_HITS: Final = EVENTS.event("zombie_hits", "{card:a} in space {1} attacks {0}.", "seat number")
+SPITS: Final = EVENTS.event("spits", "{card:a} in space {1} spits at {0}.", "seat number")
+SCREAMS: Final = EVENTS.event("screams", "{card:a} in space {0} screams.", "number")
+BEARS: Final = EVENTS.event("bears", "{card:a} in space {0} bears a child.", "number")
 DIED: Final = matters("died", "{0} die[s] and turn[s]: {card} is a Zombie now.", "seat")
 HALVED: Final = matters(
     "halved", "{0} lose[s] half of both: Immunity {1} and Vitality {2} are left.", "seat number number"

@@ -20,18 +20,20 @@ def act_by_turn(t: td.ThreeDays, space: int) -> None:
         return
     t.turns[card] = 0
     if kind == td.SCREAMER:
+        tell_card(t, td.SCREAMS, kind, space + 1)
         make_noise(t, t.numbers[kind, td.NOISE_POINTS])
     elif kind == td.MOMMY:
-        bear_baby(t)
+        bear_baby(t, space)
     elif kind == td.GRABBER:
         grab(t)
 
 
 @rule
-def bear_baby(t: td.ThreeDays) -> None:
+def bear_baby(t: td.ThreeDays, space: int) -> None:
     """Without a Free space or a Baby Ghoul none comes [TD-20.11]."""
     baby = oldest(t, td.INVOKE, td.BABY_GHOUL)
     if baby != NOBODY and left_most_free(t) != NOBODY:
+        tell_card(t, td.BEARS, td.MOMMY, space + 1)
         enter(t, baby)
 
 
