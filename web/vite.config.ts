@@ -15,6 +15,8 @@ const oneOf = (names: string): string => `(?:${names.replaceAll(" ", "|")})`;
 const AT_EVERY_TABLE = new RegExp(
   `/src/(?:pages/Play|(?:animate|easing)/index|parts/${oneOf(PARTS)}|lib/${oneOf(LIBRARY)})(?:\\.(?:svelte|ts|js))+(?:$|\\?)`,
 );
+/** What the front page and tables both need; else each would be a file of its own. */
+const EVERYWHERE = /\/src\/lib\/(?:days|looks|seats|sides|stored|tries)\.ts$/;
 
 export default defineConfig({
   plugins: [icons(), svelte()],
@@ -30,7 +32,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "table", test: AT_EVERY_TABLE }],
+          groups: [
+            { name: "table", test: AT_EVERY_TABLE },
+            { name: "common", test: EVERYWHERE },
+          ],
         },
       },
     },

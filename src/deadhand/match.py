@@ -36,8 +36,8 @@ from deadhand.telling import fill_from, told_whole
 MOST_ACTION: Final = 2**15 - 1
 """No action's number is higher, as offers are stored in 16 bits."""
 UNDO_ALLOWED: Final = (
-    "Whoever chose last can take that back, and their choices before it one after the other, as far as nobody else "
-    "has chosen, no card was drawn or shuffled and nothing hidden has come out."
+    "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
+    "or something hidden comes out."
 )
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
 """What a match makes anew from its record."""

@@ -7,6 +7,7 @@ import pytest
 
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.dealing import load
+from deadhand.match import Match
 from deadhand.saved import read_saved
 
 from .conftest import Run, refusal
@@ -111,6 +112,23 @@ def test_the_last_choice_can_be_taken_back(run: Run) -> None:
     assert "(1, ? u q h)" in printed
     assert "Taken back." in printed
     assert load(only_save()).actions == []
+
+
+def test_the_deal_of_the_day_is_the_same_for_everybody_and_is_saved_like_any(run: Run, tmp_path: Path) -> None:
+    def deal(*more: str) -> Match:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
+        run("play", "zeven", "--daily", "--save", str(path), *more, typed="1\n")
+        return load(path)
+
+    first, second, other = deal(), deal(), deal("--bots", "random")
+    assert first.rekeyed
+    assert first.seed == second.seed != other.seed
+    assert first.at(1).view(0) == second.at(1).view(0)
+
+
+@pytest.mark.parametrize("more", [("--seed", "7"), ("--deck", "deck.toml")])
+def test_the_deal_of_the_day_takes_no_other_seed_or_deck(run: Run, more: tuple[str, str]) -> None:
+    assert "has its own seed" in refusal(run("play", "zeven", "--daily", *more))
 
 
 def test_a_draw_cannot_be_taken_back(run: Run) -> None:

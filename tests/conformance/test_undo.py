@@ -122,7 +122,7 @@ def test_the_refusal_says_why_and_what_is_allowed() -> None:
         "chance has decided since",
         "the game is over",
     }
-    assert all("Whoever chose last can take that back" in sentence for sentence in told)
+    assert all("Your own last choices can be" in sentence for sentence in told)
 
 
 def test_what_ends_a_game_cannot_be_taken_back_as_all_is_open_then() -> None:

@@ -665,6 +665,11 @@ export interface components {
              * @enum {string}
              */
             late: "default" | "bot";
+            /**
+             * Daily
+             * @default false
+             */
+            daily: boolean;
         };
         /**
          * Offer
@@ -905,6 +910,11 @@ export interface components {
             columns: string[];
             /** Columns Of */
             columns_of: ("seats" | "kinds") | null;
+            /**
+             * Shared
+             * @description What is told others of it in a line; empty if nothing is.
+             */
+            shared: string;
             /** Values */
             values: unknown;
             /** Texts */
@@ -954,6 +964,8 @@ export interface components {
              * @enum {string}
              */
             late: "default" | "bot";
+            /** Daily */
+            daily: string | null;
             /** Commitment */
             commitment: string;
         };
@@ -1626,6 +1638,11 @@ export interface components {
             secret: string | null;
             /** Rematch */
             rematch: string | null;
+            /**
+             * Daily
+             * @description The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's.
+             */
+            daily: string | null;
             clock: components["schemas"]["Countdown"];
             /** Scores */
             scores: number[];

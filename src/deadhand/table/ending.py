@@ -5,7 +5,7 @@ from typing import Any
 
 from deadhand.table.game import Game
 from deadhand.table.packed import unpacked
-from deadhand.table.sentences import Speaker, listed
+from deadhand.table.sentences import Speaker, counted, listed
 from deadhand.table.state import NOBODY
 from deadhand.table.statistics import Statistic
 
@@ -74,9 +74,17 @@ def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -
         "per": statistic.per,
         "columns": columns,
         "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
+        "shared": _shared(statistic, values) if statistic.shared else "",
         "values": _each(values, lambda value: _plain(statistic, game, value, table.seats)),
         "texts": _each(values, lambda value: _said(statistic, speaker, value, table.seats)),
     }
+
+
+def _shared(statistic: Statistic, value: int) -> str:
+    """What is told others of a statistic of the game; nothing if there is nothing to tell."""
+    if statistic.what == "word":
+        return statistic.shared if value == 1 else ""
+    return counted(value, *statistic.shared.split("|")) if value else ""
 
 
 def _columns(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:

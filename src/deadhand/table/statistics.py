@@ -17,6 +17,9 @@ class Statistic:
 
     Points of the score come from one with a `source`: each round for every seat, or for the seat that the statistic
     `goes_to` names. Who has most of one with an `award` is told so, in these words.
+
+    One of the game that is `shared` stands in the line in which people tell others how it went: a number in the words
+    in which it is counted, such as "1 turn|# turns", unless it is 0; a word as what is said if it is the second.
     """
 
     field: str
@@ -28,6 +31,7 @@ class Statistic:
     source: str = ""
     goes_to: str = ""
     award: str = ""
+    shared: str = ""
 
 
 def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic]) -> None:
@@ -46,6 +50,10 @@ def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic])
             raise ValueError(f"{slug}: the statistic {each.field} has columns, which must be numbers.")
         if each.award and (each.per != "seat" or each.what != "number"):
             raise ValueError(f"{slug}: the statistic {each.field} has an award, which is for numbers of seats.")
+        if each.shared and (each.per != "game" or each.columns or each.what not in ("number", "word")):
+            raise ValueError(
+                f"{slug}: the statistic {each.field} is shared, which is for a number or word of the game."
+            )
         if each.source and not _goes_somewhere(each, statistics):
             raise ValueError(f"{slug}: the points of the statistic {each.field} must be each round's, for seats.")
 

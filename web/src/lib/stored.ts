@@ -26,6 +26,14 @@ export const keep = (key: string, value: unknown): void => {
   write(browser, key, value);
 };
 
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`deadhand.${key}`);
+  } catch {
+    // What is forbidden was never kept.
+  }
+}
+
 /** What was kept of some settings, as far as it can be used: of the kind of what it stands for, and one of its words. */
 export function usable<Settings extends object>(
   kept: unknown,
@@ -42,7 +50,15 @@ export function usable<Settings extends object>(
   return settings;
 }
 
-/** The same, for this tab alone and until it is closed. */
+/** What was kept of a list, as far as it can be used: the items that are what they should be. */
+export function usableItems<Item>(kept: unknown, fits: (item: Partial<Item>) => item is Item): Item[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(
+    (item): item is Item => typeof item === "object" && item !== null && fits(item as Partial<Item>),
+  );
+}
+
+/** What is remembered for this tab alone, until it is closed. */
 export const recallHere = <Value>(key: string, otherwise: Value): Value => read(tab, key, otherwise);
 export const keepHere = (key: string, value: unknown): void => {
   write(tab, key, value);

@@ -14,6 +14,12 @@ export interface Found {
   Play: Component<ComponentProps<typeof import("./Play.svelte").default>>;
 }
 
+/** Fetch what a table of a game will need, while it is being dealt. */
+export function expectTable(slug: string): void {
+  // What does not come now is fetched once more at the table, which says so then.
+  Promise.all([import("./Play.svelte"), findGame(slug), fetchBoard(slug)]).catch(() => undefined);
+}
+
 export async function findTable(id: string): Promise<Found> {
   const page = import("./Play.svelte");
   const table = await fetchTable(id);

@@ -12,7 +12,9 @@ from deadhand.cli.dialogue.conversation import converse
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.saves import new_save, unused_save
 from deadhand.cli.sittings.session import Session
+from deadhand.daily import secret_of_the_day, today
 from deadhand.match import Match
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.setup import check_seats
 
@@ -28,6 +30,9 @@ from deadhand.table.setup import check_seats
     help=f"Who plays the other seats: one bot for all, or one for each, separated by commas ({parameters.BOT_NAMES}).",
 )
 @click.option("--seed", metavar="SEED", help="A number or words; the same seed deals the same cards.")
+@click.option(
+    "--daily", is_flag=True, help="The deal of the day: the same for everybody with this setup, until midnight UTC."
+)
 @click.option("--seat", default=1, show_default=True, metavar="N", help="Your seat.")
 @click.option("--name", metavar="NAME", help="Your name in the saved game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where to save, if not as usual.")
@@ -43,6 +48,7 @@ def command(
     name: str | None,
     save: Path | None,
     *,
+    daily: bool,
     plain: bool,
 ) -> None:
     """Play a game against bots.
@@ -55,17 +61,26 @@ def command(
     mine = parameters.chosen_seat(seat, seats)
     players = parameters.fill_seats(others, seats - 1)
     players.insert(mine, parameters.HUMAN)
+    chosen = parameters.chosen_options(game, seats, options)
+    if daily and (seed is not None or deck is not None):
+        raise Refused("The deal of the day has its own seed and the game's own deck: --seed and --deck change neither.")
     match = Match(
         game,
         seats=seats,
-        seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
-        options=parameters.chosen_options(game, seats, options),
+        seed=secret_of_the_day(game, today(), players=players, options=chosen) if daily else seed_of(seed),
+        options=chosen,
         names=names_of(players, name),
         deck=parameters.chosen_deck(game, deck),
+        rekeyed=daily,
     )
     session = Session(match, mine, players, unused_save(save) if save else new_save(game))
     session.save()
     converse(session, open_screen(plain=plain))
+
+
+def seed_of(typed: str | None) -> int | str:
+    """The seed that was typed, or one that nobody can foresee."""
+    return secrets.token_hex(16) if typed is None else parameters.chosen_seed(typed)
 
 
 def names_of(players: Sequence[str], name: str | None) -> list[str]:

@@ -187,7 +187,7 @@ STATISTICS: Final = (
     Statistic("given", "Zombies given away", "seat", award="Most zombies given to others"),
     Statistic("played_as_action", "Cards played as actions", "seat"),
     Statistic("played_as_movement", "Cards played as movement", "seat", award="Most cards run with"),
-    Statistic("all_turns", "Turns"),
+    Statistic("all_turns", "Turns", shared="1 turn|# turns"),
     Statistic("events_drawn", "Events drawn"),
 )
 """What is told of each round, of each player and of the game once it is over [CD-19.4, CD-19.5]."""

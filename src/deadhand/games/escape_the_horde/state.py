@@ -161,7 +161,7 @@ TURN_LIMIT: Final = OUTCOMES.outcome("turn_limit", "The limit of turns is reache
 
 SIDES: Final = ("Survivors", "Infected")
 STATISTICS: Final = (
-    Statistic("round_number", "Turns"),
+    Statistic("round_number", "Turns", shared="1 turn|# turns"),
     Statistic("first_faction", "First Faction", "seat", what="word", words=SIDES),
     Statistic("final_faction", "Final Faction", "seat", what="word", words=SIDES),
     Statistic("bites", "Bites", "seat"),

@@ -386,17 +386,17 @@ IS_NOT_MET, IS_MET, NOT_REPORTED = range(3)
 MANY_ZOMBIES: Final = 16
 """So many must be eliminated for Challenge C [TD-17.3]."""
 STATISTICS: Final = (
-    Statistic("days_finished", "Days finished"),
-    Statistic("round_number", "Survivor turns"),
+    Statistic("days_finished", "Days finished", shared="1 day|# days"),
+    Statistic("round_number", "Survivor turns", shared="1 turn|# turns"),
     Statistic("cards_turned", "Cards turned over"),
     Statistic("zombies_eliminated", "Zombies eliminated"),
     Statistic("explosions", "Explosions"),
     Statistic("noise_points", "Noise points"),
     Statistic("zones_entered", "Zones entered"),
-    Statistic("nobody_died", "Challenge A, nobody died", what="word", words=MET),
-    Statistic("both_entered", "Challenge B, Pharmacy and Market entered", what="word", words=MET),
-    Statistic("many_eliminated", "Challenge C, more than 15 Zombies", what="word", words=MET),
-    Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET),
+    Statistic("nobody_died", "Challenge A, nobody died", what="word", words=MET, shared="challenge A"),
+    Statistic("both_entered", "Challenge B, Pharmacy and Market entered", what="word", words=MET, shared="challenge B"),
+    Statistic("many_eliminated", "Challenge C, more than 15 Zombies", what="word", words=MET, shared="challenge C"),
+    Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET, shared="challenge D"),
     Statistic("vitality", "Vitality", "seat"),
     Statistic("immunity", "Immunity", "seat"),
     Statistic("died_on_day", "Died on day", "seat"),

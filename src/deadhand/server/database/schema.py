@@ -20,6 +20,7 @@ tables = Table(
     Column("talk", Boolean, nullable=False, default=True),
     Column("clock", Integer, nullable=False, default=0),
     Column("late", String(8), nullable=False, default="default"),
+    Column("daily", String(10)),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

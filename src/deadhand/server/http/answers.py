@@ -32,6 +32,8 @@ class NewTable(_Request):
     late: Late = "default"
     """What happens to who is late: the question's default is taken, and after two in a row a bot stands in; or a bot
     does at once."""
+    daily: bool = False
+    """Whether it is the deal of the day, the same for everybody with these seats and options; no seat may be "open"."""
 
 
 class SitDown(_Request):
@@ -101,6 +103,8 @@ class TableSummary(BaseModel):
     options: dict[str, OptionValue]
     clock: int
     late: Late
+    daily: str | None
+    """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
     commitment: str
 
 

@@ -135,6 +135,7 @@ def _add_tables(app: FastAPI) -> None:
             pace=new.pace,
             clock=new.clock,
             late=new.late,
+            daily=new.daily,
         )
         return await _started(lobby, *await lobby.start(new.game, wish))
 

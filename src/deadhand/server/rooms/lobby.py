@@ -252,5 +252,6 @@ def public_summary(room: Room, commitment: str) -> dict[str, Any]:
         "options": room.match.options,
         "clock": room.row["clock"],
         "late": room.row["late"],
+        "daily": room.row["daily"],
         "commitment": commitment,
     }

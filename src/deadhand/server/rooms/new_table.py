@@ -3,10 +3,12 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
+from deadhand.daily import secret_of_the_day, today
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import hash_of, new_secret
 from deadhand.server.shapes.clock import Late
@@ -28,6 +30,8 @@ class Wish:
     pace: float
     clock: int = 0
     late: Late = "default"
+    daily: bool = False
+    """Whether it is the deal of the day; then nobody else can sit down there."""
 
 
 @dataclass(frozen=True)
@@ -49,35 +53,45 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     check_seats(game, len(seats))
     check_options(game, len(seats), wish.options)
     check_clock(wish.clock)
-    _check_wishes(game, seats)
+    _check_wishes(game, wish)
     host, secret = list(seats).index(MINE), new_secret()
     names = [_name_of(kind, seat, wish.nickname, first=seat == host) for seat, kind in enumerate(seats)]
     check_names(len(seats), names)
+    day = today() if wish.daily else None
     row = {
         "id": secrets.token_urlsafe(12),
         "game": game.slug,
         "rules": game.version,
         "seats": len(seats),
         "options": dict(wish.options),
-        "secret": secrets.token_hex(32),
+        "secret": secrets.token_hex(32) if day is None else _secret_of(game, day, wish),
         "host": host,
         "pace": wish.pace,
         "rematch": None,
         "begun": OPEN not in seats,
         "clock": wish.clock,
         "late": wish.late,
+        "daily": None if day is None else day.isoformat(),
     }
     return NewTable(row, [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)], secret)
 
 
-def _check_wishes(game: Game, seats: Sequence[str]) -> None:
+def _secret_of(game: Game, day: date, wish: Wish) -> str:
+    players = ["human" if seat == MINE else seat for seat in wish.seats]
+    return secret_of_the_day(game, day, players=players, options=wish.options)
+
+
+def _check_wishes(game: Game, wish: Wish) -> None:
+    seats = wish.seats
+    if wish.daily and OPEN in seats:
+        raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
     if MINE not in seats:
         raise Refused('One of the seats must be "me".')
     if list(seats).count(MINE) > 1:
         check_several(game)
-    for wish in seats:
-        if wish not in (MINE, OPEN, *BOTS):
-            raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{wish[:20]}".')
+    for seat in seats:
+        if seat not in (MINE, OPEN, *BOTS):
+            raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{seat[:20]}".')
 
 
 def check_several(game: Game) -> None:

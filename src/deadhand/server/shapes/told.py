@@ -67,6 +67,8 @@ class State(TypedDict):
     secret: str | None
     """What was promised by the commitment, once the game is over."""
     rematch: str | None
+    daily: str | None
+    """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
     clock: Countdown
     scores: list[int]
     ranks: list[int]

@@ -127,6 +127,8 @@ class Statistic(TypedDict):
     columns: list[str]
     """If there are any, each value is a list with one for each of them."""
     columns_of: Literal["seats", "kinds"] | None
+    shared: str
+    """What is told others of it in a line; empty if nothing is."""
     values: Any
     texts: str | list[str] | list[list[str]]
 

@@ -48,6 +48,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
         "commitment": commitment_to(table.row["secret"]),
         "secret": table.row["secret"] if match.over else None,
         "rematch": table.row["rematch"],
+        "daily": table.row["daily"],
         "clock": countdown(table),
         "scores": match.scores,
         "ranks": match.ranks,

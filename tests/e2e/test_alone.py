@@ -1,0 +1,84 @@
+"""Playing alone: at once, taking choices back, a deal of the day, and results that stay in the browser."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.visitors import check_accessible, finish, open_page
+
+GAME = "Left 4 Dead: The Card Game"
+
+
+def choose_game(page: Page) -> None:
+    page.locator(".cover", has_text=GAME).click()
+    expect(page.get_by_role("heading", name=GAME)).to_be_visible()
+
+
+def held(page: Page) -> dict[str, Any]:
+    """The table at which the browser has sat down last."""
+    tables: list[dict[str, Any]] = json.loads(page.evaluate("localStorage.getItem('deadhand.held')"))
+    return tables[0]
+
+
+def play_deal_of_the_day(page: Page, site: str) -> str:
+    """Play it from the front page to the end; returns the line to be shared, as it is copied."""
+    choose_game(page)
+    page.get_by_role("button", name="Daily deal").click()
+    expect(page.get_by_role("heading", name=f"Deal of the day · {GAME}")).to_be_visible()
+    expect(page.locator(".choice").first).to_be_visible()
+    finish(site, held(page))
+    share = page.get_by_role("group", name="My result, to be shared")
+    share.get_by_role("button", name="Copy").click()
+    expect(share).to_contain_text("Copied.")
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_one_click_leads_to_the_table_where_choices_are_taken_back_by_button_and_by_key(
+    browser: Browser, site: str
+) -> None:
+    page = open_page(browser, site)
+    choose_game(page)
+    page.get_by_role("button", name="Play alone").click()
+    asked, undo = page.locator(".prompt .question"), page.get_by_role("button", name="Undo")
+    expect(asked).to_contain_text("Your turn as Gravedigger")
+    first = asked.inner_text()
+    expect(undo).to_have_count(0)
+    for back in ("button", "key"):
+        page.locator(".choice").last.click()
+        expect(asked).not_to_have_text(first)
+        if back == "button":
+            undo.click()
+        else:
+            page.keyboard.press("Control+z")
+        expect(asked).to_have_text(first)
+        expect(undo).to_have_count(0)
+    expect(page.get_by_role("region", name="Log")).to_contain_text("takes back the last choice.")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("alert")).to_contain_text("nothing has been chosen yet")
+
+
+def test_the_deal_of_the_day_is_shared_in_a_line_which_says_if_it_is_not_the_first_try(
+    browser: Browser, site: str
+) -> None:
+    page = open_page(browser, site, permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("localStorage.setItem('deadhand.results.left_4_dead', '[{}, 7]')")  # broken, which does no harm
+    line = play_deal_of_the_day(page, site)
+    assert line.startswith(f"Deadhand · {GAME} · ")
+    assert "Last Stand" in line
+    assert "try" not in line
+    check_accessible(page)
+    page.goto(site)
+    assert play_deal_of_the_day(page, site) == f"{line} · 2nd try"
+    page.reload()
+    expect(page.get_by_role("group", name="My result, to be shared")).to_contain_text("2nd try")
+    page.goto(site)
+    choose_game(page)
+    mine = page.get_by_role("region", name=f"My results at {GAME}")
+    expect(mine).to_contain_text("Played 2")
+    expect(mine).to_contain_text("Deals of the day in a row 1")
+    mine.get_by_text("Last results").click()
+    check_accessible(page)
+    mine.get_by_role("button", name="Clear them").click()
+    expect(mine).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('deadhand.results.left_4_dead')") is None
