@@ -1,18 +1,17 @@
 """The days, their cards and Threats: sections 6, 8 and 9B, and leaving by EXIT."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from tests.games.three_days.notation import BACKS, OWN_BACK
+from tests.games.three_days.notation import BACKS, OWN_BACK, Sheet
 from tests.games.three_days.position import Position, cards, dan, dealt, exactly, position, rick, selena
 
 
-def leave_city(*sheets: object, **given: object) -> Position:
-    """A table on which A has just walked by EXIT on Day 1, with the Threat Louder to come."""
-    piles = given.pop("piles", {"threat": "loud"})
-    spaces = f"exit {given.pop('spaces', '')}"
-    return position(*sheets, spaces=spaces, piles=piles, **given).play("leave 1")  # type: ignore[arg-type]
+def leave_city(*sheets: Sheet, spaces: str = "", threat: str = "loud", **given: Any) -> Position:
+    """A table on which A has just walked by EXIT on Day 1, with this Threat to come."""
+    return position(*sheets, spaces=f"exit {spaces}", piles={"threat": threat}, **given).play("leave 1")
 
 
 @pytest.mark.clause("TD-6.1", "TD-8.1")
@@ -76,7 +75,7 @@ def test_the_active_player_stays_so_in_the_game_turn() -> None:
 @pytest.mark.clause("TD-6.8", "TD-2.14")
 def test_between_days_the_survivor_whose_turn_was_last_stays_active() -> None:
     three = dan(i=0, v=2), rick(hand="bat"), selena(hand="bat")
-    p = leave_city(*three, piles={"threat": "sick"})
+    p = leave_city(*three, threat="sick")
     assert (p.dead, p.actor, p.prompt) == ("A", "B", "half")
     p = position(rick(hand="bat"), dan(i=0, v=2), selena(hand="bat"), spaces="exit", piles={"threat": "sick"})
     p.play("leave 1")
@@ -86,7 +85,7 @@ def test_between_days_the_survivor_whose_turn_was_last_stays_active() -> None:
 
 @pytest.mark.clause("TD-8.1", "TD-12.8")
 def test_a_threat_comes_before_days_2_and_3_after_the_table_is_cleared() -> None:
-    p = leave_city(rick(), spaces=cards(zombie=4), piles={"threat": "closing"}, under=False)
+    p = leave_city(rick(), spaces=cards(zombie=4), threat="closing", under=False)
     assert (p.cards_in("threats"), p.blocked, p.spaces) == ("closing", [5, 6, 7], "")
     p = position(rick(), spaces="exit", day=2, threats="loud", piles={"threat": "fierce"}).play("leave 1")
     assert (p.cards_in("threats"), len(p.lying("threat"))) == ("loud fierce", 3)
@@ -101,14 +100,14 @@ def test_a_threat_stays_in_force() -> None:
 
 @pytest.mark.clause("TD-21.4", "TD-20.3")
 def test_closing_in_blocks_the_right_most_free_space_once() -> None:
-    p = leave_city(rick(), selena(), piles={"threat": "closing"})
+    p = leave_city(rick(), selena(), threat="closing")
     assert p.blocked == [6, 7]
     assert p.play("end_turn").blocked == [6, 7]
 
 
 @pytest.mark.clause("TD-21.5", "TD-10.4")
 def test_sickness_takes_2_immunity_from_every_living_survivor_once() -> None:
-    p = leave_city(rick(i=9), selena(i=1), dan(dead=True, i=5), piles={"threat": "sick"})
+    p = leave_city(rick(i=9), selena(i=1), dan(dead=True, i=5), threat="sick")
     assert (p.i, p.v) == ([7, 0, 5], [15, 18 - 1 - 1, 0])  # B's Maintenance took a point too
 
 
