@@ -30,6 +30,8 @@ WORLDS: Final = 24
 """Imagined worlds that are compared where a forecast is not sure."""
 WORLDS_IN_PLAIN: Final = 6
 """The same until compiled rules are loaded: each takes milliseconds then."""
+HEADINGS: Final = ("turn", "stage")
+"""Roles of sentences that only say what begins."""
 MOST_ANSWERS: Final = 64
 """After so many answers a world is left, wherever it has come to."""
 
@@ -134,7 +136,7 @@ def _sentences(game: Game, worlds: Sequence[_World], seat: int, speaker: Speaker
     told = []
     for event in (*sure, *others):
         said = event_of(game, event[0], seat, speaker)
-        if said is not None and said["text"]:
+        if said is not None and said["text"] and said["role"] not in HEADINGS:
             told.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
     return told
 
