@@ -1,7 +1,6 @@
 """Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.names import is_weapon, needs_beside, weapon_for
 from deadhand.games.three_days.piles import clear_tokens, discard, discard_all
 from deadhand.table.cards import move, oldest, top
@@ -19,19 +18,15 @@ def equipped(t: td.ThreeDays, seat: int) -> int:
 @rule
 def offer_equipment(t: td.ThreeDays, seat: int) -> None:
     """Any weapon of the hand; the Rifle's other side; what fits the equipped weapon [TD-11.10, TD-11.19, TD-20.23]."""
-    hand, weapon = td.HAND + seat, equipped(t, seat)
-    kind = next_kind(t, hand, NOBODY)
-    while kind != NOBODY:
-        if is_weapon(kind):
-            offer(t, verbs.EQUIP, kind)
-        kind = next_kind(t, hand, kind)
+    weapon = equipped(t, seat)
+    for nth in range(t.sorted_count[td.IN_HAND]):
+        if is_weapon(t.sorted_kinds[td.IN_HAND, nth]):
+            offer(t, verbs.EQUIP, t.sorted_kinds[td.IN_HAND, nth])
     if weapon == td.RIFLE:
         offer(t, verbs.TURN_RIFLE)
-    kind = next_kind(t, hand, NOBODY) if weapon != NOBODY else NOBODY
-    while kind != NOBODY:
-        if weapon_for(kind) == weapon:
-            offer(t, verbs.PLACE_AMMUNITION, kind)
-        kind = next_kind(t, hand, kind)
+    for nth in range(t.sorted_count[td.IN_HAND]):
+        if weapon != NOBODY and weapon_for(t.sorted_kinds[td.IN_HAND, nth]) == weapon:
+            offer(t, verbs.PLACE_AMMUNITION, t.sorted_kinds[td.IN_HAND, nth])
 
 
 @on(verbs.EQUIP)

@@ -6,7 +6,6 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.actions import begin_use
 from deadhand.games.three_days.damage import can_be_hit, gain_immunity, gain_vitality
 from deadhand.games.three_days.explosions import blast
-from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.looking import offer_looks
 from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.note import draw_to_keep
@@ -24,11 +23,9 @@ USED_ALONE: Final = (td.CANNED_SOUP, td.MEDKIT, td.ANTIVIRAL, td.PILLS, td.KEVLA
 @rule
 def offer_uses(t: td.ThreeDays, seat: int) -> None:
     """Every card in hand that can do something, with its target [TD-11.15 to TD-11.17]."""
-    kind = next_kind(t, td.HAND + seat, td.ITEMS - 1)
-    while kind != NOBODY:
-        if can_do_something(t, td.NAME[kind], seat):
-            offer(t, verbs.USE, kind)
-        kind = next_kind(t, td.HAND + seat, kind)
+    for nth in range(t.sorted_count[td.IN_HAND]):
+        if can_do_something(t, td.NAME[t.sorted_kinds[td.IN_HAND, nth]], seat):
+            offer(t, verbs.USE, t.sorted_kinds[td.IN_HAND, nth])
     offer_looks(t, seat, verbs.USE_BINOCULARS, td.BINOCULARS)
     offer_looks(t, seat, verbs.USE_LANTERN, td.LANTERN)
     offer_throws(t, seat)

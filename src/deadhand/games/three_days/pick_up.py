@@ -1,7 +1,7 @@
 """Pick Up: a Resource goes from the Playing Area to hand or Reserve [TD-11A]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.hands import has_room, has_slot, next_kind
+from deadhand.games.three_days.hands import has_room, has_slot
 from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
 from deadhand.games.three_days.piles import clear_tokens, discard
 from deadhand.games.three_days.playing_area import card_in
@@ -30,25 +30,21 @@ def offer_pick_ups(t: td.ThreeDays, seat: int) -> None:
         if slot and is_to_pick_up(t, space, td.RESERVE):
             offer(t, verbs.STOW, space + 1)
     if not room and not slot:
-        offer_in_exchange(t, seat)
+        offer_in_exchange(t)
 
 
 @rule
-def offer_in_exchange(t: td.ThreeDays, seat: int) -> None:
+def offer_in_exchange(t: td.ThreeDays) -> None:
     """Any card of hand or Reserve but the Punch may make room [TD-11.2, TD-2.15]."""
     for space in range(td.SPACES_IN_ALL):
         if is_to_pick_up(t, space, td.HAND):
-            kind = next_kind(t, td.HAND + seat, NOBODY)
-            while kind != NOBODY:
-                if kind != td.PUNCH:
-                    offer(t, verbs.PICK_UP_FOR, space + 1, kind)
-                kind = next_kind(t, td.HAND + seat, kind)
+            for nth in range(t.sorted_count[td.IN_HAND]):
+                if t.sorted_kinds[td.IN_HAND, nth] != td.PUNCH:
+                    offer(t, verbs.PICK_UP_FOR, space + 1, t.sorted_kinds[td.IN_HAND, nth])
     for space in range(td.SPACES_IN_ALL):
         if is_to_pick_up(t, space, td.RESERVE):
-            kind = next_kind(t, td.RESERVE + seat, NOBODY)
-            while kind != NOBODY:
-                offer(t, verbs.STOW_FOR, space + 1, kind)
-                kind = next_kind(t, td.RESERVE + seat, kind)
+            for nth in range(t.sorted_count[td.IN_RESERVE]):
+                offer(t, verbs.STOW_FOR, space + 1, t.sorted_kinds[td.IN_RESERVE, nth])
 
 
 @on(verbs.PICK_UP)

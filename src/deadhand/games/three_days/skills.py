@@ -7,7 +7,6 @@ from deadhand.games.three_days.attack import no_target, offer_attacks, strike
 from deadhand.games.three_days.damage import lose_immunity
 from deadhand.games.three_days.deployment import end_place, first_place, is_open, turn_up
 from deadhand.games.three_days.equip import equipped
-from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.note import draw_to_keep
 from deadhand.games.three_days.piles import discard, has_common
 from deadhand.games.three_days.survivors import is_living
@@ -79,18 +78,16 @@ def run_to(t: td.ThreeDays, place: int) -> None:
 def offer_track(t: td.ThreeDays, seat: int) -> None:
     """Once in her turn, for a card from hand or Reserve [TD-2.15, TD-19.4]."""
     if t.survivor[seat] == td.SELENA and t.skill_used == 0 and has_common(t):
-        offer_price(t, td.HAND + seat, verbs.TRACK)
-        offer_price(t, td.RESERVE + seat, verbs.TRACK_RESERVE)
+        offer_price(t, td.IN_HAND, verbs.TRACK)
+        offer_price(t, td.IN_RESERVE, verbs.TRACK_RESERVE)
 
 
 @rule
-def offer_price(t: td.ThreeDays, zone: int, verb: Verb) -> None:
+def offer_price(t: td.ThreeDays, row: int, verb: Verb) -> None:
     """Every card of a hand or Reserve but the Punch [TD-2.15]."""
-    kind = next_kind(t, zone, NOBODY)
-    while kind != NOBODY:
-        if kind != td.PUNCH:
-            offer(t, verb, kind)
-        kind = next_kind(t, zone, kind)
+    for nth in range(t.sorted_count[row]):
+        if t.sorted_kinds[row, nth] != td.PUNCH:
+            offer(t, verb, t.sorted_kinds[row, nth])
 
 
 @on(verbs.TRACK)

@@ -29,6 +29,10 @@ ACTIONS_A_TURN: Final = 3
 MOST_TOKENS: Final = 100
 """More tokens than this on one card tell nothing new: no printed number is higher."""
 MOST_IN_HAND: Final = 5
+MOST_KINDS: Final = 12
+"""So many kinds a hand may hold when a turn's choices are listed; it has never more than six cards then."""
+IN_HAND, IN_RESERVE = range(2)
+"""The rows of `sorted_kinds`."""
 MOST_NAMED: Final = 3
 """Cards that Binoculars and a Lantern look at [TD-20.12, TD-20.13]."""
 
@@ -449,6 +453,11 @@ class ThreeDays(Table):
     named: Annotated[Integers, np.int8, MOST_NAMED]
     """The places named for Binoculars or a Lantern, ..."""
     named_count: Int8
+
+    sorted_kinds: Annotated[Integers, np.int8, 2, MOST_KINDS]
+    """The kinds in hand and Reserve of who is asked for a turn, in ascending order, as offers need them; ..."""
+    sorted_count: Annotated[Integers, np.int8, 2]
+    """... and how many there are."""
 
     survivor_1: Int8
     survivor_2: Int8

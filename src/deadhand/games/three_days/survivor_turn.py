@@ -5,7 +5,7 @@ from deadhand.games.three_days.attack import offer_attacks
 from deadhand.games.three_days.damage import lose_immunity
 from deadhand.games.three_days.ending import end_game
 from deadhand.games.three_days.equip import offer_equipment
-from deadhand.games.three_days.hands import offer_discards_from_hand
+from deadhand.games.three_days.hands import offer_discards_from_hand, sort_kinds
 from deadhand.games.three_days.items import offer_uses
 from deadhand.games.three_days.pick_up import offer_pick_ups
 from deadhand.games.three_days.playing_area import left_most_free
@@ -55,6 +55,7 @@ def take_turn(t: td.ThreeDays) -> None:
         pop(t)
         return
     ask(t, seat, verbs.ASK_TURN)
+    sort_kinds(t, seat)
     if t.actions_left:
         offer_pick_ups(t, seat)
         offer_swaps(t, seat)

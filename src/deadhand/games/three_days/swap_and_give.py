@@ -1,43 +1,36 @@
 """Swap cards between hand and Reserve, and Give them to others [TD-11B]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.hands import has_room, has_slot, next_kind
+from deadhand.games.three_days.hands import has_room, has_slot
 from deadhand.games.three_days.names import stays_out_of_reserve
 from deadhand.games.three_days.survivors import is_living
 from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest
-from deadhand.table.course import NOBODY, offer
+from deadhand.table.course import offer
 from deadhand.table.declare import on, rule
 
 
 @rule
 def offer_swaps(t: td.ThreeDays, seat: int) -> None:
     """One card to where there is room, or one for one, but not for its equal [TD-11.4 to TD-11.6]."""
-    hand, reserve = td.HAND + seat, td.RESERVE + seat
-    kind = next_kind(t, hand, NOBODY) if has_slot(t, seat) else NOBODY
-    while kind != NOBODY:
-        if not stays_out_of_reserve(kind):
-            offer(t, verbs.TO_RESERVE, kind)
-        kind = next_kind(t, hand, kind)
-    kind = next_kind(t, reserve, NOBODY) if has_room(t, seat) else NOBODY
-    while kind != NOBODY:
-        offer(t, verbs.TO_HAND, kind)
-        kind = next_kind(t, reserve, kind)
-    kind = next_kind(t, hand, NOBODY) if t.count[reserve] else NOBODY
-    while kind != NOBODY:
-        if not stays_out_of_reserve(kind):
-            offer_exchanges(t, seat, kind)
-        kind = next_kind(t, hand, kind)
+    if has_slot(t, seat):
+        for nth in range(t.sorted_count[td.IN_HAND]):
+            if not stays_out_of_reserve(t.sorted_kinds[td.IN_HAND, nth]):
+                offer(t, verbs.TO_RESERVE, t.sorted_kinds[td.IN_HAND, nth])
+    if has_room(t, seat):
+        for nth in range(t.sorted_count[td.IN_RESERVE]):
+            offer(t, verbs.TO_HAND, t.sorted_kinds[td.IN_RESERVE, nth])
+    for nth in range(t.sorted_count[td.IN_HAND]):
+        if not stays_out_of_reserve(t.sorted_kinds[td.IN_HAND, nth]):
+            offer_exchanges(t, t.sorted_kinds[td.IN_HAND, nth])
 
 
 @rule
-def offer_exchanges(t: td.ThreeDays, seat: int, kind: int) -> None:
+def offer_exchanges(t: td.ThreeDays, kind: int) -> None:
     """A card of the hand for each other kind of the Reserve [TD-11.4]."""
-    other = next_kind(t, td.RESERVE + seat, NOBODY)
-    while other != NOBODY:
-        if other != kind:
-            offer(t, verbs.EXCHANGE, kind, other)
-        other = next_kind(t, td.RESERVE + seat, other)
+    for nth in range(t.sorted_count[td.IN_RESERVE]):
+        if t.sorted_kinds[td.IN_RESERVE, nth] != kind:
+            offer(t, verbs.EXCHANGE, kind, t.sorted_kinds[td.IN_RESERVE, nth])
 
 
 @on(verbs.TO_RESERVE)
@@ -70,19 +63,17 @@ def exchange(t: td.ThreeDays, kind: int, other: int) -> None:
 def offer_gifts(t: td.ThreeDays, seat: int) -> None:
     """Any card but the Punch, to another living Survivor with room in hand [TD-11.7, TD-11.9]."""
     if can_be_given_to_any(t, seat):
-        offer_gifts_from(t, seat, td.HAND + seat, verbs.GIVE)
-        offer_gifts_from(t, seat, td.RESERVE + seat, verbs.GIVE_RESERVE)
+        offer_gifts_from(t, seat, td.IN_HAND, verbs.GIVE)
+        offer_gifts_from(t, seat, td.IN_RESERVE, verbs.GIVE_RESERVE)
 
 
 @rule
-def offer_gifts_from(t: td.ThreeDays, seat: int, zone: int, verb: Verb) -> None:
+def offer_gifts_from(t: td.ThreeDays, seat: int, row: int, verb: Verb) -> None:
     """Each kind of hand or Reserve, to each who may get it [TD-11.7]."""
-    kind = next_kind(t, zone, NOBODY)
-    while kind != NOBODY:
+    for nth in range(t.sorted_count[row]):
         for other in range(t.seats):
-            if kind != td.PUNCH and can_be_given_to(t, seat, other):
-                offer(t, verb, kind, other)
-        kind = next_kind(t, zone, kind)
+            if t.sorted_kinds[row, nth] != td.PUNCH and can_be_given_to(t, seat, other):
+                offer(t, verb, t.sorted_kinds[row, nth], other)
 
 
 @rule
