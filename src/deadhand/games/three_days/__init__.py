@@ -20,7 +20,7 @@ GAME = Game(
     default_seats=2,
     team=True,
     state=td.ThreeDays,
-    dimensions={"cards": td.CARDS, "depth": 24, "choices": 256, "happenings": 160},
+    dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160},
     **declared_in(td, verbs),
     first_step=td.SET_UP,
     counters=open_numbers.COUNTERS,

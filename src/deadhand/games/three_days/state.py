@@ -29,8 +29,8 @@ ACTIONS_A_TURN: Final = 3
 MOST_TOKENS: Final = 100
 """More tokens than this on one card tell nothing new: no printed number is higher."""
 MOST_IN_HAND: Final = 5
-MOST_KINDS: Final = 12
-"""So many kinds a hand may hold when a turn's choices are listed; it has never more than six cards then."""
+MOST_SLOTS: Final = 12
+"""Reserve slots that count, in a changed deck: with more there would be no room for all choices of a turn."""
 IN_HAND, IN_RESERVE = range(2)
 """The rows of `sorted_kinds`."""
 MOST_NAMED: Final = 3
@@ -112,6 +112,8 @@ WAYS: Final = EXIT
 """... then Instants, ..."""
 RESOURCES: Final = BAT
 """... then places, ..."""
+MOST_KINDS: Final = THREAT_FIERCE - RESOURCES
+"""So many kinds of Resources there are."""
 AMMUNITION: Final = AMMUNITION_RIFLE
 """... then Resources: weapons, ..."""
 ITEMS: Final = GRENADE
