@@ -3,8 +3,9 @@
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.names import is_instant
 from deadhand.games.three_days.piles import discard_all, next_common
+from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest, shuffle, tip, top
-from deadhand.table.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.course import NOBODY, offer, pop, push, tell, tell_card
 from deadhand.table.declare import on, rule
 
 # ---- 9A. Geometry ----
@@ -23,15 +24,24 @@ def end_place(t: td.ThreeDays) -> int:
 
 
 @rule
-def lies_at(t: td.ThreeDays, place: int) -> bool:
-    """Whether a card lies at a place, face down or face up; there is no place -1 [TD-9.4, TD-9.7]."""
-    return place != NOBODY and t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
-
-
-@rule
 def is_laid_out(t: td.ThreeDays, place: int) -> bool:
     """Whether a place belongs to this game's Main Zone, or to the Indoor Zone that the Survivors are in [TD-9.12]."""
     return place < td.MAIN_SIZES[t.seats - 1] or (place >= td.INDOORS and t.indoors != td.MAIN_ZONE)
+
+
+@rule
+def lies_at(t: td.ThreeDays, place: int) -> bool:
+    """Whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
+    return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
+
+
+@rule
+def places_taken(t: td.ThreeDays) -> int:
+    """The places of the current zone where cards lie, as bits of their numbers [TD-9.25]."""
+    taken = 0
+    for place in range(first_place(t), end_place(t)):
+        taken |= lies_at(t, place) << place
+    return taken
 
 
 @rule
@@ -39,14 +49,30 @@ def is_open(t: td.ThreeDays, place: int) -> bool:
     """Whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
     if t.count[td.STREETS + place] == 0:
         return False
-    return not lies_at(t, td.LEFT_BELOW[place]) and not lies_at(t, td.RIGHT_BELOW[place])
+    left, right = td.LEFT_BELOW[place], td.RIGHT_BELOW[place]
+    return not (left != NOBODY and lies_at(t, left)) and not (right != NOBODY and lies_at(t, right))
+
+
+@rule
+def is_open_among(t: td.ThreeDays, place: int, taken: int) -> bool:
+    """The same, for who goes through all places and knows where cards lie."""
+    return t.count[td.STREETS + place] > 0 and taken & td.COVERERS[place] == 0
+
+
+@rule
+def offer_open(t: td.ThreeDays, verb: Verb) -> None:
+    """Every open card of the current zone [TD-9.5, TD-9.25]."""
+    taken = places_taken(t)
+    for place in range(first_place(t), end_place(t)):
+        if is_open_among(t, place, taken):
+            offer(t, verb, place)
 
 
 @rule
 def has_open(t: td.ThreeDays) -> bool:
     """Whether any card of the current zone may be turned over [TD-12.4]."""
-    place = first_place(t)
-    while place < end_place(t) and not is_open(t, place):
+    taken, place = places_taken(t), first_place(t)
+    while place < end_place(t) and not is_open_among(t, place, taken):
         place += 1
     return place < end_place(t)
 

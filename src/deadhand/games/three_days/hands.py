@@ -32,29 +32,21 @@ def next_kind(t: td.ThreeDays, zone: int, after: int) -> int:
 
 
 @rule
-def sort_kinds(t: td.ThreeDays, seat: int) -> None:
-    """Put the kinds of hand and Reserve in order once for all offers of a turn: they are gone through many times."""
-    for row in range(2):
-        t.sorted_count[row] = 0
-        card = t.lowest[(td.HAND if row == td.IN_HAND else td.RESERVE) + seat]
-        while card != NOBODY and t.sorted_count[row] < td.MOST_KINDS:
-            sort_in(t, row, t.kind[card])
-            card = t.above[card]
-
-
-@rule
-def sort_in(t: td.ThreeDays, row: int, kind: int) -> None:
-    """Put one more kind in its place, unless it is there already."""
-    size = t.sorted_count[row]
-    place = size
-    while place > 0 and t.sorted_kinds[row, place - 1] > kind:
-        place -= 1
-    if place > 0 and t.sorted_kinds[row, place - 1] == kind:
-        return
-    for other in range(size, place, -1):
-        t.sorted_kinds[row, other] = t.sorted_kinds[row, other - 1]
-    t.sorted_kinds[row, place] = kind
-    t.sorted_count[row] = size + 1
+def sort_kinds(t: td.ThreeDays, zone: int, row: int) -> None:
+    """Put the kinds of a hand or Reserve in order once for all offers of a turn: they are gone through many times."""
+    size = 0
+    card = t.lowest[zone]
+    while card != NOBODY:
+        kind, place = t.kind[card], size
+        while place > 0 and t.sorted_kinds[row, place - 1] > kind:
+            place -= 1
+        if place == 0 or t.sorted_kinds[row, place - 1] != kind:
+            for other in range(size, place, -1):
+                t.sorted_kinds[row, other] = t.sorted_kinds[row, other - 1]
+            t.sorted_kinds[row, place] = kind
+            size += 1
+        card = t.above[card]
+    t.sorted_count[row] = size
 
 
 @rule

@@ -5,14 +5,14 @@ from typing import Final
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.attack import no_target, offer_attacks, strike
 from deadhand.games.three_days.damage import lose_immunity
-from deadhand.games.three_days.deployment import end_place, first_place, is_open, turn_up
+from deadhand.games.three_days.deployment import has_open, offer_open, turn_up
 from deadhand.games.three_days.equip import equipped
 from deadhand.games.three_days.note import draw_to_keep
 from deadhand.games.three_days.piles import discard, has_common
 from deadhand.games.three_days.survivors import is_living
 from deadhand.table.actions import Verb
 from deadhand.table.cards import oldest
-from deadhand.table.course import NOBODY, ask, offer, pop, push, tell_card
+from deadhand.table.course import ask, offer, pop, push, tell_card
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 TRACKED: Final = 2
@@ -28,23 +28,6 @@ def offer_run(t: td.ThreeDays, seat: int) -> None:
         offer_open(t, verbs.RUN)
 
 
-@rule
-def offer_open(t: td.ThreeDays, verb: Verb) -> None:
-    """Every open card of the current zone [TD-9.5, TD-9.25]."""
-    place = next_open(t, first_place(t))
-    while place != NOBODY:
-        offer(t, verb, place)
-        place = next_open(t, place + 1)
-
-
-@rule
-def next_open(t: td.ThreeDays, place: int) -> int:
-    """The first place from this one on whose card is open, or NOBODY [TD-9.5]."""
-    while place < end_place(t) and not is_open(t, place):
-        place += 1
-    return place if place < end_place(t) else NOBODY
-
-
 @on(verbs.RUN)
 def run(t: td.ThreeDays, place: int) -> None:
     """It uses all Actions, is the Walk and ends the turn [TD-19.1]."""
@@ -57,7 +40,7 @@ def run(t: td.ThreeDays, place: int) -> None:
 @on(td.RUN_ON)
 def run_on(t: td.ThreeDays) -> None:
     """The second card must be turned if any is open and Rick lives [TD-19.2]."""
-    if is_living(t, t.active) and next_open(t, first_place(t)) != NOBODY:
+    if is_living(t, t.active) and has_open(t):
         ask(t, t.active, verbs.ASK_RUN)
         offer_open(t, verbs.RUN_TO)
     else:

@@ -187,6 +187,10 @@ def beneath(place: int, aside: int) -> int:
 
 LEFT_BELOW: Final = tuple(beneath(place, -1) for place in range(PLACES))
 RIGHT_BELOW: Final = tuple(beneath(place, 1) for place in range(PLACES))
+COVERERS: Final = tuple(
+    sum(1 << other for other in (LEFT_BELOW[place], RIGHT_BELOW[place]) if other >= 0) for place in range(PLACES)
+)
+"""Per place the places whose cards cover it, as bits of their numbers [TD-9.4]."""
 OWN_BACK: Final = tuple(
     place in (*MAIN[0], *MAIN[1][1:-1]) if place < INDOORS else place < INDOORS + CITY_CARDS for place in range(PLACES)
 )

@@ -55,7 +55,8 @@ def take_turn(t: td.ThreeDays) -> None:
         pop(t)
         return
     ask(t, seat, verbs.ASK_TURN)
-    sort_kinds(t, seat)
+    sort_kinds(t, td.HAND + seat, td.IN_HAND)
+    sort_kinds(t, td.RESERVE + seat, td.IN_RESERVE)
     if t.actions_left:
         offer_pick_ups(t, seat)
         offer_swaps(t, seat)

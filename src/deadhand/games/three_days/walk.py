@@ -1,7 +1,7 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.deployment import end_place, first_place, is_open, turn_up
+from deadhand.games.three_days.deployment import offer_open, turn_up
 from deadhand.games.three_days.playing_area import card_in
 from deadhand.table.course import NOBODY, offer, pop
 from deadhand.table.declare import on, rule
@@ -10,9 +10,7 @@ from deadhand.table.declare import on, rule
 @rule
 def offer_walks(t: td.ThreeDays) -> None:
     """To any open card, or to a special card that can be used here [TD-12.2, TD-12.4, TD-12.5]."""
-    for place in range(first_place(t), end_place(t)):
-        if is_open(t, place):
-            offer(t, verbs.WALK, place)
+    offer_open(t, verbs.WALK)
     for space in range(td.SPACES_IN_ALL):
         if leads_on(t, space):
             offer(t, verbs.LEAVE, space + 1)
