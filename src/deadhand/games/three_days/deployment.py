@@ -6,7 +6,7 @@ from deadhand.games.three_days.piles import discard_all, next_common
 from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest, shuffle, tip, top
 from deadhand.table.course import NOBODY, offer, pop, push, tell, tell_card
-from deadhand.table.declare import on, rule
+from deadhand.table.declare import on, rule, rule_made_everywhere
 
 # ---- 9A. Geometry ----
 
@@ -29,7 +29,7 @@ def is_laid_out(t: td.ThreeDays, place: int) -> bool:
     return place < td.MAIN_SIZES[t.seats - 1] or (place >= td.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
-@rule
+@rule_made_everywhere
 def lies_at(t: td.ThreeDays, place: int) -> bool:
     """Whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
     return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
@@ -53,7 +53,7 @@ def is_open(t: td.ThreeDays, place: int) -> bool:
     return not (left != NOBODY and lies_at(t, left)) and not (right != NOBODY and lies_at(t, right))
 
 
-@rule
+@rule_made_everywhere
 def is_open_among(t: td.ThreeDays, place: int, taken: int) -> bool:
     """The same, for who goes through all places and knows where cards lie."""
     return t.count[td.STREETS + place] > 0 and taken & td.COVERERS[place] == 0

@@ -45,7 +45,7 @@ def covers(t: td.ThreeDays, place: int) -> int:
     """The places whose cards cover that of a place, as bits [TD-9.4]."""
     bits = 0
     for below in (td.LEFT_BELOW[place], td.RIGHT_BELOW[place]):
-        if lies_at(t, below):
+        if below != NOBODY and lies_at(t, below):
             bits |= 1 << below
     return bits
 
