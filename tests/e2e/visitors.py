@@ -74,7 +74,7 @@ def new_table(
     site: str, *, seats: list[str], rounds: int = 1, game: str = "zeven", **options: str | int
 ) -> dict[str, Any]:
     """A table started without the page: its id, and the host's seat and secret; some games have no option `rounds`."""
-    given = options if game in ("left_4_dead", "escape_the_horde") else {"rounds": rounds, **options}
+    given = {"rounds": rounds, **options} if game in ("zeven", "card_of_the_dead") else options
     wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from deadhand.server.rooms import clock
+from deadhand.server.rooms.undone import Undone
 from tests.server.client import Client, play_out, two_people
 from tests.server.process import Generous, running
 from tests.server.running import Asked, Served, check_sentence
@@ -22,6 +23,17 @@ async def alone(served: Served) -> tuple[Client, Client]:
     """Somebody who leads a team alone, and a watcher."""
     table = await served.start(ALONE, **TEAM)
     return Client(served.port, table["id"], table["secret"]), Client(served.port, table["id"], None)
+
+
+def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_other() -> None:
+    undone = Undone()
+    for n, left in ((3, 1), (5, 1), (8, 2), (9, 1), (10, 0), (15, 3)):  # between them other choices are made
+        undone.add(n, seat=0, left=left)
+    told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.since(0).items()}
+    assert told == {0: [(10, 5)], 3: [(15, 1)]}
+    assert list(undone.since(10)) == [3]
+    assert undone.since(15) == {}
+    assert [undone.still_holds(n) for n in (2, 4, 7, 10, 14, 15, 16)] == [0, 0, 0, 0, 3, 3, 4]
 
 
 async def log_of(client: Client) -> list[tuple[int, list[str]]]:

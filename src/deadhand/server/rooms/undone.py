@@ -1,7 +1,9 @@
 """What was taken back at a table: how much of an earlier state still holds, and what the log tells of it."""
 
-from collections.abc import Iterable
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import attrgetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,29 +20,29 @@ class TakenBack:
 class Undone:
     """All that was taken back at one table."""
 
-    __slots__ = ("_all",)
+    __slots__ = ("_all", "_told")
 
     def __init__(self) -> None:
         self._all: list[TakenBack] = []
+        self._told: list[TakenBack] = []
+        """Those that no later undoing went behind; each left as many actions as the one before it, or more."""
 
     def add(self, n: int, *, seat: int, left: int) -> None:
         """Note that the command `n` took a choice back and left so many actions; what goes on from there counts on."""
-        further = sum(each.choices for each in self._standing() if each.left > left)
-        self._all.append(TakenBack(n, seat, left, 1 + further))
+        choices = 1
+        while self._told and self._told[-1].left > left:
+            choices += self._told.pop().choices
+        self._all.append(TakenBack(n, seat, left, choices))
+        self._told.append(self._all[-1])
 
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since."""
-        actions = n - 2 * sum(each.n <= n for each in self._all)
-        return min([actions, *(each.left for each in self._all if each.n > n)])
+        before = bisect_right(self._all, n, key=attrgetter("n"))
+        return min([n - 2 * before, *(each.left for each in self._all[before:])])
 
     def since(self, n: int) -> dict[int, list[TakenBack]]:
-        """What was taken back after state `n`, by how many actions it left: all that no later undoing went behind."""
+        """What the log tells of all that was taken back after state `n`, by how many actions it left."""
         told: dict[int, list[TakenBack]] = {}
-        for each in self._standing():
-            if each.n > n:
-                told.setdefault(each.left, []).append(each)
+        for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._told)))):
+            told.setdefault(each.left, []).append(each)
         return told
-
-    def _standing(self) -> Iterable[TakenBack]:
-        """Those that no later undoing went behind, in order."""
-        return [each for place, each in enumerate(self._all) if all(x.left >= each.left for x in self._all[place:])]
