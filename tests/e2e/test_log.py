@@ -5,20 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
+from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, play_without_page, private_link
 
 
 def begin(browser: Browser, site: str, *, width: int = 1440, height: int = 900, moves: int = 8) -> Page:
     """A table of three at which I have made some moves, always the first choice."""
     table = new_table(site, seats=["me", "greedy", "greedy"], rounds=3)
+    play_without_page(site, table, answers=moves)
     page = open_page(browser, private_link(site, table), width=width, height=height)
-    for _ in range(moves):
-        expect_my_turn(page)
-        before = page.locator(".prompt .question").inner_text()
-        page.keyboard.press("1")
-        page.wait_for_timeout(60)
-        if page.locator(".prompt .question").inner_text() == before:
-            page.keyboard.press("1")
     expect_my_turn(page)
     return page
 

@@ -1,18 +1,18 @@
 """What happens is played as scenes: nothing is asked before they are over, and whoever wants may run to their end."""
 
 import re
+from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
-    discard,
-    draw_all,
     expect_my_turn,
     expect_settled,
     new_table,
     open_page,
+    play_without_page,
     private_link,
 )
 
@@ -20,13 +20,16 @@ BUSY = re.compile("^[1-9]")
 
 
 def at_table(browser: Browser, site: str, *, pace: str = "calm", motion: str = "no-preference", bots: int = 5) -> Page:
-    """My first turn at a table of bots that answer at once, at whose end nothing has been seen of theirs yet."""
+    """The end of my first turn at a table of bots that answer at once, of whom nothing has been seen yet."""
     table = new_table(site, seats=["me"] + ["greedy"] * bots, first_dealer=bots)
-    page = open_page(browser, private_link(site, table), pace=pace, reduced_motion=motion)
-    expect_my_turn(page)
-    draw_all(page)
-    discard(page, times=2)
-    return page
+    play_without_page(site, table, until="end", choose=draw_or_discard)
+    return open_page(browser, private_link(site, table), pace=pace, reduced_motion=motion)
+
+
+def draw_or_discard(prompt: dict[str, Any]) -> int:
+    """What hurts nobody."""
+    offers = [offer for offer in prompt["offers"] if offer["verb"] in ("draw", "discard")] or prompt["offers"]
+    return int(offers[0]["action"])
 
 
 def felt(page: Page) -> Locator:

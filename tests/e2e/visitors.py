@@ -1,15 +1,19 @@
 """People in front of a browser."""
 
 import json
+import math
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import connect
 
 SETTLE: Final = """key => localStorage.getItem(key) ?? localStorage.setItem(key, '{"pace": "PACE"}')"""
+
+RUN_AXE: Final = "axe.run({resultTypes: ['violations']}).then(({violations}) => ({violations}))"
 
 WHOLE_LOG: Final = 20_000
 """Milliseconds in which even a busy machine has told a long game from its beginning, by plain rules."""
@@ -85,23 +89,43 @@ def begin(site: str, table: dict[str, Any], *, fill: str | None = None) -> None:
     httpx.post(path, json={"fill": fill}, headers=headers).raise_for_status()
 
 
-def finish(site: str, table: dict[str, Any]) -> int:
-    """Play the host's seat to the end without the page, by first choices; returns how many moves it took."""
+def first_offer(prompt: dict[str, Any]) -> int:
+    """The number of the first choice."""
+    return cast("int", prompt["offers"][0]["action"])
+
+
+def play_without_page(
+    site: str,
+    table: dict[str, Any],
+    *,
+    answers: float = math.inf,
+    until: str | None = None,
+    choose: Callable[[dict[str, Any]], int] = first_offer,
+) -> int:
+    """Play the host's seat so many times, until it is asked a question of that name, or to the end.
+
+    Returns how many moves the table has seen.
+    """
     with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
-        answered = -1
+        answered, given = -1, 0
         while True:
             frame = json.loads(socket.recv(timeout=60))
             assert frame["type"] != "refused", frame["message"]
             if frame["type"] != "state":
                 continue
-            view = frame["view"]
-            if view["over"]:
+            prompt = frame["view"]["prompt"]
+            asked = prompt is not None and prompt["seat"] == frame["you"] and frame["n"] > answered
+            if frame["view"]["over"] or (asked and (given >= answers or prompt["name"] == until)):
                 return cast("int", frame["move"])
-            if view["prompt"]["seat"] == frame["you"] and frame["n"] > answered:
-                answered = frame["n"]
-                action = view["prompt"]["offers"][0]["action"]
-                socket.send(json.dumps({"type": "move", "n": frame["n"], "action": action}))
+            if asked:
+                answered, given = frame["n"], given + 1
+                socket.send(json.dumps({"type": "move", "n": frame["n"], "action": choose(prompt)}))
+
+
+def finish(site: str, table: dict[str, Any]) -> int:
+    """Play the host's seat to the end without the page, by first choices; returns how many moves it took."""
+    return play_without_page(site, table)
 
 
 def private_link(site: str, table: dict[str, Any]) -> str:
@@ -152,8 +176,10 @@ def play_on(pages: tuple[Page, ...], *, until: str = "", most: int = 1500) -> Pa
 
 
 def check_accessible(page: Page) -> None:
-    """Axe finds nothing wrong."""
-    result = Axe().run(page)
+    """Axe finds nothing wrong; a page is given it once."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    result = AxeResults(page.evaluate(RUN_AXE))
     assert result.violations_count == 0, result.generate_report()
 
 
