@@ -1,5 +1,6 @@
 """`python -m deadhand.warm zeven`: fill the cache with a game's compiled rules, printing the share done."""
 
+import gc
 import sys
 from importlib import import_module
 
@@ -10,6 +11,8 @@ from deadhand.table.sources import modules_with_doors
 
 def main() -> None:
     """Compile every game named on the command line."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)  # Numba makes much that lives long, which is looked through less often
     for slug in sys.argv[1:]:
         game = find_game(slug)
         for module in modules_with_doors(game.package):

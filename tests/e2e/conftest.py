@@ -12,16 +12,33 @@ from deadhand.server.http.page import STATIC
 from tests.server.process import Generous, process, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+OFF = (
+    # or every window loads pages of the address bar's own, which takes longer than ours
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # or every window starts a process for a page that never comes
+    "SpareRendererForSitePerProcess",
+    # what Playwright turns off: of two lists Chromium obeys the last only
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *(
+        "HttpsFirstBalancedModeAutoEnable",
+        "LensOverlay",
+        "MediaRouter",
+        "PaintHolding",
+        "ThirdPartyStoragePartitioning",
+    ),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
-    # or every window loads pages of the address bar's own, which takes longer than ours
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+    f"--disable-features={','.join(OFF)}",
 )
 
 

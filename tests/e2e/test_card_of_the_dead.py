@@ -1,6 +1,7 @@
 """Card of the Dead at its board: two people and bots, from the draft to the end; cards pointed at."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -8,24 +9,26 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.visitors import (
     check_accessible,
     check_no_sideways_scrolling,
+    finish_unseen,
     new_table,
     open_page,
     play_on,
     private_link,
+    secret_of,
 )
 
 SEATS = 4
 
 
-def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
-    """Ann at a laptop and Ben at a phone, with two bots."""
+def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Page, Page]]:
+    """A table as Ann opens it, who is at a laptop; Ben is at a phone, and there are two bots."""
     table = new_table(site, game="card_of_the_dead", seats=["me", "open", "greedy", "random"])
     ann = open_page(browser, private_link(site, table))
     ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
     ben.get_by_label("My name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ann.get_by_role("button", name="Start the game").click()
-    return ann, ben
+    return table, (ann, ben)
 
 
 def hand(page: Page) -> Locator:
@@ -50,8 +53,10 @@ def keep_one(browser: Browser, site: str) -> Page:
     pytest.fail("no card to play at any table")
 
 
-def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> None:
-    pages = table_of_two(browser, site)
+@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
+    """With `make soak` all of it at the page."""
+    table, pages = table_of_two(browser, site)
     assert play_on(pages, until="Play a card") is not None
     for page in pages:
         expect(page.get_by_role("group", name=re.compile("surrounded at 4, eaten at 6"))).not_to_have_count(0)
@@ -62,7 +67,10 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> Non
         check_no_sideways_scrolling(page)
         felt = page.get_by_role("main")
         assert felt.evaluate("felt => felt.scrollWidth <= felt.clientWidth"), "nothing of the board is cut off"
-    assert play_on(pages) is None
+    if seen:
+        assert play_on(pages) is None
+    else:
+        finish_unseen(site, [table, {**table, "secret": secret_of(pages[1])}], pages)
     for page in pages:
         check_accessible(page)
         check_no_sideways_scrolling(page)

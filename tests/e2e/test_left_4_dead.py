@@ -1,24 +1,31 @@
 """Left 4 Dead at its board: two people and bots, from the first round to the end."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import (
     check_accessible,
     check_no_sideways_scrolling,
     expect_my_turn,
+    finish_unseen,
     new_table,
     open_page,
     play_on,
     private_link,
+    secret_of,
 )
 
 SURVIVORS = 4
 
 
-def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
-    """Ann at a laptop and Ben at a phone, with two bots; the more cards and the worse the bots, the sooner it ends."""
+def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Page, Page]]:
+    """A table as Ann opens it, who is at a laptop; Ben is at a phone, and there are two bots.
+
+    The more cards and the worse the bots, the sooner it ends.
+    """
     table = new_table(site, game="left_4_dead", seats=["me", "open", "random", "random"], difficulty="expert")
     ann = open_page(browser, private_link(site, table))
     ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
@@ -27,11 +34,13 @@ def table_of_two(browser: Browser, site: str) -> tuple[Page, Page]:
     ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         expect(page.get_by_role("region", name="The middle")).to_be_visible()
-    return ann, ben
+    return table, (ann, ben)
 
 
-def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> None:
-    pages = table_of_two(browser, site)
+@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
+    """With `make soak` all of it at the page."""
+    table, pages = table_of_two(browser, site)
     assert play_on(pages, until="Confirm the plan") is not None
     for page in pages:
         phases = page.get_by_role("list", name="Phases of the round")
@@ -41,7 +50,10 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> Non
         check_no_sideways_scrolling(page)
         felt = page.get_by_role("main")
         assert felt.evaluate("felt => felt.scrollWidth <= felt.clientWidth"), "nothing of the board is cut off"
-    assert play_on(pages) is None
+    if seen:
+        assert play_on(pages) is None
+    else:
+        finish_unseen(site, [table, {**table, "secret": secret_of(pages[1])}], pages)
     for page in pages:
         expect(page.get_by_role("region", name="The end")).to_be_visible()
         check_accessible(page)
@@ -52,7 +64,7 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str) -> Non
 
 
 def test_who_points_at_a_monster_engages_it_and_everyone_sees_it(browser: Browser, site: str) -> None:
-    pages = table_of_two(browser, site)
+    _, pages = table_of_two(browser, site)
     page = play_on(pages, until="Name a monster")
     assert page is not None
     expect_my_turn(page)

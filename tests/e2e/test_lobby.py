@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, new_table, open_page, private_link
@@ -114,14 +113,15 @@ def test_who_watches_is_listed_and_says_quick_words(browser: Browser, site: str)
     expect(ann.get_by_role("heading", name="1 watches")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_lobby_fits_and_the_start_is_in_sight(browser: Browser, site: str, width: int, height: int) -> None:
+def test_the_lobby_fits_and_the_start_is_in_sight(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open", "greedy"])
-    page = open_page(browser, private_link(site, table), width=width, height=height)
+    page = open_page(browser, private_link(site, table))
     start = page.get_by_role("button", name="Start with 2 bots")
-    expect(start).to_be_in_viewport(ratio=1)
-    check_accessible(page)
-    check_no_sideways_scrolling(page)
-    assert page.evaluate("document.documentElement.scrollHeight") == height
-    expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
-    expect(page.locator(".stones li").first).to_be_in_viewport(ratio=1)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(start).to_be_in_viewport(ratio=1)
+        check_accessible(page)
+        check_no_sideways_scrolling(page)
+        assert page.evaluate("document.documentElement.scrollHeight") == height, (width, height)
+        expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
+        expect(page.locator(".stones li").first).to_be_in_viewport(ratio=1)

@@ -40,16 +40,16 @@ def last_call(view: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "crowd"),
+    ("game", "crowd", "watched"),
     [
-        ("card_of_the_dead", swarm_in_the_draft),
-        ("escape_the_horde", all_may_use_weapons),
-        ("escape_the_horde", dodged),
-        ("left_4_dead", trade),
-        ("left_4_dead", last_call),
+        ("card_of_the_dead", swarm_in_the_draft, True),
+        ("card_of_the_dead", swarm_in_the_draft, False),
+        ("escape_the_horde", all_may_use_weapons, True),
+        ("escape_the_horde", dodged, False),
+        ("left_4_dead", trade, False),
+        ("left_4_dead", last_call, True),
     ],
 )
-@pytest.mark.parametrize("watched", [True, False], ids=["watched", "played"])
 def test_whatever_is_written_in_the_middle_has_room(
     browser: Browser, site: str, game: str, crowd: Callable[[dict[str, Any]], None], *, watched: bool
 ) -> None:

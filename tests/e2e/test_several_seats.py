@@ -5,7 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, new_table, open_page, private_link
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    new_table,
+    open_page,
+    private_link,
+    secret_of,
+)
 
 GAME = "left_4_dead"
 NOBODY: frozenset[str] = frozenset()
@@ -111,11 +118,6 @@ def test_two_people_play_two_seats_each(browser: Browser, site: str, until: froz
     phone = open_page(browser, ben.evaluate("location.href") + "#seat=" + secret_of(ben))
     expect(my_seats(phone)).to_have_count(2)
     assert play_together(ann, ben, until=until) == THE_TWO
-
-
-def secret_of(page: Page) -> str:
-    """The secret that this browser keeps."""
-    return str(page.evaluate("JSON.parse(localStorage.getItem('deadhand.held'))[0].secret"))
 
 
 def test_an_order_passes_for_all_my_seats(browser: Browser, site: str) -> None:

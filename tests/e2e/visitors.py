@@ -2,7 +2,9 @@
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, cast
 
 import httpx
@@ -126,6 +128,27 @@ def play_without_page(
 def finish(site: str, table: dict[str, Any]) -> int:
     """Play the host's seat to the end without the page, by first choices; returns how many moves it took."""
     return play_without_page(site, table)
+
+
+def finish_unseen(site: str, tables: Sequence[dict[str, Any]], pages: Sequence[Page]) -> None:
+    """Play all these people's seats to the end, which is quick while no page follows; then all come back and see it."""
+    addresses = [page.url for page in pages]
+    for page in pages:
+        page.goto(f"{site}/api/games")  # where nothing of the page is
+    with ThreadPoolExecutor() as pool:
+        assert list(pool.map(partial(finish, site), tables))
+    for page, address in zip(pages, addresses, strict=True):
+        page.goto(address)
+        end, watch = page.get_by_role("region", name="The end"), page.get_by_role("button", name="Watch")
+        expect(end.or_(watch)).to_be_visible(timeout=WHOLE_LOG)
+        if watch.is_visible():  # who only looked on says so anew
+            watch.click()
+        expect(end).to_be_visible(timeout=WHOLE_LOG)
+
+
+def secret_of(page: Page) -> str:
+    """The secret that this browser keeps."""
+    return str(page.evaluate("JSON.parse(localStorage.getItem('deadhand.held'))[0].secret"))
 
 
 def private_link(site: str, table: dict[str, Any]) -> str:
