@@ -40,8 +40,9 @@ def lying(t: Any, zone: int) -> list[int]:
 def lay(t: Any, zone: int, cards: list[int]) -> None:
     """Make these the cards of a zone, lowest first."""
     t.lowest[zone], t.highest[zone] = (cards[0], cards[-1]) if cards else (NOBODY, NOBODY)
-    for kind in range(t.held.shape[1]):
-        t.held[zone, kind] = sum(t.kind[card] == kind for card in cards)
+    if zone < t.held.shape[0]:
+        for kind in range(t.held.shape[1]):
+            t.held[zone, kind] = sum(t.kind[card] == kind for card in cards)
     for below, card, above in zip([NOBODY, *cards], cards, [*cards[1:], NOBODY], strict=False):
         t.zone[card], t.below[card], t.above[card] = zone, below, above
 

@@ -29,8 +29,10 @@ def test_the_end_tells_every_statistic_and_one_game_is_its_own_mean(game: Game) 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_all_seats_and_spectators_are_told_the_same_statistics(game: Game) -> None:
     match = play_out(start(game, seats=game.least_seats, seed=6), seed=6)
-    told: list[Any] = [[each["values"] for each in match.view(seat)["statistics"]] for seat in (None, 0, 1)]
-    assert told[0] == told[1] == told[2]
+    told: list[Any] = [
+        [each["values"] for each in match.view(seat)["statistics"]] for seat in (None, *range(match.seats))
+    ]
+    assert all(each == told[0] for each in told)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)

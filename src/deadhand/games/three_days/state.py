@@ -407,7 +407,7 @@ STATISTICS: Final = (
     Statistic("both_entered", "Challenge B, Pharmacy and Market entered", what="word", words=MET, shared="challenge B"),
     Statistic("many_eliminated", "Challenge C, more than 15 Zombies", what="word", words=MET, shared="challenge C"),
     Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET, shared="challenge D"),
-    Statistic("vitality", "Vitality", "seat"),
+    Statistic("vitality", "Vitality", "seat", award="Most Vitality left"),
     Statistic("immunity", "Immunity", "seat"),
     Statistic("died_on_day", "Died on day", "seat"),
     Statistic("died_in_turn", "Died in turn", "seat"),
