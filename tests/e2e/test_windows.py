@@ -21,19 +21,17 @@ def page(browser: Browser, site: str) -> Page:
 def test_a_window_opens_by_key_and_gives_the_focus_back(page: Page) -> None:
     for tool, title in WINDOWS.items():
         button = page.get_by_role("navigation", name="Table").get_by_role("button", name=tool)
-        for _ in range(2):  # when it is fetched, and when it is there already
+        for there in (False, True):  # when it is fetched, and when it is there already
             button.focus()
             page.keyboard.press("Enter")
             window = page.get_by_role("dialog", name=re.compile(f"^{title}"))
             expect(window).to_be_visible()
             assert window.evaluate("window => window.contains(document.activeElement)"), tool
+            if there:
+                check_accessible(page)
             page.keyboard.press("Escape")
             expect(window).to_have_count(0)
             expect(button).to_be_focused()
-        page.keyboard.press("Enter")
-        expect(window).to_be_visible()
-        check_accessible(page)
-        page.keyboard.press("Escape")
 
 
 def test_a_window_that_does_not_come_says_so_and_can_be_asked_for_again(page: Page) -> None:
