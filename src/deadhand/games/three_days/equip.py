@@ -5,7 +5,7 @@ from deadhand.games.three_days.names import is_weapon, needs_beside, weapon_for
 from deadhand.games.three_days.piles import clear_tokens, discard, discard_all
 from deadhand.table.cards import move, oldest, top
 from deadhand.table.course import NOBODY, offer, tell_card
-from deadhand.table.declare import on, rule
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -69,3 +69,26 @@ def place_ammunition(t: td.ThreeDays, kind: int) -> None:
     card = oldest(t, td.HAND + t.actor, kind)
     clear_tokens(t, card)
     move(t, card, td.LOADED + t.actor)
+
+
+# ---- why not ----
+
+
+@why_not(verbs.EQUIP)
+def no_equipping(_t: td.ThreeDays, _kind: int) -> Refusal:
+    """A weapon in hand can always be equipped for an Action [TD-11.10]."""
+    return "no Action is left", "TD-10.1"
+
+
+@why_not(verbs.TURN_RIFLE)
+def no_turning(_t: td.ThreeDays) -> Refusal:
+    """An equipped Rifle can always be turned for an Action [TD-20.23]."""
+    return "no Action is left", "TD-10.1"
+
+
+@why_not(verbs.PLACE_AMMUNITION)
+def no_placing(t: td.ThreeDays, _kind: int) -> Refusal:
+    """It takes an Action, and the weapon that it is for [TD-11.19]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    return "the weapon that it belongs to is not equipped", "TD-11.19"

@@ -7,7 +7,7 @@ from deadhand.games.three_days.piles import clear_tokens, discard
 from deadhand.games.three_days.playing_area import card_in
 from deadhand.table.cards import move, oldest
 from deadhand.table.course import NOBODY, offer, tell_card
-from deadhand.table.declare import on, rule
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -91,3 +91,39 @@ def take(t: td.ThreeDays, space: int, zone: int) -> None:
     clear_tokens(t, card)
     tell_card(t, td.PICKED_UP if zone == td.HAND else td.STOWED, t.kind[card], t.actor, space + 1)
     move(t, card, zone + t.actor)
+
+
+# ---- why not ----
+
+
+def no_resource(t: td.ThreeDays, space: int) -> Refusal | None:
+    """Why nothing can be picked up from a space, wherever there is room [TD-10.1, TD-11.3]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if not is_to_pick_up(t, space, td.HAND):
+        return "no Resource lies in that space", "TD-11.3"
+    return None
+
+
+@why_not(verbs.PICK_UP)
+def no_pick_up(t: td.ThreeDays, number: int) -> Refusal:
+    """It needs room in hand [TD-11.1]."""
+    return no_resource(t, number - 1) or ("your hand is full", "TD-7.4")
+
+
+@why_not(verbs.STOW)
+def no_stowing(t: td.ThreeDays, number: int) -> Refusal:
+    """It needs a free slot, and some cards never go there [TD-11.5, TD-11.6]."""
+    if no_resource(t, number - 1) is None and not is_to_pick_up(t, number - 1, td.RESERVE):
+        return "that card never goes into the Reserve", "TD-11.6"
+    return no_resource(t, number - 1) or ("your Reserve is full", "TD-11.5")
+
+
+@why_not(verbs.PICK_UP_FOR, verbs.STOW_FOR)
+def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> Refusal:
+    """Cards are discarded for it only if there is room nowhere [TD-11.2, TD-2.15]."""
+    if kind == td.PUNCH:
+        return "the Punch is never discarded", "TD-2.15"
+    if t.prompt == verbs.ASK_TURN and (has_room(t, t.actor) or has_slot(t, t.actor)):
+        return no_resource(t, number - 1) or ("there is still room in your hand or your Reserve", "TD-11.2")
+    return no_resource(t, number - 1) or ("that card never goes into the Reserve", "TD-11.6")

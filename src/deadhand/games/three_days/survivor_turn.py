@@ -33,7 +33,8 @@ def begin_turn(t: td.ThreeDays) -> None:
     push(t, td.END_TURN)
     push(t, td.TURN)
     lose_immunity(t, seat, 2 if has_turned(t, td.RICK) else 1)
-    recover(t, seat)
+    if t.vitality[seat] > 0:
+        recover(t, seat)
 
 
 @rule
@@ -55,8 +56,9 @@ def take_turn(t: td.ThreeDays) -> None:
         pop(t)
         return
     ask(t, seat, verbs.ASK_TURN)
-    sort_kinds(t, td.HAND + seat, td.IN_HAND)
-    sort_kinds(t, td.RESERVE + seat, td.IN_RESERVE)
+    if t.actions_left or t.survivor[seat] == td.SELENA:
+        sort_kinds(t, td.HAND + seat, td.IN_HAND)
+        sort_kinds(t, td.RESERVE + seat, td.IN_RESERVE)
     if t.actions_left:
         offer_pick_ups(t, seat)
         offer_swaps(t, seat)

@@ -7,7 +7,7 @@ from deadhand.games.three_days.survivors import is_living
 from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest
 from deadhand.table.course import offer
-from deadhand.table.declare import on, rule
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -103,3 +103,42 @@ def give_from_reserve(t: td.ThreeDays, kind: int, other: int) -> None:
     """From the Reserve, to the other's hand [TD-11.7, TD-11.8]."""
     t.actions_left -= 1
     move(t, oldest(t, td.RESERVE + t.actor, kind), td.HAND + other)
+
+
+# ---- why not ----
+
+
+@why_not(verbs.TO_RESERVE)
+def not_into_reserve(t: td.ThreeDays, kind: int) -> Refusal:
+    """It takes an Action and a free slot; Rifle and Punch never go there [TD-11.5, TD-11.6]."""
+    if stays_out_of_reserve(kind):
+        return "that card never goes into the Reserve", "TD-11.6"
+    return ("your Reserve is full", "TD-11.5") if t.actions_left else ("no Action is left", "TD-10.1")
+
+
+@why_not(verbs.TO_HAND)
+def not_to_hand(t: td.ThreeDays, _kind: int) -> Refusal:
+    """It takes an Action and room in hand [TD-11.4]."""
+    return ("your hand is full", "TD-7.4") if t.actions_left else ("no Action is left", "TD-10.1")
+
+
+@why_not(verbs.EXCHANGE)
+def no_exchange(t: td.ThreeDays, kind: int, _other: int) -> Refusal:
+    """Not the Rifle, not the Punch, and not for an equal card [TD-11.4, TD-11.6]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if stays_out_of_reserve(kind):
+        return "that card never goes into the Reserve", "TD-11.6"
+    return "the two cards are equal", "TD-11.4"
+
+
+@why_not(verbs.GIVE, verbs.GIVE_RESERVE)
+def no_gift(t: td.ThreeDays, kind: int, other: int) -> Refusal:
+    """Who gets a card lives, has room, and is another; the Punch stays [TD-11.7, TD-11.9]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if kind == td.PUNCH:
+        return "the Punch cannot be given", "TD-11.9"
+    if other == t.actor or not is_living(t, other):
+        return "a card is given to another living Survivor", "TD-11.7"
+    return "that hand is full", "TD-11.7"

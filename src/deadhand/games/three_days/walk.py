@@ -4,7 +4,7 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.deployment import offer_open, turn_up
 from deadhand.games.three_days.playing_area import card_in
 from deadhand.table.course import NOBODY, offer, pop
-from deadhand.table.declare import on, rule
+from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
@@ -46,3 +46,25 @@ def leave(t: td.ThreeDays, number: int) -> None:
     t.actions_left = 0
     pop(t)
     t.leaving = td.NAME[t.kind[card_in(t, number - 1)]]
+
+
+# ---- why not ----
+
+
+@why_not(verbs.WALK)
+def no_walk(t: td.ThreeDays, _place: int) -> Refusal:
+    """An Action must be left, and the card must be open [TD-9.5, TD-12.1]."""
+    if t.actions_left == 0:
+        return "Walk needs an Action that is left", "TD-12.1"
+    return "that card is not open", "TD-9.5"
+
+
+@why_not(verbs.LEAVE)
+def no_leaving(t: td.ThreeDays, number: int) -> Refusal:
+    """An Action must be left, and the card must lead on from here [TD-12.1, TD-12.5, TD-12.12]."""
+    if t.actions_left == 0:
+        return "Walk needs an Action that is left", "TD-12.1"
+    card = card_in(t, number - 1)
+    if card != NOBODY and t.kind[card] == td.EXIT:
+        return "EXIT can be used in the Main Zone only", "TD-12.12"
+    return "no card by which you could go on lies there", "TD-12.5"
