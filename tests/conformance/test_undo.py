@@ -22,6 +22,7 @@ def test_undo_restores_the_bytes_and_is_refused_only_where_something_came_out(ga
             if match.can_undo(seat):
                 allowed += 1
                 assert nothing_came_out(before, match)
+                assert not match.over  # all is open then
                 assert undone(match, seat).tables.states.tobytes() == before.tables.states.tobytes()
             elif match.actions:
                 refused += 1
@@ -123,11 +124,3 @@ def test_the_refusal_says_why_and_what_is_allowed() -> None:
         "the game is over",
     }
     assert all("Your own last choices can be" in sentence for sentence in told)
-
-
-def test_what_ends_a_game_cannot_be_taken_back_as_all_is_open_then() -> None:
-    for game, seats in TABLES:
-        match = start(game, seats=seats, seed=3)
-        for _ in random_walk(match, seed=3):
-            pass
-        assert not any(match.can_undo(seat) for seat in range(seats))
