@@ -17,7 +17,7 @@ from tests.e2e.visitors import (
     private_link,
 )
 
-GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde")
+GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 BROKEN_WORDS = Path(__file__).with_name("broken_words.js").read_text()
 SIZES = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
 # As high as the sheet of the end must be, so that there is something to read before it is scrolled.

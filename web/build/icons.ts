@@ -12,6 +12,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SET = here("../node_modules/@iconify-json/game-icons/icons.json");
 const AUTHORS = here("./authors.json");
 const GAMES = here("../../src/deadhand/games");
+const BOARDS = here("../src/boards");
 
 /** Drawings of the page itself. */
 const OWN = [
@@ -125,15 +126,40 @@ function credits(names: string[]): Record<string, string[]> {
   return used;
 }
 
-/** The text of a module: the page's drawings and where each game's are, one game's, or who drew them all. */
+/**
+ * A game's drawings in two parts: those that are seen before the first move, which its board may name in
+ * `first_drawings.json`, and the rest; without such a file all are of the first part. The page's own are in neither.
+ */
+function partsOf(game: string, named: string[]): { first: string[]; rest: string[] } {
+  const theirs = named.filter((name) => !OWN.includes(name));
+  const list = `${BOARDS}/${game}/first_drawings.json`;
+  if (!existsSync(list)) return { first: theirs, rest: [] };
+  const first = JSON.parse(readFileSync(list, "utf8")) as string[];
+  const strange = first.find((name) => !theirs.includes(name));
+  if (strange !== undefined) throw new Error(`${list} names "${strange}", which is no drawing of the game.`);
+  return { first, rest: theirs.filter((name) => !first.includes(name)) };
+}
+
+/** The text of a module: the page's drawings and where each game's are, a part of a game's, or who drew them all. */
 function moduleOf(part: string): string {
   const games = namedByGames();
   const all = [...OWN, ...[...games.values()].flat()];
   if (part === "authors") return `export const authors = ${JSON.stringify(credits(all))};\n`;
-  const named = games.get(part);
-  if (named) return `export const icons = ${JSON.stringify(drawings(named))};\n`;
-  const loads = [...games.keys()].map((game) => `${game}: () => import("${NAME}/${game}")`);
-  return `export const icons = ${JSON.stringify(drawings(OWN))};\nexport const byGame = { ${loads.join(", ")} };\n`;
+  const [game = "", more] = part.split("/");
+  const named = games.get(game);
+  if (named) {
+    const { first, rest } = partsOf(game, named);
+    return `export const icons = ${JSON.stringify(drawings(more ? rest : first))};\n`;
+  }
+  const load = (name: string): string => `() => import("${NAME}/${name}")`;
+  const firsts = [...games.keys()].map((slug) => `${slug}: ${load(slug)}`);
+  const rests = [...games]
+    .filter(([slug, theirs]) => partsOf(slug, theirs).rest.length > 0)
+    .map(([slug]) => `${slug}: ${load(`${slug}/more`)}`);
+  return (
+    `export const icons = ${JSON.stringify(drawings(OWN))};\n` +
+    `export const byGame = { ${firsts.join(", ")} };\nexport const moreByGame = { ${rests.join(", ")} };\n`
+  );
 }
 
 const NAME = "virtual:icons";

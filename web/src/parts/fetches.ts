@@ -1,4 +1,5 @@
 /** The parts of a table that are not needed to play: each is fetched when it is needed first. */
+import { fetchMoreDrawings } from "../lib/drawings.svelte";
 
 export const fetchGathering = () => import("./Gathering.svelte");
 export const fetchEnding = () => import("./Ending.svelte");
@@ -14,6 +15,7 @@ export const fetchWindow = {
 
 /** Fetch what may be needed at a table that is played, so that it keeps nobody waiting then. */
 export function fetchAhead(): void {
+  fetchMoreDrawings();
   // What does not come is missed only once it is needed; then the page says so.
   for (const fetch of [fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
     fetch().catch(() => undefined);

@@ -3,12 +3,15 @@
 from collections import Counter as Tally
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from deadhand.cli.screens.map import Map, Spaces, maps_of, spaces_of
 from deadhand.cli.sittings.shown import Shown
 from deadhand.table.game import Counter, Zone
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import NOBODY
+
+MANY_PILES: Final = 8
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,10 @@ class Board:
     numeric: int
     """How many of the first columns hold numbers."""
     rows: tuple[Row, ...]
+    maps: tuple[Map, ...]
+    """Places that lie beside and below one another."""
+    spaces: tuple[Spaces, ...]
+    """Places in a line."""
     piles: tuple[str, ...]
     """The zones that belong to no seat."""
     held: tuple[str, ...]
@@ -69,7 +76,9 @@ class _Painter:
             ),
             numeric=len(counters),
             rows=tuple(self.row(seat, counters, rare, zones) for seat in range(self.match.seats)),
-            piles=tuple(self.pile(zone) for zone in game.zones.zones if not zone.per_seat and zone.said),
+            maps=maps_of(self.match, self.view),
+            spaces=spaces_of(self.match, self.view, self.contents),
+            piles=tuple(self.pile(zone) for zone in self.piles()),
             held=tuple(self.held(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
             question=prompt["text"] if prompt else "",
         )
@@ -140,6 +149,11 @@ class _Painter:
         cards = [dict(zip(seen["marks"], values, strict=True)) for values in zip(*seen["marks"].values(), strict=True)]
         texts = [speaker.marks(values) for values in cards]
         return [f" ({text})" if text else "" for text in texts]
+
+    def piles(self) -> list[Zone]:
+        """The piles worth a word: where there are many, those with cards."""
+        piles = [zone for zone in self.match.game.zones.zones if not zone.is_numbered and zone.said]
+        return [zone for zone in piles if len(piles) <= MANY_PILES or self.view["zones"][zone.name]["count"]]
 
     def pile(self, zone: Zone) -> str:
         seen = self.view["zones"][zone.name]

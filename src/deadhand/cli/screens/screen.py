@@ -9,6 +9,7 @@ import click
 
 from deadhand.cli.screens.board import Board, Row
 from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.map import numbered, told
 
 
 class Screen(Protocol):
@@ -37,6 +38,8 @@ class PlainScreen:
     def board(self, board: Board, *, again: bool = False) -> None:
         """Print a line for all, one for each seat, one for the piles and one for the viewer's own cards."""
         lines = [f"{', '.join(board.facts)}.", *(self._seat(board, row) for row in board.rows)]
+        lines += [line for each in board.maps for line in told(each)]
+        lines += [f"{each.label}: {numbered(each)}." for each in board.spaces]
         lines += [f"{pile}." for pile in board.piles] + [f"{cards}." for cards in board.held]
         for line in lines:
             if again or line not in self._table:

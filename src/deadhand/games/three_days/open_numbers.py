@@ -82,6 +82,12 @@ def hit_points(t: td.ThreeDays, card: int) -> int:
 
 
 @rule
+def left(t: td.ThreeDays, card: int) -> int:
+    """The damage that destroys a Zombie or an object; Resources are picked up rather than hit [TD-18.9, TD-18.10]."""
+    return hit_points(t, card) - t.hits[card] if t.kind[card] < td.INSTANTS else 0
+
+
+@rule
 def misses(t: td.ThreeDays, card: int) -> bool:
     """Whether a card does nothing in the next Game Turn, as it is paralysed [TD-13.7, TD-13.11]."""
     return t.paralysed[card] == td.TOKEN
@@ -193,20 +199,21 @@ COUNTERS: Final = (
     Counter("is_open", "Open", places="streets", reckon=may_be_turned, said=False),
     Counter("covers", "Covered by", places="streets", reckon=covers, said=False),
     Counter("must_go", "Must go first", places="streets", reckon=must_go, said=False),
-    Counter("blocked", "Blocked side", places="spaces", said=False),
+    Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
     Counter("waiting", "Explodes next", places="spaces", said=False),
 )
 IN_SPACES: Final = ("spaces",)
 BESIDE: Final = ("equipped", "loaded", "worn")
 MARKS: Final = (
-    Mark("hits", "hits", zones=IN_SPACES),
-    Mark("turns", "Turn Tokens", zones=IN_SPACES),
-    Mark("misses", "paralysed", what="flag", reckon=misses, zones=IN_SPACES),
+    Mark("hits", "hits", said=False, zones=IN_SPACES),
     Mark("hit_points", "Hit Points", reckon=hit_points, said=False, zones=IN_SPACES),
+    Mark("left", "HP", reckon=left, zones=IN_SPACES),
+    Mark("turns", "Turn Tokens", zones=IN_SPACES),
     Mark("turn_value", "Turn", reckon=turn_value, said=False, zones=IN_SPACES),
-    Mark("acts", "acts", what="flag", reckon=acts, said=False, zones=IN_SPACES),
-    Mark("strikes", "strikes", reckon=strikes, said=False, zones=IN_SPACES),
-    Mark("infects", "infects", reckon=infects, said=False, zones=IN_SPACES),
-    Mark("blast", "blast", reckon=blast, said=False, zones=IN_SPACES),
+    Mark("misses", "paralysed", what="flag", reckon=misses, zones=IN_SPACES),
+    Mark("strikes", "strikes", reckon=strikes, zones=IN_SPACES),
+    Mark("infects", "infects", reckon=infects, zones=IN_SPACES),
+    Mark("acts", "acts next", what="flag", reckon=acts, zones=IN_SPACES),
+    Mark("blast", "blast", reckon=blast, zones=IN_SPACES),
     Mark("uses_left", "uses left", reckon=uses_left, zones=BESIDE),
 )

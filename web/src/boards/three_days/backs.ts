@@ -6,14 +6,14 @@ export interface Back {
 }
 
 const SIGNS: Record<string, string> = {
-  Common: "shambling-zombie",
+  Common: "raise-zombie",
   City: "house",
   Pharmacy: "hospital-cross",
   Market: "shopping-cart",
   "Survival Kit": "toolbox",
   Threat: "biohazard",
-  Epic: "strongbox",
-  Invoke: "baby-face",
+  Epic: "queen-crown",
+  Invoke: "shouting",
 };
 
-export const backOf = (name: string): Back => ({ name, icon: SIGNS[name] ?? "person" });
+export const backOf = (name: string): Back => ({ name, icon: SIGNS[name] ?? "hooded-figure" });

@@ -1,0 +1,188 @@
+"""Numbered places for any screen: a map, where the game tells rows, and else a line of spaces; made from a view.
+
+A family of places is drawn as a map if it has the counters `row` (from the top, or -1 for what is not laid out) and
+`twice_x` (twice how far to the right of the middle); `is_here` leaves out what rests, and `is_open` says what may be
+turned over. Families of as many places with the same label lie on one another, such as what is face down and face up.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deadhand.cli.sittings.shown import Shown
+from deadhand.table.game import Counter, Game, Zone
+
+Face = Callable[[Zone, dict[str, Any]], str]
+"""The cards that are seen in a zone, in words."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A card on a map."""
+
+    number: int
+    """Which of its row it is, from 1 at the left, counting places whose card is gone."""
+    twice_x: int
+    text: str
+    open: bool
+    up: bool
+    """Whether it lies face up."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a map."""
+
+    number: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Map:
+    """Places that lie beside and below one another, or, if it is but one row, a line of spaces."""
+
+    label: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Spaces:
+    """Numbered places in a line, each with what lies there."""
+
+    label: str
+    places: tuple[str, ...]
+
+
+def maps_of(match: Shown, view: dict[str, Any]) -> tuple[Map, ...]:
+    """The maps of a game, as far as anything lies on them."""
+    found = []
+    for family in _families(match.game):
+        counters = _counters(match.game, family[0].name)
+        if "row" in counters:
+            rows = _rows(match, view, family, {field: view["counters"][field] for field in counters})
+            found.append(Map(_capital(family[0].label), rows))
+    return tuple(each for each in found if each.rows)
+
+
+def spaces_of(match: Shown, view: dict[str, Any], contents: Face) -> tuple[Spaces, ...]:
+    """The numbered places of a game that are no map; flags of a place are said while nothing lies there."""
+    found = []
+    for family in _families(match.game):
+        counters = _counters(match.game, family[0].name)
+        if "row" not in counters:
+            flags = [counter for counter in counters.values() if counter.what == "flag"]
+            places = tuple(
+                _space(family[0], view, place, flags, contents) for place in range(family[0].many(match.seats))
+            )
+            found.append(Spaces(_capital(family[0].label), places))
+    return tuple(found)
+
+
+def _space(zone: Zone, view: dict[str, Any], place: int, flags: Sequence[Counter], contents: Face) -> str:
+    seen = view["zones"][zone.name][place]
+    if seen["count"]:
+        return contents(zone, seen)
+    raised = [counter.label for counter in flags if view["counters"][counter.field][place]]
+    return ", ".join(raised) or "-"
+
+
+def _families(game: Game) -> list[list[Zone]]:
+    """Families of places that lie on one another, the first of which gives them its name."""
+    families: dict[tuple[str, int], list[Zone]] = {}
+    for zone in game.zones.zones:
+        if zone.places:
+            families.setdefault((zone.label, zone.places), []).append(zone)
+    return list(families.values())
+
+
+def _counters(game: Game, family: str) -> dict[str, Counter]:
+    return {counter.field: counter for counter in game.counters if counter.places == family}
+
+
+def _rows(match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]) -> tuple[Row, ...]:
+    here = numbers.get("is_here") or [1] * len(numbers["row"])
+    laid = [place for place, row in enumerate(numbers["row"]) if row >= 0 and here[place]]
+    rows: dict[int, list[Cell]] = {}
+    counted: dict[int, int] = {}
+    for place in laid:
+        row = numbers["row"][place]
+        counted[row] = counted.get(row, 0) + 1
+        cell = _cell(match, view, family, numbers, place, counted[row])
+        if cell is not None:
+            rows.setdefault(row, []).append(cell)
+    return tuple(Row(row + 1, tuple(cells)) for row, cells in sorted(rows.items()))
+
+
+def _cell(
+    match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]], place: int, number: int
+) -> Cell | None:
+    names = {kind.id: kind.name for kind in match.deck.kinds}
+    for zone in family:
+        seen = view["zones"][zone.name][place]
+        if not seen["count"]:
+            continue
+        up = "cards" in seen
+        known = seen["cards"] if up else list(seen["known"].values())
+        text = names[known[-1]] if known else seen["backs"][-1]
+        opened = bool(numbers["is_open"][place]) if "is_open" in numbers else False
+        return Cell(number, numbers["twice_x"][place], text if up or not known else f"~{text}", opened, up)
+    return None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def numbered(spaces: Spaces) -> str:
+    """A line of spaces in words: "1 Zombie (hits 1) · 2 -"."""
+    return " · ".join(f"{number} {text}" for number, text in enumerate(spaces.places, start=1))
+
+
+# ---- in characters ----
+
+HALF = 7
+"""Characters that half a card is wide."""
+LEGEND = "[ ] open   ~ seen, face down   * face up"
+
+
+def drawn(shown: Map, width: int) -> list[str]:
+    """A map in lines of characters: each card with its number in the row, each row as far to the side as it lies."""
+    half = max(4, min(HALF, (width - 8) // _span(shown)))
+    lines = [f"{shown.label}: {LEGEND}"]
+    return lines + [_drawn_row(row, half, _left(shown)) for row in shown.rows]
+
+
+def _drawn_row(row: Row, half: int, left: int) -> str:
+    line = f"row {row.number} "
+    start = len(line)
+    for cell in row.cells:
+        line = line.ljust(start + (cell.twice_x - left) * half) + _drawn_cell(cell, 2 * half)
+    return line.rstrip()
+
+
+def _drawn_cell(cell: Cell, wide: int) -> str:
+    text = f"{cell.number} {cell.text}"
+    if cell.up:
+        return f" *{text[: wide - 3]}".ljust(wide)
+    return (f"[{text[: wide - 3]}]" if cell.open else f" {text[: wide - 3]} ").ljust(wide)
+
+
+def _left(shown: Map) -> int:
+    return min(cell.twice_x for row in shown.rows for cell in row.cells)
+
+
+def _span(shown: Map) -> int:
+    """How many halves of cards it is wide."""
+    return max(cell.twice_x for row in shown.rows for cell in row.cells) - _left(shown) + 2
+
+
+def told(shown: Map) -> list[str]:
+    """A map in sentences, one for each row."""
+    return [
+        f"{shown.label}, row {row.number}: {', '.join(_told_cell(cell) for cell in row.cells)}." for row in shown.rows
+    ]
+
+
+def _told_cell(cell: Cell) -> str:
+    state = " (face up)" if cell.up else " (open)" if cell.open else ""
+    return f"{cell.number} {cell.text.replace('~', 'known ')}{state}"

@@ -1,0 +1,73 @@
+"""Maps and spaces on a screen: what lies where, what may be turned over, and what all have seen."""
+
+from typing import Any
+
+import pytest
+
+from deadhand.cli.screens.board import Board, board_of
+from deadhand.cli.screens.map import drawn, told
+from deadhand.cli.screens.screen import PlainScreen
+from deadhand.games import find_game
+from deadhand.match import Match
+
+STREETS = [
+    "Streets: [ ] open   ~ seen, face down   * face up",
+    "row 1         1 City        2 City        3 City",
+    "row 2  1 Common      2 City        3 City        4 Common",
+    "row 3         1 Common      2 Common      3 Common",
+    "row 4 [1 Common]    [2 Common]    [3 Common]    [4 Common]",
+]
+
+
+@pytest.fixture
+def match() -> Match:
+    """The streets as they lie when somebody alone begins."""
+    match = Match(find_game("three_days"), seats=1, seed=1, options={"survivor_1": "rick"})
+    while match.view(0)["prompt"]["name"] != "turn":
+        match.play(match.view(0)["prompt"]["offers"][0]["action"])
+    return match
+
+
+def board(match: Match, **zones: Any) -> Board:
+    """The board of a view in which these places hold something else."""
+    view = match.view(0)
+    for name, places in zones.items():
+        for place, seen in places.items():
+            view["zones"][name][place] = seen
+    return board_of(match, view)
+
+
+def test_the_streets_are_drawn_as_they_lie(match: Match) -> None:
+    (streets,) = board(match).maps
+    assert drawn(streets, 80) == STREETS
+
+
+def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match) -> None:
+    gone, seen = {"count": 0, "known": {}, "backs": []}, {"count": 1, "known": {"0": "alarm"}, "backs": ["Common"]}
+    (streets,) = board(
+        match,
+        streets={10: gone, 11: gone, 12: seen},
+        turned={11: {"count": 1, "cards": ["fat_zombie"]}},
+    ).maps
+    assert drawn(streets, 80)[-1] == "row 4                *2 Fat Zombi [3 ~Alarm]    [4 Common]"
+    assert told(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
+
+
+def test_a_narrow_screen_has_the_whole_map(match: Match) -> None:
+    (streets,) = board(match).maps
+    assert max(map(len, drawn(streets, 44)[1:])) <= 44
+
+
+def test_spaces_say_what_lies_there_and_what_is_blocked(match: Match) -> None:
+    marks = {"hits": [1], "left": [1], "strikes": [2]}
+    now = board(match, spaces={0: {"count": 1, "cards": ["zombie"], "marks": marks}})
+    (area,) = now.spaces
+    assert area.label == "Playing Area"
+    assert area.places == ("Zombie (hp 1, strikes 2)", "-", "-", "-", "-", "Blocked", "Blocked")
+
+
+def test_plain_lines_have_rows_and_spaces(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    PlainScreen().board(board(match))
+    lines = capsys.readouterr().out.splitlines()
+    assert "Streets, row 3: 1 Common, 2 Common, 3 Common." in lines
+    assert "Playing Area: 1 - · 2 - · 3 - · 4 - · 5 - · 6 Blocked · 7 Blocked." in lines

@@ -1,0 +1,62 @@
+/** What a forecast says: which numbers change, and how often what may happen does. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.js";
+
+const { arrivalsAt, changesIn, shareOf, spanOf } = await load("lib/foreseen.ts");
+
+const counter = (field, more = {}) => ({ field, label: field, threat: false, places: "", ...more });
+const game = {
+  counters: [
+    counter("free"),
+    counter("life"),
+    counter("noise", { threat: true }),
+    counter("blocked", { places: "spaces" }),
+  ],
+};
+const view = { counters: { life: [9, 7], free: 3, noise: 1, blocked: [0, 0] } };
+const forecast = (counters) => ({ counters, zones: {}, worlds: 24 });
+
+test("what changes is told by seat, then of all, and whether it is for the worse", () => {
+  const counters = {
+    free: { least: 3, most: 4 },
+    life: { least: [9, 4], most: [9, 6] },
+    noise: { least: 2, most: 2 },
+    blocked: { least: [0, 1], most: [0, 1] },
+  };
+  const changes = changesIn(forecast(counters), game, view);
+  assert.deepEqual(
+    changes.map(({ field, seat, bad, good }) => [field, seat, bad, good]),
+    [
+      ["life", 1, true, false],
+      ["free", null, false, true],
+      ["noise", null, true, false],
+    ],
+  );
+  assert.deepEqual(changes.map(spanOf), ["4 to 6", "3 to 4", "2"]);
+});
+
+test("what stays as it is is not told", () => {
+  assert.deepEqual(changesIn(forecast({ life: { least: [9, 7], most: [9, 7] } }), game, view), []);
+});
+
+test("what may go either way is neither for the worse nor for the better", () => {
+  const [free] = changesIn(forecast({ free: { least: 2, most: 4 } }), game, view);
+  assert.deepEqual([free.bad, free.good], [false, false]);
+});
+
+test("shares are said in small numbers, and never as none or all", () => {
+  assert.equal(shareOf(24, 24), "surely");
+  assert.equal(shareOf(6, 24), "about 1 of 4");
+  assert.equal(shareOf(12, 24), "about 1 of 2");
+  assert.equal(shareOf(8, 24), "about 1 of 3");
+  assert.equal(shareOf(1, 24), "about 1 of 20");
+  assert.equal(shareOf(23, 24), "about 19 of 20");
+  assert.equal(shareOf(1, 6), "about 1 of 6");
+});
+
+test("what may come to a place is told with its worlds", () => {
+  const zones = { spaces: [[[["zombie"], 5]], [[[], 24]]] };
+  assert.deepEqual(arrivalsAt({ zones }, "spaces", 0), [[["zombie"], 5]]);
+  assert.deepEqual(arrivalsAt({ zones }, "spaces", 7), []);
+});
