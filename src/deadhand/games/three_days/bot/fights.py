@@ -10,8 +10,10 @@ from deadhand.games.three_days.bot.sheet import (
     GAINED,
     KIND,
     LAST,
-    TEAM_SHOTS,
+    LEFT,
+    SHOTS,
     TOKEN,
+    TURNS_LEFT,
     WAY,
     kind_in,
     row,
@@ -20,6 +22,7 @@ from deadhand.games.three_days.bot.trial import begin_trial, can_be_hit, needed,
 from deadhand.games.three_days.bot.value import worth_after
 from deadhand.games.three_days.equip import equipped
 from deadhand.games.three_days.names import is_zombie, weapon_for
+from deadhand.games.three_days.survivors import living
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
@@ -41,15 +44,18 @@ def worth_of_hit(t: td.ThreeDays, sheet: Integers, space: int, damage: int, rang
     attacks = needed(t, sheet, space, damage)
     if attacks == 99:
         return -worth.DEATH
-    if ranged == 0 and attacks > 1 and kind_in(sheet, space) == td.FAT_ZOMBIE and sheet[TEAM_SHOTS] > 0:
-        ranged = 1
+    worn = 0
+    if attacks > 1:
+        sheet[row(space) + LEFT] -= damage
+        worn = worth_after(t, sheet) - sheet[BASE]
+        begin_trial(t, sheet)
     try_kill(t, sheet, space, ranged)
     gain = worth_after(t, sheet) - sheet[BASE]
     if attacks > actions:
         if sheet[WAY] != NOBODY:
             return -1
         gain = gain * worth.FINISH // 100
-    return gain // attacks
+    return max(worn, gain // attacks)
 
 
 @rule
@@ -93,6 +99,17 @@ def price_of_use(t: td.ThreeDays, sheet: Integers, seat: int, name: int) -> int:
 
 
 @rule
+def price_of_shot(t: td.ThreeDays, sheet: Integers, seat: int, space: int) -> int:
+    """A shot at anything but a Fat Zombie is dear while no more are at hand than those to come will need."""
+    if kind_in(sheet, space) == td.FAT_ZOMBIE:
+        return 0
+    to_come = sheet[TURNS_LEFT + seat] * living(t) * worth.FAT_SHOTS // 100
+    if sheet[SHOTS + seat] > to_come:
+        return 0
+    return worth.SAVED_SHOT * living(t)
+
+
+@rule
 def worth_of_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
     """What an attack with what is equipped is worth, less what it uses up."""
     seat = t.actor
@@ -100,10 +117,12 @@ def worth_of_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
     loaded = top(t, td.LOADED + seat)
     if name == td.RIFLE:
         gain = worth_of_hit(t, sheet, space, rifle_damage(t, t.automatic[seat]), 1, t.actions_left)
+        gain -= price_of_shot(t, sheet, seat, space)
         if t.automatic[seat]:
             gain -= t.numbers[td.RIFLE, td.NOISE_POINTS] * worth.NOISE
     elif name == td.GUN:
         gain = worth_of_hit(t, sheet, space, t.numbers[td.GUN, td.DAMAGE], 1, t.actions_left)
+        gain -= price_of_shot(t, sheet, seat, space)
     elif name == td.PUNCH and loaded != NOBODY:
         return worth_of_agent(t, sheet, space, t.kind[loaded])
     else:
@@ -192,7 +211,7 @@ def worth_of_weapon(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     ranged = 1 if name in (td.RIFLE, td.GUN) else 0
     after = max(1, t.actions_left - 1 - ranged)
     gain = best_hit(t, sheet, damage, ranged, after) * worth.PREPARE // 100
-    return gain + worth.READY + damage
+    return gain + worth.READY + damage + (worth.READY if name == td.PUNCH else ranged * worth.RIFLES)
 
 
 @rule

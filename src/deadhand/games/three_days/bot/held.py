@@ -3,13 +3,15 @@
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.sheet import (
+    AIMING,
     ARMS,
     HAS_GUN,
     HAS_PUNCH,
     HAS_RIFLE,
     HEALING,
     IMMUNIZING,
-    TEAM_SHOTS,
+    RANGED,
+    SHOTS,
     TURNS_LEFT,
     WEAPONS,
 )
@@ -32,8 +34,18 @@ def count_held(t: td.ThreeDays, sheet: Integers) -> None:
     for seat in range(t.seats):
         if t.dead[seat] == 0:
             count_shots(t, sheet, seat, td.LOADED + seat)
+            sheet[AIMING + seat] = aiming(t, seat)
             count_shots(t, sheet, seat, td.HAND + seat)
             count_shots(t, sheet, seat, td.RESERVE + seat)
+
+
+@rule
+def aiming(t: td.ThreeDays, seat: int) -> int:
+    """How many Actions a Survivor needs before a shot can be fired."""
+    card = top(t, td.EQUIPPED + seat)
+    if card == NOBODY or td.NAME[t.kind[card]] not in (td.RIFLE, td.GUN):
+        return 2
+    return 0 if t.count[td.LOADED + seat] else 1
 
 
 @rule
@@ -47,7 +59,7 @@ def count_zone(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
             sheet[ARMS + seat] += t.numbers[kind, td.USES] - t.uses[card]
         elif name == td.PUNCH:
             sheet[WEAPONS + seat] |= HAS_PUNCH
-            sheet[ARMS + seat] += worth.ENOUGH_ARMS
+            sheet[ARMS + seat] += worth.PUNCHES
         elif name == td.RIFLE:
             sheet[WEAPONS + seat] |= HAS_RIFLE
         elif name == td.GUN:
@@ -71,7 +83,8 @@ def count_shots(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
         ):
             shots = t.numbers[kind, td.USES] - t.uses[card]
             sheet[ARMS + seat] += shots
-            sheet[TEAM_SHOTS] += shots
+            sheet[SHOTS + seat] += shots
+            sheet[RANGED + seat] = max(sheet[RANGED + seat], t.numbers[weapon, td.DAMAGE])
         card = t.above[card]
 
 
@@ -155,6 +168,6 @@ def worth_of_arms(t: td.ThreeDays, sheet: Integers, kind: int, name: int, seat: 
 
 @rule
 def scarcity(_t: td.ThreeDays, sheet: Integers, seat: int) -> int:
-    """How scarce attacks are with a Survivor, in a hundred."""
-    arms = sheet[ARMS + seat]
-    return max(5, 130 * (worth.ENOUGH_ARMS - arms) // worth.ENOUGH_ARMS)
+    """How scarce attacks are with a Survivor, in a hundred: those not likely needed any more are worth little."""
+    need = 2 + sheet[TURNS_LEFT + seat] * worth.ATTACKS // 100
+    return max(worth.SURPLUS, min(100, 130 * (need - sheet[ARMS + seat]) // need + worth.SURPLUS))

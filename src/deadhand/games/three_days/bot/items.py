@@ -2,10 +2,12 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
-from deadhand.games.three_days.bot.fights import price_of_action
+from deadhand.games.three_days.bot.fights import best_hit, price_of_action, shots_at_hand
 from deadhand.games.three_days.bot.held import worth_of
 from deadhand.games.three_days.bot.sheet import (
     BASE,
+    BEST_OF_THREE,
+    BEST_OF_TWO,
     FREE,
     IMMUNITY,
     KIND,
@@ -69,13 +71,41 @@ def score_stow_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> 
 def use_now(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """What it is worth to have a card of the Reserve in hand."""
     seat, name = t.actor, td.NAME[kind]
-    if is_weapon(kind) and equipped(t, seat) == NOBODY:
-        return worth.READY // 2
+    if is_weapon(kind):
+        return worth.READY // 2 + hit_to_come(t, sheet, kind) if needs_weapon(t, seat) else 0
     if name in (td.AMMUNITION_RIFLE, td.AMMUNITION_GUN):
-        weapon = td.RIFLE if name == td.AMMUNITION_RIFLE else td.GUN
-        bare = equipped(t, seat) == weapon and top(t, td.LOADED + seat) == NOBODY
-        return worth.READY if bare else 0
-    return worth_of_using(t, sheet, kind) * worth.PREPARE // 100
+        return worth_of_reloading(t, sheet, td.RIFLE if name == td.AMMUNITION_RIFLE else td.GUN)
+    return max(0, worth_of_using(t, sheet, kind)) * worth.PREPARE // 100
+
+
+@rule
+def needs_weapon(t: td.ThreeDays, seat: int) -> bool:
+    """Whether nothing is equipped and the hand has no weapon."""
+    weapons = 0
+    for kind in range(td.RESOURCES, td.AMMUNITION):
+        weapons += t.held[td.HAND + seat, kind]
+    return weapons == 0 and equipped(t, seat) == NOBODY
+
+
+@rule
+def hit_to_come(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """What a weapon of the Reserve will do once it is equipped."""
+    if t.actions_left < td.ACTIONS_A_TURN:
+        return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 200
+    return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 100
+
+
+@rule
+def worth_of_reloading(t: td.ThreeDays, sheet: Integers, weapon: int) -> int:
+    """What it is worth to have ammunition in hand."""
+    seat = t.actor
+    if equipped(t, seat) != weapon or shots_at_hand(t, seat, weapon):
+        return 0
+    card = top(t, td.LOADED + seat)
+    if card == NOBODY:
+        hit = best_hit(t, sheet, t.numbers[weapon, td.DAMAGE], 1, max(1, t.actions_left - 2))
+        return worth.READY + hit * worth.PREPARE // 100
+    return worth.READY // 2 if t.numbers[t.kind[card], td.USES] - t.uses[card] <= 1 else 0
 
 
 @score(verbs.TO_HAND)
@@ -136,7 +166,7 @@ def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
         sheet[SHIELDS + seat] += points
         return worth_after(t, sheet) - sheet[BASE] - points * worth.KEVLAR_PRICE
     if name == td.NOTE:
-        return worth.READ - worth.NOTE
+        return sheet[BEST_OF_THREE] * worth.TRACK // 100 - worth.NOTE_PRICE
     return 0
 
 
@@ -238,4 +268,4 @@ def score_lose_half(t: td.ThreeDays, sheet: Integers) -> int:
 @score(verbs.TRACK, verbs.TRACK_RESERVE)
 def score_track(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """For a card that is worth less than what is found; it takes no Action."""
-    return worth.TRACK - worth_of(t, sheet, kind, t.actor)
+    return sheet[BEST_OF_TWO] * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)

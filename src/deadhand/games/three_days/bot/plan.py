@@ -5,15 +5,19 @@ import numpy as np
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.held import count_held
+from deadhand.games.three_days.bot.outlook import look_out
 from deadhand.games.three_days.bot.sheet import (
+    ARMS,
     BASE,
     BLOCKED,
     COLUMNS,
     FEAR,
+    FINDS,
     FREE,
     KIND,
     LAST,
     LEFT,
+    ROOM,
     SIZE,
     SPACES,
     TOKEN,
@@ -21,6 +25,8 @@ from deadhand.games.three_days.bot.sheet import (
     TURNS_LEFT,
     WAITING,
     WAY,
+    ZOMBIES,
+    kind_in,
 )
 from deadhand.games.three_days.bot.streets import FARTHEST, nearest, survey
 from deadhand.games.three_days.bot.trial import begin_trial
@@ -48,12 +54,38 @@ def prepare_sheet(t: td.ThreeDays, _noise: Integers) -> Integers:
     count_held(t, sheet)
     if t.prompt == verbs.ASK_TURN:
         copy_spaces(t, sheet)
+        if outlook_matters(t):
+            look_out(t, sheet)
         sheet[WAY] = best_way(t, sheet)
         sheet[FEAR] = 0 if sheet[WAY] != NOBODY else min(nearest(t, sheet), 6)
         sheet[LAST] = worth_of_going(t, sheet)
         begin_trial(t, sheet)
         sheet[BASE] = worth_after(t, sheet)
+        sheet[ROOM] = room(sheet)
     return sheet
+
+
+@rule
+def room(sheet: Integers) -> int:
+    """Free spaces after the trial, once the face-up cards have come."""
+    free = -sheet[WAITING]
+    for space in range(td.SPACES_IN_ALL):
+        free += kind_in(sheet, space) == FREE
+    return free
+
+
+@rule
+def outlook_matters(t: td.ThreeDays) -> bool:
+    """Whether a choice hangs on what the unseen cards are."""
+    if t.survivor[t.actor] == td.SELENA and t.skill_used == 0:
+        return True
+    for kind in range(td.NOTE, td.BINOCULARS):
+        if t.held[td.HAND + t.actor, kind]:
+            return True
+    ways = 0
+    for space in range(td.SPACES_IN_ALL):
+        ways += leads_on(t, space)
+    return ways > 0
 
 
 @rule
@@ -113,7 +145,9 @@ def worth_of_search(t: td.ThreeDays, sheet: Integers) -> int:
     if cards == FARTHEST:
         return -worth.SEARCH
     found = worth_of_city(t) if t.indoors == td.MAIN_ZONE else worth_of_indoors(t)
-    return found - cards * worth.SEARCH
+    met = worth.MEET if sheet[ARMS + t.actor] else worth.MEET_UNARMED
+    common = sheet[FINDS] * worth.FIND // 100 - met * sheet[ZOMBIES] // 100
+    return found + (cards - 1) * common - cards * worth.SEARCH
 
 
 @rule
@@ -142,4 +176,6 @@ def worth_of_going(t: td.ThreeDays, sheet: Integers) -> int:
     """What the last Action is worth for a Walk."""
     if sheet[WAY] != NOBODY:
         return worth.LEAVE
-    return worth.WALK if nearest(t, sheet) < FARTHEST else 0
+    if nearest(t, sheet) == FARTHEST:
+        return 0
+    return worth.WALK

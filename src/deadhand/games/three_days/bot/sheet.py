@@ -22,15 +22,29 @@ CAUGHT: Final = 6
 """... and whether it paralyses the active Survivor."""
 WAITING: Final = 7
 """Face-up cards that come at the next Get Close."""
-TEAM_SHOTS: Final = 8
-"""Range attacks that the team has at hand."""
+ROOM: Final = 8
+"""Free spaces after the coming Game Turn if nothing more is done."""
+ZOMBIES: Final = 9
+"""How many in a hundred unseen Common cards are Zombies, ..."""
+FINDS: Final = 10
+"""... what one of them is worth on average if it is a Resource, ..."""
+BEST_OF_TWO: Final = 11
+"""... what the better of two, ..."""
+BEST_OF_THREE: Final = 12
+"""... and the best of three."""
 
 # Per seat
-TURNS_LEFT: Final = 10
+TURNS_LEFT: Final = 13
 """Own turns until the end of the game, about."""
 ARMS: Final = TURNS_LEFT + td.SEATS
 """Attacks at hand."""
-HEALING: Final = ARMS + td.SEATS
+SHOTS: Final = ARMS + td.SEATS
+"""Range attacks at hand, ..."""
+RANGED: Final = SHOTS + td.SEATS
+"""... the damage of each, and ..."""
+AIMING: Final = RANGED + td.SEATS
+"""... how many Actions it takes to be ready for them."""
+HEALING: Final = AIMING + td.SEATS
 """Points of Vitality, ..."""
 IMMUNIZING: Final = HEALING + td.SEATS
 """... and of Immunity at hand."""
@@ -52,7 +66,11 @@ KIND, LEFT, TURNS, TOKEN, LINED_UP, COLUMNS = range(6)
 """`LEFT` are the Hit Points, `LINED_UP` says when it explodes in the trial."""
 TRIAL: Final = SPACES + COLUMNS * td.SPACES_IN_ALL
 """... and as it is in the trial."""
-SIZE: Final = TRIAL + COLUMNS * td.SPACES_IN_ALL
+UNSEEN: Final = TRIAL + COLUMNS * td.SPACES_IN_ALL
+"""Per kind how many Common cards of it nobody has seen, ..."""
+VALUE: Final = UNSEEN + td.ALL_KINDS
+"""... and what one of them is worth to the asked player."""
+SIZE: Final = VALUE + td.ALL_KINDS
 
 FREE: Final = -1
 BLOCKED: Final = -2

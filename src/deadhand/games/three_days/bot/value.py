@@ -3,14 +3,18 @@
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.sheet import (
+    AIMING,
     ARMS,
     CAUGHT,
     FEAR,
     FREE,
     GAINED,
     IMMUNITY,
+    LEFT,
     NOISES,
+    RANGED,
     SHIELDS,
+    SHOTS,
     TURNS,
     TURNS_LEFT,
     VITALITY,
@@ -21,18 +25,19 @@ from deadhand.games.three_days.bot.sheet import (
 )
 from deadhand.games.three_days.bot.trial import try_game_turn
 from deadhand.games.three_days.damage import damage_of
+from deadhand.games.three_days.explosions import is_explosive
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.games.three_days.survivors import living, next_living
+from deadhand.games.three_days.survivors import next_living
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule
 from deadhand.table.record import Integers
 
 
 @rule
-def worth_of_points(_t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, immunity: int) -> int:
+def worth_of_points(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, immunity: int) -> int:
     """What a Survivor's Vitality and Immunity are worth."""
     if vitality <= 0:
-        return -worth.DEATH
+        return -worth.DEATH - (worth.DAN_DEATH if t.survivor[seat] == td.DAN else 0)
     total = min(vitality, 4) * worth.V_LOWEST
     total += min(max(vitality - 4, 0), 4) * worth.V_LOW
     total += min(max(vitality - 8, 0), 4) * worth.V_MIDDLE
@@ -81,9 +86,7 @@ def fear_of(t: td.ThreeDays, sheet: Integers, space: int, kind: int, turns: int)
     """What one Zombie will still do in so many Game Turns."""
     total = damage_of(t, kind) * worth.V_MIDDLE * turns
     if kind == td.FAT_ZOMBIE:
-        left = t.numbers[kind, td.TURN_VALUE] - sheet[row(space) + TURNS]
-        if left <= sheet[FEAR]:
-            total += t.numbers[kind, td.DAMAGE] * living(t) * worth.BLAST_SHARE
+        total += fear_of_blast(t, sheet, space)
     elif kind == td.SCREAMER:
         total += worth.SCREAM
     elif kind == td.MOMMY:
@@ -96,15 +99,60 @@ def fear_of(t: td.ThreeDays, sheet: Integers, space: int, kind: int, turns: int)
 
 
 @rule
-def fear_of_no_space(_t: td.ThreeDays, sheet: Integers) -> int:
+def fear_of_blast(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+    """What the explosion of a Fat Zombie will cost everybody, as far as it is likely."""
+    damage = t.numbers[td.FAT_ZOMBIE, td.DAMAGE]
+    damage += blast_beside(t, sheet, space - 1, damage) + blast_beside(t, sheet, space + 1, damage)
+    total = 0
+    for seat in range(t.seats):
+        vitality = sheet[VITALITY + seat]
+        if t.dead[seat] == 0 and vitality > 0:
+            after = vitality - max(0, damage - sheet[SHIELDS + seat])
+            total += worth_of_points(t, sheet, seat, vitality, sheet[IMMUNITY + seat])
+            total -= worth_of_points(t, sheet, seat, after, sheet[IMMUNITY + seat])
+    return total * chance_of_blast(t, sheet, space) // 100
+
+
+@rule
+def blast_beside(t: td.ThreeDays, sheet: Integers, space: int, damage: int) -> int:
+    """The damage of an explosive card beside an explosion that sets it off."""
+    if space < 0 or space >= td.SPACES_IN_ALL:
+        return 0
+    kind = kind_in(sheet, space)
+    if kind < 0 or not is_explosive(kind) or sheet[row(space) + LEFT] > damage:
+        return 0
+    return t.numbers[kind, td.DAMAGE]
+
+
+@rule
+def chance_of_blast(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+    """How likely a Fat Zombie explodes, in a hundred: less if whoever plays before that can shoot it down."""
+    turns = t.numbers[td.FAT_ZOMBIE, td.TURN_VALUE] - sheet[row(space) + TURNS]
+    if turns > sheet[FEAR]:
+        return worth.BLAST_LATE
+    seat, able, left = t.actor, 0, sheet[row(space) + LEFT]
+    for _ in range(turns):
+        seat = next_living(t, seat)
+        shots = min(sheet[SHOTS + seat], td.ACTIONS_A_TURN - sheet[AIMING + seat])
+        able += sheet[RANGED + seat] * max(0, shots)
+    if able >= left:
+        return worth.BLAST_SHOT + left * worth.BLAST_POINT
+    return worth.BLAST_HALF + left * worth.BLAST_POINT if able else worth.BLAST_SHARE
+
+
+@rule
+def fear_of_no_space(t: td.ThreeDays, sheet: Integers) -> int:
     """What it costs to have few Free spaces left once the face-up cards have come."""
     free, loose = -sheet[WAITING], 0
     for space in range(td.SPACES_IN_ALL):
         kind = kind_in(sheet, space)
         free += kind == FREE
-        loose += is_resource(kind) if kind >= 0 else 0
+        if (kind >= 0 and is_resource(kind)) or (
+            kind >= 0 and sheet[ARMS + next_living(t, t.actor)] > 0 and sheet[row(space) + LEFT] <= worth.EASY
+        ):
+            loose += 1
     if free <= 0:
         return worth.NO_FREE if loose else worth.STUCK
     if free == 1:
-        return worth.ONE_FREE
+        return worth.ONE_FREE + (0 if loose else worth.ONE_STUCK)
     return worth.TWO_FREE if free == 2 else 0

@@ -3,7 +3,7 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.fights import price_of_action
-from deadhand.games.three_days.bot.sheet import MUST_GO, WAY
+from deadhand.games.three_days.bot.sheet import MUST_GO, ROOM, WAY
 from deadhand.games.three_days.bot.streets import bias_of, is_known, lead_of
 from deadhand.games.three_days.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_resource
@@ -38,7 +38,8 @@ def score_walk(t: td.ThreeDays, sheet: Integers, place: int) -> int:
         return -worth.STUCK
     if sheet[WAY] != NOBODY:
         return -worth.LEAVE
-    return step_worth(t, sheet, place) // 8 + worth.STEP
+    crowded = worth.ROOM_PRICE if sheet[ROOM] <= 1 else 0
+    return step_worth(t, sheet, place) // 8 + worth.STEP - crowded
 
 
 @score(verbs.LEAVE)
@@ -52,7 +53,7 @@ def score_leave(t: td.ThreeDays, sheet: Integers, number: int) -> int:
 @score(verbs.RUN)
 def score_run(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """Two cards in a turn, if there is space for them and nothing else to do."""
-    if sheet[WAY] != NOBODY or free_spaces(t) < worth.RUN_SPACE:
+    if sheet[WAY] != NOBODY or sheet[ROOM] < worth.RUN_SPACE:
         return -worth.LEAVE
     return worth.RUN + step_worth(t, sheet, place) // 8
 

@@ -12,6 +12,8 @@ V_MIDDLE: Final = 100
 V_HIGH: Final = 80
 DEATH: Final = 2500
 """Of a Survivor's death while others live; ..."""
+DAN_DEATH: Final = 1000
+"""... of Dan's more, as he takes half of what the others have; ..."""
 LAST_DEATH: Final = 20000
 """... and of the last one's."""
 IMMUNITY: Final = 85
@@ -44,8 +46,14 @@ THREAT_TURNS: Final = 2
 """So many Game Turns a Zombie is feared for, if somebody can fight it; ..."""
 UNARMED_TURNS: Final = 4
 """... else so many."""
-BLAST_SHARE: Final = 55
-"""The share in a hundred of explosions to come that are feared."""
+BLAST_SHARE: Final = 80
+"""How likely a Fat Zombie explodes, in a hundred, that nobody can shoot; ..."""
+BLAST_HALF: Final = 50
+"""... that somebody can hit, ..."""
+BLAST_SHOT: Final = 20
+"""... that somebody can shoot down in time, ..."""
+BLAST_LATE: Final = 15
+"""... and that will be left behind."""
 SCREAM: Final = 70
 """Of a Screamer, ..."""
 BABY: Final = 60
@@ -64,6 +72,10 @@ STUCK: Final = 2500
 """Of being without a Free space and without a card that can be picked up."""
 NOISE: Final = 90
 """Of a card drawn for Noise."""
+ONE_STUCK: Final = 150
+"""Of having only one, and nothing that can easily be cleared away."""
+EASY: Final = 3
+"""Hit Points that can easily be dealt in a turn."""
 FINISH: Final = 75
 """The share in a hundred of what a kill is worth that an attack is, if the kill needs further turns."""
 
@@ -80,15 +92,17 @@ TOOLKIT: Final = 90
 TOOLKIT_USE: Final = 160
 """Of a ToolKit more while there is something to open."""
 NOTE: Final = 130
-READ: Final = 190
-"""Of reading a Note."""
 LOOK: Final = 20
 LANTERN: Final = 35
 BAT_USE: Final = 70
 PIPE_USE: Final = 58
 SHOT: Final = 75
-ENOUGH_ARMS: Final = 12
-"""Attacks at hand at which further ones are worth nothing."""
+PUNCHES: Final = 30
+"""Attacks that the Punch counts for."""
+ATTACKS: Final = 60
+"""Attacks in a hundred turns that a Survivor needs; ..."""
+SURPLUS: Final = 20
+"""... what further ones are worth, in a hundred."""
 GUN: Final = 220
 RIFLE: Final = 500
 PUNCH: Final = 5000
@@ -98,14 +112,14 @@ PARALYZE: Final = 25
 JUNK: Final = 5
 USE_SHARE: Final = 45
 """The share in a hundred of an attack's worth that is spent by attacking."""
-READY: Final = 60
+READY: Final = 100
 """Of having a weapon ready."""
 RESERVE: Final = 35
 """How much less a card is worth in the Reserve."""
 GIVE: Final = 70
 """How much better a card must be with another."""
-TRACK: Final = 140
-"""Of what TRACK finds."""
+TRACK: Final = 85
+"""The share in a hundred of what TRACK and Note may find that they are worth."""
 KIT: Final = 200
 """Of a Survival Kit card."""
 
@@ -115,7 +129,13 @@ ENTER_MARKET: Final = 500
 ENTER_LAST_DAY: Final = 50
 """The share in a hundred of it on Day 3."""
 SEARCH: Final = 150
-"""Of the turn that each card on the way to a City or Indoor place takes."""
+"""Of the turn that each card on the way to a City or Indoor place takes; ..."""
+MEET: Final = 60
+"""... what a Zombie costs that is turned over, ..."""
+MEET_UNARMED: Final = 200
+"""... with nothing to fight it, ..."""
+FIND: Final = 100
+"""... and the share in a hundred of a Resource's worth that it brings to turn it over."""
 SEEN_ZOMBIE: Final = 40
 """How much worse a card of the streets is that is known to be a Zombie, ..."""
 SEEN_RESOURCE: Final = 40
@@ -152,7 +172,19 @@ SHINE: Final = 60
 """Of using a Lantern."""
 WATCH: Final = 5
 """Of using Binoculars."""
-CHOOSE_RICK: Final = 1
-CHOOSE_SELENA: Final = 2
+CHOOSE_RICK: Final = 2
+CHOOSE_SELENA: Final = 1
 CHOOSE_DAN: Final = 3
 """Whom to lead."""
+ROOM_PRICE: Final = 20
+"""Of walking with hardly a space left."""
+RIFLES: Final = 50
+"""How much better a weapon that shoots is than another."""
+NOTE_PRICE: Final = 60
+"""Of a Note that is used."""
+BLAST_POINT: Final = 6
+"""How much likelier for each of its Hit Points."""
+FAT_SHOTS: Final = 15
+"""Shots in a hundred turns that Fat Zombies will need; ..."""
+SAVED_SHOT: Final = 80
+"""... what one of them is worth for each living Survivor."""
