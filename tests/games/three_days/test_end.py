@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from deadhand.games.three_days import state as td
 from tests.games.three_days.notation import Sheet
 from tests.games.three_days.position import Position, cards, dan, exactly, position, random_game, rick, selena
 
@@ -178,3 +179,12 @@ def test_a_deck_without_a_way_out_stops_at_the_limit_or_before() -> None:
         p.t.vitality[0], p.t.immunity[0] = 15, 12
         p.play(p.default)
     assert p.result[0] in ("turn_limit", "blocked")
+
+
+@pytest.mark.clause("TD-26.4", "TD-15.1")
+@pytest.mark.parametrize(
+    ("cause", "spaces", "i"), [("Zombies", "zombie", 5), ("explosion", "fat:t2", 5), ("lost Immunity", "spitter", 0)]
+)
+def test_what_took_the_last_vitality_is_told(cause: str, spaces: str, i: int) -> None:
+    p = position(rick(v=1, i=i), selena(), spaces=spaces).play("end_turn")
+    assert (p.dead, td.KILLERS[p.t.killed_by[0]], td.KILLERS[p.t.killed_by[1]]) == ("A", cause, "nothing")

@@ -13,12 +13,12 @@ from deadhand.table.declare import rule
 
 
 @rule
-def lose_vitality(t: td.ThreeDays, seat: int, points: int) -> None:
+def lose_vitality(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
     """A loss, which no Kevlar takes up; nobody dies twice [TD-2.16, TD-15.1, TD-20.16]."""
     if min(points, t.vitality[seat]) > 0:
         t.vitality[seat] = max(0, t.vitality[seat] - points)
         tell(t, td.LOST_VITALITY, seat, points, t.vitality[seat])
-        call_deaths(t, seat)
+        call_deaths(t, seat, cause)
 
 
 @rule
@@ -29,14 +29,16 @@ def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
         if there > 0:
             t.immunity[seat] -= there
             tell(t, td.LOST_IMMUNITY, seat, there, t.immunity[seat])
-        lose_vitality(t, seat, points - there)
+        lose_vitality(t, seat, points - there, td.LOST_IMMUNITY_KILLS)
 
 
 @rule
-def call_deaths(t: td.ThreeDays, seat: int) -> None:
+def call_deaths(t: td.ThreeDays, seat: int, cause: int) -> None:
     """Deaths are handled once all that falls together has been applied [TD-15.1, TD-15.2]."""
-    if t.vitality[seat] == 0 and (t.step_count == 0 or current(t) != td.DEATHS):
-        push(t, td.DEATHS)
+    if t.vitality[seat] == 0:
+        t.killed_by[seat] = cause
+        if t.step_count == 0 or current(t) != td.DEATHS:
+            push(t, td.DEATHS)
 
 
 @rule
@@ -61,14 +63,14 @@ def gain_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
 
 
 @rule
-def harm(t: td.ThreeDays, seat: int, points: int) -> None:
+def harm(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
     """Damage, which Kevlars take up first; the dead take none [TD-13.16, TD-18.12, TD-20.16]."""
     if t.vitality[seat] > 0:
         left = wear_down(t, seat, points)
         if left > 0:
             t.vitality[seat] = max(0, t.vitality[seat] - left)
             tell(t, td.HURT, seat, left, t.vitality[seat])
-            call_deaths(t, seat)
+            call_deaths(t, seat, cause)
 
 
 @rule

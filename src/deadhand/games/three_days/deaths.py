@@ -105,6 +105,8 @@ def lose_half(t: td.ThreeDays, seat: int) -> None:
     """Each rounded up; who dies of it is handled after the last answer [TD-15.7, TD-15.8, TD-15.11]."""
     t.immunity[seat] -= (t.immunity[seat] + 1) // 2
     t.vitality[seat] -= (t.vitality[seat] + 1) // 2
+    if t.vitality[seat] == 0:
+        t.killed_by[seat] = td.DAN_KILLS
     tell(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
 
 

@@ -39,7 +39,7 @@ def explode(t: td.ThreeDays, space: int) -> None:
     catch_in_blast(t, space - 1, damage)
     catch_in_blast(t, space + 1, damage)
     for seat in range(t.seats):
-        harm(t, seat, damage)
+        harm(t, seat, damage, td.EXPLOSION_KILLS)
 
 
 @rule

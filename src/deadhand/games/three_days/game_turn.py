@@ -82,7 +82,7 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
         points = damage_of(t, kind)
         if points:
             tell_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
-            harm(t, t.active, points)
+            harm(t, t.active, points, td.ZOMBIES_KILL)
     elif kind == td.SPITTER:
         tell_card(t, td.SPITS, kind, t.active, space + 1)
         lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])

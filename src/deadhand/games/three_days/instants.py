@@ -73,7 +73,7 @@ def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
         return
     pop(t)
     for each in range(t.seats):
-        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT])
+        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT], td.SUPPER_KILLS)
 
 
 @on(td.GO_HOME)

@@ -395,6 +395,9 @@ MET: Final = ("not met", "met", "not reported")
 IS_NOT_MET, IS_MET, NOT_REPORTED = range(3)
 MANY_ZOMBIES: Final = 16
 """So many must be eliminated for Challenge C [TD-17.3]."""
+KILLERS: Final = ("nothing", "Zombies", "explosion", "lost Immunity", "The Last Supper", "Dan")
+NOBODY_KILLED, ZOMBIES_KILL, EXPLOSION_KILLS, LOST_IMMUNITY_KILLS, SUPPER_KILLS, DAN_KILLS = range(6)
+"""What took the last Vitality of a Survivor."""
 STATISTICS: Final = (
     Statistic("days_finished", "Days finished", shared="1 day|# days"),
     Statistic("round_number", "Survivor turns", shared="1 turn|# turns"),
@@ -411,6 +414,7 @@ STATISTICS: Final = (
     Statistic("immunity", "Immunity", "seat"),
     Statistic("died_on_day", "Died on day", "seat"),
     Statistic("died_in_turn", "Died in turn", "seat"),
+    Statistic("killed_by", "Killed by", "seat", what="word", words=KILLERS),
 )
 """What is told of the game and of each Survivor once it is over; 0 for who has not died [TD-26.4, TD-26.5]."""
 
@@ -485,3 +489,4 @@ class ThreeDays(Table):
     no_noise: Int8
     died_on_day: Annotated[Integers, np.int8, "seats"]
     died_in_turn: Annotated[Integers, np.int16, "seats"]
+    killed_by: Annotated[Integers, np.int8, "seats"]
