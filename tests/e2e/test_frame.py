@@ -23,12 +23,12 @@ SMALLER = [
 OPTIONS: dict[str, dict[str, Any]] = {
     "zeven": {"rounds": 3},
     "card_of_the_dead": {"rounds": 5},
-    "left_4_dead": {"difficulty": "expert"},
+    "left_4_dead": {"difficulty": "normal"},
     "escape_the_horde": {"turn_limit": 150},
 }
 BOTS = {"left_4_dead": "random"}
 # After how many answers a game is well under way.
-ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 12, "escape_the_horde": 12, "three_days": 12}
+ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 6, "escape_the_horde": 12, "three_days": 12}
 
 # All that is wrong with the table on show, in words, and where its places are.
 LOOK = Path(__file__).with_name("look.js").read_text()
