@@ -116,6 +116,13 @@ class Position(positions.Position):
         self.t.zombies[seat] = sum(numbers[IDS.index(word), rules.SIZE] for word in front.split())
         self.t.movement[seat] = sum(numbers[IDS.index(word), rules.POINTS] for word in movement.split())
 
+    def stand(self, *, eaten: str, hidden: str, scores: Mapping[str, int]) -> None:
+        """Say how everybody stands."""
+        for seat, letter in enumerate(LETTERS[: self.t.seats]):
+            self.t.alive[seat] = letter not in eaten
+            self.t.hide_right[seat] = letter in hidden
+            self.t.scores[seat] = scores.get(letter, 0)
+
     def surround(self, stuck: str) -> None:
         """Reckon who is surrounded by what lies in front, besides those who have been before."""
         GAME.plain[set_thresholds](self.t)
@@ -161,14 +168,12 @@ def position(
         known: per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen.
         hidden, stuck: who may skip drawing, and who has been surrounded this round.
     """
-    hands, front, movement = hands or {}, front or {}, movement or {}
-    named = [*hands.values(), *front.values(), *movement.values(), discard, deck or ""]
+    lying = [hands or {}, front or {}, movement or {}]
+    named = [text for zone in lying for text in zone.values()] + [discard, deck or ""]
     p = Position.laid_out(seats=seats, options=options, deck=None if deck is None else Position.exact_deck(named))
     for seat, letter in enumerate(LETTERS[:seats]):
-        p.lay(seat, hands.get(letter, ""), front.get(letter, ""), movement.get(letter, ""))
-        p.t.alive[seat] = letter not in eaten
-        p.t.hide_right[seat] = letter in hidden
-        p.t.scores[seat] = (scores or {}).get(letter, 0)
+        p.lay(seat, *(zone.get(letter, "") for zone in lying))
+    p.stand(eaten=eaten, hidden=hidden, scores=scores or {})
     p.put(discard, rules.DISCARD_PILE)
     p.put(" ".join(reversed((top if deck is None else deck).split())), rules.DECK)
     p.let_know(rules.HAND, known or {})

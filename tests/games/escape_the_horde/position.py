@@ -286,21 +286,15 @@ def position(
         extra: who takes extra turns, in order, before the normal turn of `turn`.
         known: per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen.
     """
-    hands = hands or {}
-    faces = {letter: "zero" if letter in zeros else "survivor" for letter in LETTERS[:seats]}
-    named = [*hands.values(), *faces.values(), armoury, discard, stack or "", cards(zombie=len(attack), fine=6)]
-    p = Position.laid_out(seats=seats, options=options, deck=None if stack is None else Position.exact_deck(named))
-    for letter, face in faces.items():
-        p.put(face, eh.FACTION + LETTERS.index(letter))
-    _set_aside(p)
-    for letter in bites + turned:
-        RULES[zones.move](
-            p.t, RULES[zones.oldest](p.t, eh.SET_ASIDE, eh.CONDITION_CARD), eh.CONDITION + LETTERS.index(letter)
-        )
-    for letter, hand in hands.items():
-        p.put(hand, eh.HAND + LETTERS.index(letter))
-    p.put(armoury, eh.ARMOURY)
-    p.put(discard, eh.DISCARD_PILE)
+    p = _laid_out(
+        seats,
+        options,
+        zeros,
+        hands or {},
+        conditions=bites + turned,
+        piles={eh.ARMOURY: armoury, eh.DISCARD_PILE: discard, eh.STACK: stack},
+        attackers=len(attack),
+    )
     p.let_know(eh.HAND, known or {})
     _mark(p, bites=bites, turned=turned, revealed=revealed, survivors=survivors, skips=skips, extra=extra)
     p.t.countdown, p.t.round_number, p.t.next_normal = countdown, turn_number, LETTERS.index(turn)
@@ -310,6 +304,34 @@ def position(
         RULES[push](p.t, eh.BEGIN_TURN)
     p.put(" ".join(reversed((top if stack is None else stack).split())), eh.STACK)
     return p.begun()
+
+
+def _laid_out(
+    seats: int,
+    options: Mapping[str, OptionValue],
+    zeros: str,
+    hands: Mapping[str, str],
+    *,
+    conditions: str,
+    piles: Mapping[int, str | None],
+    attackers: int,
+) -> Position:
+    """Roles, Condition cards, hands and piles, but the Stack; without a Stack named, the rest of the full one."""
+    faces = {letter: "zero" if letter in zeros else "survivor" for letter in LETTERS[:seats]}
+    named = [*hands.values(), *faces.values(), *filter(None, piles.values()), cards(zombie=attackers, fine=6)]
+    exact = None if piles[eh.STACK] is None else Position.exact_deck(named)
+    p = Position.laid_out(seats=seats, options=options, deck=exact)
+    for letter, face in faces.items():
+        p.put(face, eh.FACTION + LETTERS.index(letter))
+    _set_aside(p)
+    for seat in map(LETTERS.index, conditions):
+        card = RULES[zones.oldest](p.t, eh.SET_ASIDE, eh.CONDITION_CARD)
+        RULES[zones.move](p.t, card, eh.CONDITION + seat)
+    for letter, hand in hands.items():
+        p.put(hand, eh.HAND + LETTERS.index(letter))
+    for pile in (eh.ARMOURY, eh.DISCARD_PILE):
+        p.put(piles[pile] or "", pile)
+    return p
 
 
 def _set_aside(p: Position) -> None:
