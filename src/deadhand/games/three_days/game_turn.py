@@ -9,10 +9,10 @@ from deadhand.games.three_days.playing_area import card_in, enter
 from deadhand.games.three_days.survivors import is_living
 from deadhand.games.three_days.turn_abilities import act_by_turn
 from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, pop, push, tell_card
+from deadhand.table.course import NOBODY, pop, tell_card
 from deadhand.table.declare import on, rule
 
-ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY = range(3)
+ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)
 """What one card does in Turn On, in this order [TD-13.14]."""
 
 
@@ -43,24 +43,31 @@ def maintain_cards(t: td.ThreeDays) -> None:
 def turn_on(t: td.ThreeDays, space: int, part: int) -> None:
     """Spaces from the left, each once, whatever lies there when its turn comes; one part at a time [TD-13.9 to 13.14].
 
-    So what one part sets off, as a death, is finished before the next.
+    What one part sets off, as a death, is finished before the next: this step stays beneath it.
     """
+    row = t.step_count - 1
+    while space < td.SPACES_IN_ALL:
+        if not acts(t, space):
+            space, part = space + 1, ZOMBIE_DAMAGE
+            continue
+        kind = t.kind[card_in(t, space)]
+        following = space + 1 if part == TURN_ABILITY else space
+        t.steps[row, 1], t.steps[row, 2] = following, (part + 1) % PARTS
+        do_part(t, kind, space, part)
+        if t.step_count != row + 1:
+            return
+        space, part = following, (part + 1) % PARTS
     pop(t)
-    while space < td.SPACES_IN_ALL and not acts(t, space):
-        space += 1
-        part = ZOMBIE_DAMAGE
-    if space == td.SPACES_IN_ALL:
-        return
-    if part == TURN_ABILITY:
-        push(t, td.TURN_ON, space + 1, ZOMBIE_DAMAGE)
-    else:
-        push(t, td.TURN_ON, space, part + 1)
-    card = card_in(t, space)
-    if part == TURN_ABILITY:
-        if t.turns[card] >= t.numbers[t.kind[card], td.TURN_VALUE] > 0:
-            act_by_turn(t, space)
-    elif is_living(t, t.active):
-        hit_active(t, t.kind[card], space, part)
+
+
+@rule
+def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
+    """Damage and infection fall on the active player, if alive; a Turn ability acts when its tokens are there."""
+    if part != TURN_ABILITY:
+        if is_living(t, t.active):
+            hit_active(t, kind, space, part)
+    elif t.turns[card_in(t, space)] >= t.numbers[kind, td.TURN_VALUE] > 0:
+        act_by_turn(t, space)
 
 
 @rule

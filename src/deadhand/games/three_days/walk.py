@@ -2,6 +2,7 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.deployment import offer_open, turn_up
+from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.playing_area import card_in
 from deadhand.table.course import NOBODY, offer, pop
 from deadhand.table.declare import Refusal, on, rule, why_not
@@ -20,7 +21,7 @@ def offer_walks(t: td.ThreeDays) -> None:
 def leads_on(t: td.ThreeDays, space: int) -> bool:
     """Whether the Survivors can go by the card in a space from where they are [TD-9.22, TD-12.5, TD-12.12]."""
     card = card_in(t, space)
-    if card == NOBODY:
+    if card == NOBODY or not is_way(t.kind[card]):
         return False
     name = td.NAME[t.kind[card]]
     if t.indoors != td.MAIN_ZONE:
