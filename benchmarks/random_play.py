@@ -18,23 +18,30 @@ from figures import Figure, note, parser, rate, seconds, show
 
 Play = Callable[[Tables, int, int, NDArray[np.int64]], int]
 
-SEATS = 4
+MOST_SEATS = 4
 COMPILED_TARGETS = {
     "zeven": 6_000_000.0,
     "card_of_the_dead": 5_000_000.0,
     "left_4_dead": 3_000_000.0,
     "escape_the_horde": 2_000_000.0,
+    "three_days": 1_500_000.0,
 }
 INTERPRETED_TARGET = 3_000.0
 MATCH_TARGET = 350_000.0
 
 
+def seats_of(game: Game) -> int:
+    """Four, or as many as the game has."""
+    return min(MOST_SEATS, game.most_seats)
+
+
 def new_tables(game: Game, *, events: bool) -> Tables:
     """A table whose game is over, so that a new one begins at once, and the fresh one to begin from."""
     tables = game.layout.open(game.layout.new(2))
-    options = check_options(game, SEATS, {})
+    seats = seats_of(game)
+    options = check_options(game, seats, {})
     for table in (tables[0], tables[1]):
-        fill(game, table, seats=SEATS, options=options, deck=game.deck, chance=chance_from("benchmark"))
+        fill(game, table, seats=seats, options=options, deck=game.deck, chance=chance_from("benchmark"))
         table.logging = int(events)
     tables[0].over = 1
     return tables
@@ -69,12 +76,13 @@ def plain(game: Game) -> Play:
 def match_times(slug: str, *, decisions: int, repeats: int) -> list[float]:
     """Seconds for so many random decisions played from Python through `Match`."""
     dice = random.Random(1)  # noqa: S311  # dice of a benchmark
+    seats = seats_of(find_game(slug))
 
     def play() -> None:
-        match = deal(slug, seats=SEATS, seed=dice.random().hex())
+        match = deal(slug, seats=seats, seed=dice.random().hex())
         for _ in range(decisions):
             if match.over:
-                match = deal(slug, seats=SEATS, seed=dice.random().hex())
+                match = deal(slug, seats=seats, seed=dice.random().hex())
             match.play(dice.choice(match.legal))
 
     return seconds(play, repeats=repeats)
