@@ -95,7 +95,7 @@ test("a place is called by what lies there face up, and by where it is", () => {
     ],
     counters: [{ field: "row", places: "streets" }],
   };
-  assert.equal(titleOf(game, view, "streets:3"), "Streets, row 2, card 1");
+  assert.equal(titleOf(game, view, "streets:3"), "Row 2, card 1");
   assert.equal(titleOf(game, view, "turned:4"), "Zombie, streets 5");
   assert.equal(titleOf(game, view, "spaces:1"), "Playing Area 2");
 });

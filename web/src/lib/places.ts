@@ -70,7 +70,7 @@ function numberedTitle(
   const id = zoneOf(view, name, place).cards?.[0];
   const card = game.cards.find((kind) => kind.id === id)?.name;
   const where = game.counters.some(({ field, places }) => field === "row" && places === name)
-    ? `${label}, row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
+    ? `row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
     : `${label} ${String(place + 1)}`;
   return card === undefined ? capital(where) : `${card}, ${where}`;
 }

@@ -5,11 +5,12 @@ from typing import Final
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.deployment import end_place, first_place, is_laid_out, is_open, lies_at
+from deadhand.games.three_days.looking import is_named
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.playing_area import is_free
 from deadhand.games.three_days.survivors import most_immunity, most_vitality, slots
 from deadhand.table.cards import top
-from deadhand.table.course import NOBODY
+from deadhand.table.course import NOBODY, current
 from deadhand.table.declare import rule
 from deadhand.table.game import Counter, Mark
 
@@ -58,6 +59,12 @@ def must_go(t: td.ThreeDays, place: int) -> int:
         if (bits >> below) & 1:
             bits |= covers(t, below)
     return bits
+
+
+@rule
+def is_named_now(t: td.ThreeDays, place: int) -> bool:
+    """Whether the card at a place is among those that Binoculars or a Lantern are to look at [TD-20.12, TD-20.13]."""
+    return t.over == 0 and current(t) == td.NAME_PLACES and is_named(t, place)
 
 
 # ---- the Playing Area ----
@@ -199,6 +206,7 @@ COUNTERS: Final = (
     Counter("is_open", "Open", places="streets", reckon=may_be_turned, said=False),
     Counter("covers", "Covered by", places="streets", reckon=covers, said=False),
     Counter("must_go", "Must go first", places="streets", reckon=must_go, said=False),
+    Counter("is_named", "Named", places="streets", reckon=is_named_now, said=False),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
     Counter("waiting", "Explodes next", places="spaces", said=False),
 )

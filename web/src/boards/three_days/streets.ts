@@ -15,6 +15,8 @@ export interface Street {
   /** What it is, if that is known; a card that lies face down is known once all have seen it. */
   id: string | null;
   open: boolean;
+  /** Whether it is named to be looked at. */
+  named: boolean;
   /** The places of the cards that must go before it is uncovered. */
   first: number[];
 }
@@ -32,6 +34,7 @@ export const bitsOf = (bits: number): number[] =>
 export function streetsOf(view: View): Street[] {
   const [rows, xs, here] = [numbers(view, "row"), numbers(view, "twice_x"), numbers(view, "is_here")];
   const [open, first] = [numbers(view, "is_open"), numbers(view, "must_go")];
+  const named = numbers(view, "is_named");
   return rows.flatMap((row, place): Street[] => {
     if (row < 0 || !here[place]) return [];
     const [down, up] = [zoneOf(view, "streets", place), zoneOf(view, "turned", place)];
@@ -46,6 +49,7 @@ export function streetsOf(view: View): Street[] {
         back: down.backs?.[0] ?? "",
         id: up.cards?.[0] ?? (known === undefined ? null : String(known)),
         open: open[place] === 1,
+        named: named[place] === 1,
         first: bitsOf(first[place] ?? 0),
       },
     ];

@@ -1,0 +1,127 @@
+"""Cards of the Dead: The Board Game at its board: alone on a phone, and two people at a desktop."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    expect_my_turn,
+    finish_unseen,
+    new_table,
+    open_page,
+    play_on,
+    private_link,
+    secret_of,
+)
+
+STREETS = re.compile(r"^The streets: \d+ cards, \d+ open$")
+
+
+def streets(page: Page) -> Locator:
+    """The cards on the map."""
+    return page.get_by_role("group", name=STREETS).get_by_role("button")
+
+
+def immunity(page: Page, said: str) -> Locator:
+    """What a Survivor's Immunity is said to be."""
+    return page.get_by_role("img", name=re.compile(f"^Immunity {said}"))
+
+
+@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
+    """With `make soak` all of it at the page."""
+    table = new_table(site, game="three_days", seats=["me"], survivor_1="selena")
+    page = open_page(browser, private_link(site, table), width=390, height=844, has_touch=True)
+    expect_my_turn(page)
+    expect(streets(page)).to_have_count(14)
+    assert_open_is_seen(page)
+
+    # A covered card says how many must go first, and marks them.
+    city = streets(page).filter(has=page.locator("[data-back=City]")).first
+    expect(city).to_have_accessible_name(
+        re.compile(r"City card, face down, row 1, card 1, covered: 7 cards must go first")
+    )
+    city.tap(position={"x": 8, "y": 6})
+    expect(page.locator(".street.first")).to_have_count(7)
+
+    # What a Walk would lead to is foretold when it is picked, and that is what it leads to.
+    forecast = page.get_by_role("region", name="What would happen")
+    expect(forecast).to_contain_text("End the turn")
+    expect(immunity(page, "9 of 10, then 8")).to_be_visible()
+    streets(page).and_(page.get_by_role("button", name=re.compile("open$"))).first.tap()
+    expect(forecast).to_contain_text("Walk to card 1 of row 4")
+    expect(forecast).to_contain_text(re.compile(r"Immunity\s*9.*8"))
+    forecast.get_by_role("button", name="Sure? Walk to card 1 of row 4").tap()
+    expect_my_turn(page)
+    expect(immunity(page, "[678] of 10")).to_be_visible()
+    assert_open_is_seen(page)
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+
+    if seen:
+        assert play_on((page,)) is None
+    else:
+        finish_unseen(site, [table], [page])
+    end = page.get_by_role("region", name="The end")
+    expect(end.get_by_role("heading", level=2)).to_have_text(re.compile("You made it|The team was overrun"))
+    expect(end.get_by_text("Challenge D, no Noise")).to_be_visible()
+
+
+def assert_open_is_seen(page: Page) -> None:
+    """No part of an open card is hidden, whatever lies around it."""
+    hidden: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".street.uncovered .down")].flatMap((card) => {
+            const { left, top, right, bottom } = card.getBoundingClientRect();
+            const corners = [left + 4, right - 4].flatMap((x) => [[x, top + 4], [x, bottom - 4]]);
+            return corners.filter(([x, y]) => !card.contains(document.elementFromPoint(x, y))).map(String);
+        })"""
+    )
+    assert not hidden, hidden
+
+
+def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Page, Page]]:
+    """A table as Ann opens it, who leads Rick, and Ben, who leads Dan."""
+    options: dict[str, Any] = {"survivor_1": "rick", "survivor_2": "dan", "first_player": 0}
+    table = new_table(site, game="three_days", seats=["me", "open"], **options)
+    ann = open_page(browser, private_link(site, table))
+    ben = open_page(browser, f"{site}/t/{table['id']}", width=1024, height=768)
+    ben.get_by_label("My name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Start the game").click()
+    return table, (ann, ben)
+
+
+def test_two_people_at_a_desktop(browser: Browser, site: str) -> None:
+    table, (ann, ben) = table_of_two(browser, site)
+    expect_my_turn(ann)
+    for page in (ann, ben):
+        expect(streets(page)).to_have_count(21)
+        expect(page.get_by_role("group", name=re.compile("^Playing Area.*: 6 of 7 spaces Free$"))).to_be_visible()
+        expect(page.get_by_role("img", name="Space 7: Blocked")).to_be_visible()
+    # All cards are open to both.
+    expect(ben.get_by_role("group", name=re.compile("^Ann.s hand$")).get_by_role("button")).to_have_count(5)
+    expect(ann.get_by_role("group", name=re.compile("^Ben.s Reserve$")).get_by_role("button")).to_have_count(1)
+    expect(ben.get_by_role("region", name="What would happen")).to_have_count(0)
+
+    # Rick walks by keys alone; he could RUN there, too.
+    target = ann.get_by_role("button", name=re.compile(r"row 6, card 2, open$"))
+    target.focus()
+    ann.keyboard.press("Enter")
+    expect(ann.locator(".choice")).to_have_text([re.compile("RUN, first to card 2 of row 6"), re.compile("Walk to")])
+    ann.keyboard.press("2")
+    expect_my_turn(ben)
+    for page in (ann, ben):
+        expect(page.get_by_role("region", name="Log")).to_contain_text("walks on" if page is ben else "You walk on")
+        check_accessible(page)
+    # Who ends the turn does so beside what that leads to.
+    ben.get_by_role("region", name="What would happen").get_by_role("button", name="End the turn").click()
+    expect_my_turn(ann)
+    expect(immunity(ben, "14 of 15")).to_be_visible()
+
+    finish_unseen(site, [table, {**table, "secret": secret_of(ben)}], [ann, ben])
+    endings = [page.get_by_role("region", name="The end").locator("h2").inner_text() for page in (ann, ben)]
+    assert endings[0] == endings[1]
