@@ -151,10 +151,12 @@ def worth_of_arms(t: td.ThreeDays, sheet: Integers, kind: int, name: int, seat: 
     if name == td.RIFLE:
         return worth.RIFLE
     if name == td.GUN:
-        return worth.GUN
+        return worth.GUN // 4 if has & HAS_PUNCH else worth.GUN
     if name in (td.AMMUNITION_RIFLE, td.AMMUNITION_GUN):
         if not has & (HAS_RIFLE if name == td.AMMUNITION_RIFLE else HAS_GUN):
             return worth.JUNK
+        if has & HAS_PUNCH:
+            return 2 * worth.JUNK
         return t.numbers[kind, td.USES] * worth.SHOT * scarcity(t, sheet, seat) // 100
     if name in (td.BERSERK_AGENT, td.EXPLOSIVE_AGENT, td.PARALYZE_AGENT):
         if not has & HAS_PUNCH:

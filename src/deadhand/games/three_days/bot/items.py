@@ -155,9 +155,11 @@ def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """What a card is worth used now, more than held."""
     seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.AMOUNT]
     if name in (td.CANNED_SOUP, td.MEDKIT):
-        return worth_of_cure(t, sheet, points, 0) - points * worth.SOUP_PRICE
+        wasted = max(0, points - (most_vitality(t, seat) - t.vitality[seat]))
+        return worth_of_cure(t, sheet, points, 0) - wasted * worth.SOUP_PRICE
     if name == td.ANTIVIRAL:
-        return worth_of_cure(t, sheet, 0, points) - points * worth.ANTIVIRAL_PRICE
+        wasted = max(0, points - (most_immunity(t, seat) - t.immunity[seat]))
+        return worth_of_cure(t, sheet, 0, points) - wasted * worth.ANTIVIRAL_PRICE
     if name == td.PILLS:
         cure = max(worth_of_cure(t, sheet, points, 0), worth_of_cure(t, sheet, 0, points))
         return max(cure, worth.KIT) - points * worth.SOUP_PRICE

@@ -26,13 +26,13 @@ from deadhand.games.three_days.bot.sheet import (
     WAITING,
     WAY,
     ZOMBIES,
-    kind_in,
 )
-from deadhand.games.three_days.bot.streets import FARTHEST, nearest, survey
+from deadhand.games.three_days.bot.streets import FARTHEST, is_goal, nearest, survey
 from deadhand.games.three_days.bot.trial import begin_trial
-from deadhand.games.three_days.bot.value import worth_after
+from deadhand.games.three_days.bot.value import number_free, worth_after
 from deadhand.games.three_days.damage import hit_points_of
 from deadhand.games.three_days.deployment import end_place, first_place
+from deadhand.games.three_days.playing_area import left_most_free
 from deadhand.games.three_days.survivors import living
 from deadhand.games.three_days.walk import leads_on
 from deadhand.table.cards import knows, top
@@ -68,10 +68,7 @@ def prepare_sheet(t: td.ThreeDays, _noise: Integers) -> Integers:
 @rule
 def room(sheet: Integers) -> int:
     """Free spaces after the trial, once the face-up cards have come."""
-    free = -sheet[WAITING]
-    for space in range(td.SPACES_IN_ALL):
-        free += kind_in(sheet, space) == FREE
-    return free
+    return number_free(sheet) - sheet[WAITING]
 
 
 @rule
@@ -92,8 +89,25 @@ def outlook_matters(t: td.ThreeDays) -> bool:
 def turns_left(t: td.ThreeDays, sheet: Integers) -> int:
     """Survivor turns until the end of the game, about."""
     a_day = worth.DAY1 + worth.DAY_MORE * (t.seats - 1)
-    today = min(a_day, nearest(t, sheet) + (2 if t.indoors == td.MAIN_ZONE else a_day // 2))
-    return today + (td.DAYS - t.day) * a_day
+    hidden = -1
+    for place in range(first_place(t), end_place(t)):
+        hidden += is_goal(t, sheet, place)
+    today = 2 + (nearest(t, sheet) if hidden >= 0 else 0) + max(0, hidden) * worth.GOAL_TIME // 100
+    if exit_lies_open(t):
+        today = 2
+    if t.indoors != td.MAIN_ZONE:
+        today += a_day // 2
+    return min(a_day, today) + (td.DAYS - t.day) * a_day
+
+
+@rule
+def exit_lies_open(t: td.ThreeDays) -> bool:
+    """Whether EXIT has been found and lies in the Playing Area."""
+    found = 0
+    for space in range(td.SPACES_IN_ALL):
+        card = top(t, td.SPACES + space)
+        found += card != NOBODY and t.kind[card] == td.EXIT
+    return found > 0
 
 
 @rule
@@ -174,6 +188,8 @@ def worth_of_indoors(t: td.ThreeDays) -> int:
 @rule
 def worth_of_going(t: td.ThreeDays, sheet: Integers) -> int:
     """What the last Action is worth for a Walk."""
+    if t.under_last_wisper and left_most_free(t) == NOBODY:
+        return 0
     if sheet[WAY] != NOBODY:
         return worth.LEAVE
     if nearest(t, sheet) == FARTHEST:

@@ -27,7 +27,7 @@ from deadhand.games.three_days.bot.trial import try_game_turn
 from deadhand.games.three_days.damage import damage_of
 from deadhand.games.three_days.explosions import is_explosive
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.games.three_days.survivors import next_living
+from deadhand.games.three_days.survivors import has_turned, next_living
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule
 from deadhand.table.record import Integers
@@ -35,7 +35,10 @@ from deadhand.table.record import Integers
 
 @rule
 def worth_of_points(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, immunity: int) -> int:
-    """What a Survivor's Vitality and Immunity are worth."""
+    """What a Survivor's Vitality and Immunity are worth, seen after the next Maintenance."""
+    upkeep = 1 + has_turned(t, td.RICK)
+    vitality -= max(0, upkeep - immunity)
+    immunity = max(0, immunity - upkeep)
     if vitality <= 0:
         return -worth.DEATH - (worth.DAN_DEATH if t.survivor[seat] == td.DAN else 0)
     total = min(vitality, 4) * worth.V_LOWEST
@@ -49,6 +52,7 @@ def worth_of_points(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, 
 @rule
 def worth_after(t: td.ThreeDays, sheet: Integers) -> int:
     """Let the Game Turn of the trial go by; what the table is worth then."""
+    lost = t.under_last_wisper and sheet[WAY] == NOBODY and number_free(sheet) == 0
     try_game_turn(t, sheet)
     total, alive = sheet[GAINED] - sheet[NOISES] * worth.NOISE - sheet[CAUGHT] * worth.HELD, 0
     for seat in range(t.seats):
@@ -56,11 +60,20 @@ def worth_after(t: td.ThreeDays, sheet: Integers) -> int:
             total += worth_of_points(t, sheet, seat, sheet[VITALITY + seat], sheet[IMMUNITY + seat])
             total += sheet[SHIELDS + seat] * worth.SHIELD
             alive += sheet[VITALITY + seat] > 0
-    if alive == 0:
+    if alive == 0 or lost:
         total -= worth.LAST_DEATH
     if sheet[WAY] != NOBODY:
         return total
     return total - fear_of_cards(t, sheet) - fear_of_no_space(t, sheet)
+
+
+@rule
+def number_free(sheet: Integers) -> int:
+    """Free spaces in the trial."""
+    free = 0
+    for space in range(td.SPACES_IN_ALL):
+        free += kind_in(sheet, space) == FREE
+    return free
 
 
 @rule

@@ -33,9 +33,7 @@ def step_worth(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 
 @score(verbs.WALK)
 def score_walk(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """On by the shortest way, once nothing better is left to do; under Last Wisper a space must be Free first."""
-    if t.under_last_wisper and free_spaces(t) == 0:
-        return -worth.STUCK
+    """On by the shortest way, once nothing better is left to do."""
     if sheet[WAY] != NOBODY:
         return -worth.LEAVE
     crowded = worth.ROOM_PRICE if sheet[ROOM] <= 1 else 0
@@ -65,11 +63,13 @@ def score_run_to(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 
 
 @score(verbs.CHOOSE)
-def score_choose(_t: td.ThreeDays, kind: int) -> int:
+def score_choose(t: td.ThreeDays, kind: int) -> int:
     """Who does best."""
     if kind == td.DAN:
         return worth.CHOOSE_DAN
-    return worth.CHOOSE_SELENA if kind == td.SELENA else worth.CHOOSE_RICK
+    if kind == td.RICK:
+        return worth.CHOOSE_RICK
+    return worth.CHOOSE_SELENA if t.seats > 1 else worth.CHOOSE_SELENA_ALONE
 
 
 @score(verbs.USE_LANTERN)

@@ -26,8 +26,6 @@ HELD: Final = 60
 """Of a Paralysis Token on a Survivor."""
 
 # Time
-CARD_TIME: Final = 100
-"""Turns in a hundred that turning over a card takes, on average."""
 DAY1: Final = 14
 """Turns that a day takes one Survivor; ..."""
 DAY_MORE: Final = 5
@@ -82,7 +80,7 @@ FINISH: Final = 75
 # Cards held
 SOUP: Final = 92
 """Of a point of Vitality in a Canned Soup, ..."""
-ANTIVIRAL: Final = 75
+ANTIVIRAL: Final = 60
 """... of Immunity in an Antiviral, ..."""
 STOCK: Final = 8
 """... less this share in a hundred for each such point held already."""
@@ -156,10 +154,10 @@ TURN: Final = 60
 """The price of turning the Rifle over."""
 ROOM: Final = 25
 """Of room for one more card in hand."""
-SOUP_PRICE: Final = 78
-"""Of a point of Vitality to be gained later, ..."""
-ANTIVIRAL_PRICE: Final = 70
-"""... of Immunity, ..."""
+SOUP_PRICE: Final = 500
+"""Of a point of Vitality that a Canned Soup or MedKit gives in vain, ..."""
+ANTIVIRAL_PRICE: Final = 400
+"""... of Immunity in vain, ..."""
 KEVLAR_PRICE: Final = 70
 """... and of a point that a Kevlar takes up."""
 TRADE: Final = 10
@@ -173,9 +171,11 @@ SHINE: Final = 60
 WATCH: Final = 5
 """Of using Binoculars."""
 CHOOSE_RICK: Final = 2
-CHOOSE_SELENA: Final = 1
+CHOOSE_SELENA: Final = 4
 CHOOSE_DAN: Final = 3
 """Whom to lead."""
+CHOOSE_SELENA_ALONE: Final = 1
+"""Who is alone wants a weapon that never wears out more than one that shoots."""
 ROOM_PRICE: Final = 20
 """Of walking with hardly a space left."""
 RIFLES: Final = 50
@@ -188,3 +188,5 @@ FAT_SHOTS: Final = 15
 """Shots in a hundred turns that Fat Zombies will need; ..."""
 SAVED_SHOT: Final = 80
 """... what one of them is worth for each living Survivor."""
+GOAL_TIME: Final = 130
+"""Turns in a hundred for each further City card that may have to be turned over."""
