@@ -1,6 +1,6 @@
 import json
 
-from deadhand.games import GAMES, PLANNED, find_game
+from deadhand.games import GAMES, find_game
 
 from .conftest import Run
 
@@ -17,19 +17,12 @@ def test_every_game_is_listed_with_seats_options_and_sources(run: Run) -> None:
     assert "How many there are is known from: reconstruction only for 11 kinds." in listed
 
 
-def test_games_to_come_are_not_called_built(run: Run) -> None:
-    listed = run("games").stdout
-    for title in PLANNED.values():
-        assert f"{title}: not built yet." in listed
-
-
 def test_the_list_is_there_for_programs(run: Run) -> None:
     games = {game["game"]: game for game in json.loads(run("games", "--json").stdout)}
     zeven = games["zeven"]
-    assert zeven["built"] is True
     assert zeven["seats"] == {"least": 2, "most": 8, "default": 4}
     assert zeven["options"][0]["name"] == "rounds"
     assert zeven["deck"]["cards"] == 100
     assert zeven["deck"]["effects"] == {"rulebook": 11, "public": 0, "reconstructed": 0}
     assert zeven["deck"]["counts"] == {"rulebook": 0, "public": 0, "reconstructed": 11}
-    assert {slug for slug, game in games.items() if not game["built"]} == set(PLANNED)
+    assert list(games) == list(GAMES)

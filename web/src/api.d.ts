@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description All games, the ones not built yet too.
+         * @description All games.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -427,115 +427,53 @@ export interface components {
         };
         /**
          * GameSummary
-         * @description A game; one that is not built yet has only its title.
+         * @description A game.
          */
         GameSummary: {
             /** Slug */
             slug: string;
             /** Title */
             title: string;
-            /**
-             * Summary
-             * @default
-             */
+            /** Summary */
             summary: string;
-            /**
-             * Minutes
-             * @default [
-             *       0,
-             *       0
-             *     ]
-             */
+            /** Minutes */
             minutes: [
                 number,
                 number
             ];
-            /**
-             * Weight
-             * @default
-             */
+            /** Weight */
             weight: string;
-            /** Built */
-            built: boolean;
-            /**
-             * Version
-             * @default 0
-             */
+            /** Version */
             version: number;
-            /**
-             * Team
-             * @default false
-             */
+            /** Team */
             team: boolean;
-            /**
-             * Factions
-             * @default []
-             */
+            /** Factions */
             factions: string[];
-            /**
-             * Least Seats
-             * @default 0
-             */
+            /** Least Seats */
             least_seats: number;
-            /**
-             * Most Seats
-             * @default 0
-             */
+            /** Most Seats */
             most_seats: number;
-            /**
-             * Default Seats
-             * @default 0
-             */
+            /** Default Seats */
             default_seats: number;
-            /**
-             * Bots
-             * @default []
-             */
+            /** Bots */
             bots: string[];
-            /**
-             * Options
-             * @default []
-             */
+            /** Options */
             options: components["schemas"]["OptionSummary"][];
-            /**
-             * Cards
-             * @default []
-             */
+            /** Cards */
             cards: components["schemas"]["CardSummary"][];
-            /**
-             * Counters
-             * @default []
-             */
+            /** Counters */
             counters: components["schemas"]["CounterSummary"][];
-            /**
-             * Marks
-             * @default []
-             */
+            /** Marks */
             marks: components["schemas"]["MarkSummary"][];
-            /**
-             * Prompts
-             * @default []
-             */
+            /** Prompts */
             prompts: components["schemas"]["PromptSummary"][];
-            /**
-             * Outcomes
-             * @default []
-             */
+            /** Outcomes */
             outcomes: components["schemas"]["OutcomeSummary"][];
-            /**
-             * Score Label
-             * @default
-             */
+            /** Score Label */
             score_label: string;
-            /**
-             * Zones
-             * @default []
-             */
+            /** Zones */
             zones: components["schemas"]["ZoneSummary"][];
-            /**
-             * Foretells
-             * @default []
-             */
+            /** Foretells */
             foretells: string[];
         };
         /** HTTPValidationError */

@@ -8,10 +8,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
 GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
-"""The slugs of all games that can be played; each is a package here with a `GAME`."""
-
-PLANNED: dict[str, str] = {}
-"""The titles of the games that are not built yet, by their slugs."""
+"""The slugs of all games; each is a package here with a `GAME`."""
 
 
 @cache
@@ -21,8 +18,6 @@ def find_game(slug: str) -> Game:
     Raises:
         Refused: if there is none.
     """
-    if slug in PLANNED:
-        raise Refused(f"{PLANNED[slug]} is not built yet; the games are {', '.join(GAMES)}.")
     if slug not in GAMES:
         raise Refused(f'There is no game "{slug}"; the games are {", ".join(GAMES)}.')
     return cast("Game", import_module(f"deadhand.games.{slug}").GAME)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import click
 
-from deadhand.games import GAMES, PLANNED, find_game
+from deadhand.games import GAMES, find_game
 from deadhand.table.deck import Card, Provenance
 from deadhand.table.game import Game, Option
 from deadhand.table.jit import jit_available, unknown_numba
@@ -19,12 +19,10 @@ def command(*, as_json: bool) -> None:
     """List the games, their seats, options and decks."""
     games = [find_game(slug) for slug in GAMES]
     if as_json:
-        click.echo(json.dumps([_data(game) for game in games] + _planned_data(), indent=2))
+        click.echo(json.dumps([_data(game) for game in games], indent=2))
         return
     for game in games:
         click.echo("\n".join([*_lines(game), ""]))
-    for title in PLANNED.values():
-        click.echo(f"{title}: not built yet.")
     if jit_available() and (warning := unknown_numba()):
         click.echo(f"\n{warning}")
 
@@ -67,7 +65,6 @@ def _data(game: Game) -> dict[str, Any]:
         "team": game.team,
         "factions": list(game.factions.names) if game.factions else [],
         "summary": game.summary,
-        "built": True,
         "rules": game.version,
         "seats": {"least": game.least_seats, "most": game.most_seats, "default": game.default_seats},
         "options": [_option_data(option) for option in game.options],
@@ -88,7 +85,3 @@ def _option_data(option: Option) -> dict[str, Any]:
         "default": option.default,
         "allowed": option.allowed(first_seat=1),
     }
-
-
-def _planned_data() -> list[dict[str, Any]]:
-    return [{"game": slug, "title": title, "built": False} for slug, title in PLANNED.items()]

@@ -212,34 +212,33 @@ class ZoneSummary(BaseModel):
 
 
 class GameSummary(BaseModel):
-    """A game; one that is not built yet has only its title."""
+    """A game."""
 
     slug: str
     title: str
-    summary: str = ""
-    minutes: tuple[int, int] = (0, 0)
+    summary: str
+    minutes: tuple[int, int]
     """How long people usually take over a game: from the shortest to the longest."""
-    weight: str = ""
+    weight: str
     """How much there is to learn before the first turn, in a word."""
-    built: bool
-    version: int = 0
-    team: bool = False
-    factions: list[str] = []
+    version: int
+    team: bool
+    factions: list[str]
     """The sides, where seats win or lose with the others of theirs."""
-    least_seats: int = 0
-    most_seats: int = 0
-    default_seats: int = 0
-    bots: list[str] = []
-    options: list[OptionSummary] = []
-    cards: list[CardSummary] = []
-    counters: list[CounterSummary] = []
-    marks: list[MarkSummary] = []
-    prompts: list[PromptSummary] = []
-    outcomes: list[OutcomeSummary] = []
-    score_label: str = ""
+    least_seats: int
+    most_seats: int
+    default_seats: int
+    bots: list[str]
+    options: list[OptionSummary]
+    cards: list[CardSummary]
+    counters: list[CounterSummary]
+    marks: list[MarkSummary]
+    prompts: list[PromptSummary]
+    outcomes: list[OutcomeSummary]
+    score_label: str
     """What the scores count, in a word; empty if the game keeps none."""
-    zones: list[ZoneSummary] = []
-    foretells: list[str] = []
+    zones: list[ZoneSummary]
+    foretells: list[str]
     """The verbs of choices that may be foretold."""
 
 

@@ -89,7 +89,7 @@ def _mine(room: Room, secret: str | None) -> tuple[int, ...]:
 def _add_games(app: FastAPI) -> None:
     @app.get("/api/games", response_model=list[answers.GameSummary])
     def games(request: Request) -> Response:
-        """All games, the ones not built yet too."""
+        """All games."""
         return _perhaps_packed(request, all_games_as_json)
 
     @app.get("/api/status")

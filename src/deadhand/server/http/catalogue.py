@@ -6,7 +6,7 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from deadhand.bots.choose import BOTS
-from deadhand.games import GAMES, PLANNED, find_game
+from deadhand.games import GAMES, find_game
 from deadhand.server.http import answers
 from deadhand.table.deck import Card
 from deadhand.table.game import Game
@@ -15,10 +15,8 @@ from deadhand.table.prompts import Prompt
 
 @cache
 def all_games() -> list[answers.GameSummary]:
-    """Every game, those not built yet last."""
-    built = [_summary(find_game(slug)) for slug in GAMES]
-    planned = [answers.GameSummary(slug=slug, title=title, built=False) for slug, title in PLANNED.items()]
-    return built + planned
+    """Every game."""
+    return [_summary(find_game(slug)) for slug in GAMES]
 
 
 @cache
@@ -46,7 +44,6 @@ def _summary(game: Game) -> answers.GameSummary:
         summary=game.summary,
         minutes=game.minutes,
         weight=game.weight,
-        built=True,
         version=game.version,
         team=game.team,
         factions=list(game.factions.names) if game.factions else [],
