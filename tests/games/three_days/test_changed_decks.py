@@ -32,6 +32,7 @@ DECKS = {
     "no way out": changed(exit=0, door_market=0, door_pharmacy=0),
     "zombies": changed(**{**NONE, "zombie": 40, "fat": 40, "screamer": 40, "gas": 40, "exit": 1, "bat": 2}),
     "rewards": changed(box=6, showcase=6, vending_market=6, gun=3, medkit=4, toolkit_kit=4, note=0, zombie=3, market=9),
+    "no Survivor cards": changed(rick=0, selena=0, dan=0),
     "threats": changed(fierce=0, tough=0, loud=0, closing=0, sick=0),
     "no Starter Sets": changed(**{word: 0 for word, back in BACKS.items() if back == "Starter Set"}),
 }

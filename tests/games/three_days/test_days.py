@@ -39,8 +39,8 @@ def test_turns_go_clockwise_each_followed_by_a_game_turn() -> None:
 @pytest.mark.clause("TD-6.4", "TD-15.9")
 def test_dead_survivors_are_skipped() -> None:
     p = position(rick(), selena(dead=True), dan()).play("end_turn")
-    assert p.actor == "C"
-    assert p.play("end_turn").actor == "A"
+    assert (p.actor, p.t.round_number) == ("C", 2)  # no turn of B's was begun
+    assert (p.play("end_turn").actor, p.t.round_number) == ("A", 3)
 
 
 @pytest.mark.clause("TD-6.5")

@@ -22,14 +22,58 @@ def reason(p: Position, action: str) -> tuple[str, str]:
 NO_ACTION = ("no Action is left", "TD-10.1")
 
 
-@pytest.mark.clause("TD-10.1")
-@pytest.mark.parametrize(
-    "action",
-    ["attack 1", "use soup", "throw grenade 1", "open toolkit 2", "binoculars binoculars 3,0", "lantern lantern 3,0"],
-)
+SPENDING = [
+    *("attack 1", "use soup", "throw grenade 1", "open toolkit 2", "binoculars binoculars 3,0", "lantern lantern 3,0"),
+    *("pick_up 3", "stow 3", "to_reserve soup", "to_hand bat_kit", "exchange soup bat_kit", "equip pipe"),
+]
+
+
+@pytest.mark.clause("TD-10.1", "TD-12.1")
+@pytest.mark.parametrize("action", SPENDING)
 def test_without_an_action(action: str) -> None:
-    held = selena(v=5, hand="soup grenade toolkit binoculars lantern", equipped="bat")
-    assert reason(position(held, spaces="zombie box", actions=0), action) == NO_ACTION
+    hand = "soup grenade toolkit binoculars lantern pipe"
+    held = selena(v=5, hand=hand, reserve="bat_kit", equipped="bat")
+    p = position(held, spaces="zombie box knife exit", actions=0)
+    assert reason(p, action) == NO_ACTION
+    for walk in ("walk 3,0", "leave 4"):
+        assert reason(p, walk) == ("Walk needs an Action that is left", "TD-12.1")
+
+
+MOVES = [
+    ("pick_up 1", "no Resource lies in that space", "TD-11.3"),
+    ("pick_up 2", "your hand is full", "TD-7.4"),
+    ("stow 2", "your Reserve is full", "TD-11.5"),
+    ("to_reserve bat", "your Reserve is full", "TD-11.5"),
+    ("to_reserve rifle", "that card never goes into the Reserve", "TD-11.6"),
+    ("exchange punch lantern", "that card never goes into the Reserve", "TD-11.6"),
+    ("to_hand lantern", "your hand is full", "TD-7.4"),
+    ("give punch B", "the Punch cannot be given", "TD-11.9"),
+    ("give bat B", "that hand is full", "TD-11.7"),
+    ("give bat C", "a card is given to another living Survivor", "TD-11.7"),
+    ("give bat A", "a card is given to another living Survivor", "TD-11.7"),
+    ("equip knife", OWN.format("Knife"), "TD-11.16"),
+    ("leave 1", "no card by which you could go on lies there", "TD-12.5"),
+    ("leave 4", "no card by which you could go on lies there", "TD-12.5"),
+]
+
+
+@pytest.mark.clause("TD-7.4", "TD-11.3", "TD-11.5", "TD-11.6", "TD-11.7", "TD-11.9", "TD-11.16", "TD-12.5")
+@pytest.mark.parametrize(("action", "words", "clause"), MOVES)
+def test_cards_that_change_places(action: str, words: str, clause: str) -> None:
+    full = rick(hand="bat rifle punch soup note", reserve="lantern antiviral toolkit")
+    five = selena(hand="pipe pipe soup soup note")
+    p = position(full, five, dan(dead=True), spaces="fat antiviral")
+    assert reason(p, action) == (words, clause)
+
+
+@pytest.mark.clause("TD-9.5", "TD-9.25", "TD-12.12")
+def test_walking() -> None:
+    p = position(rick(), turned={"3,0": "bat"})
+    for where in ("3,0", "2,0", "5,0", "i0,0"):
+        assert reason(p, f"walk {where}") == ("that card is not open", "TD-9.5")
+    inside = position(rick(), indoors="market", spaces="exit door_market")
+    assert reason(inside, "walk 3,0") == ("that card is not open", "TD-9.5")
+    assert reason(inside, "leave 1") == ("EXIT can be used in the Main Zone only", "TD-12.12")
 
 
 ATTACKS = [

@@ -11,6 +11,7 @@ def test_d10_run_turns_two_cards_takes_all_actions_and_ends_the_turn() -> None:
     assert p.offers("run") == p.offers("walk") == {"5,0", "5,1", "5,2", "5,3"}
     p.play("run 5,3")
     assert (p.prompt, p.choices, p.default) == ("run", {"run_to 5,0", "run_to 5,1", "run_to 5,2"}, "run_to 5,0")
+    assert p.t.actions_left == 0
     p.play("run_to 5,0")
     assert (p.actor, p.spaces, p.t.cards_turned) == ("B", "bat soup", 2)
 
