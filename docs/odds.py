@@ -16,6 +16,8 @@ from deadhand.table.setup import OptionValue
 
 PAGE = Path(__file__).parent / "odds.md"
 SEED = "odds"
+HARDNESS = ("difficulty", "hard_mode")
+"""The options that make a game for a team harder; a game has one of them."""
 
 
 def main() -> None:
@@ -82,19 +84,53 @@ def _side_and_seats(report: Report, first: str, second: str) -> str:
 
 
 def team_table(game: Game, games: int) -> Iterator[str]:
-    """A team of greedy bots at every number of seats and every difficulty; what is aborted is no loss."""
-    difficulty = next(option for option in game.options if option.name == "difficulty")
+    """A team of greedy bots at every number of seats and every difficulty; what is aborted is no loss.
+
+    A second table tells how those games ended and what they counted.
+    """
+    difficulty = next(option for option in game.options if option.name in HARDNESS)
     rows = [(seats, level) for seats in range(game.least_seats, game.most_seats + 1) for level in difficulty.choices]
-    yield from heading(game, ("seats", "difficulty", "greedy team wins", "interval", "aborted", "random team wins"))
+    hardness = difficulty.name.replace("_", " ")
+    yield from heading(game, ("seats", hardness, "greedy team wins", "interval", "aborted", "random team wins"))
+    reports: list[tuple[int, str, Report]] = []
     for seats, level in track(rows, description=game.title):
         greedy, random = (
-            simulate(game, seats=seats, games=games, bots=[bot], seed=SEED, options={"difficulty": level}).team
+            simulate(game, seats=seats, games=games, bots=[bot], seed=SEED, options={difficulty.name: level})
             for bot in ("greedy", "random")
         )
-        assert greedy is not None
-        assert random is not None
-        interval = words(greedy.win_share_interval)
-        yield row(seats, level, f"{greedy.win_share:.1%}", interval, greedy.aborted, f"{random.win_share:.1%}")
+        assert greedy.team is not None
+        assert random.team is not None
+        interval = words(greedy.team.win_share_interval)
+        won, won_by_random = f"{greedy.team.win_share:.1%}", f"{random.team.win_share:.1%}"
+        yield row(seats, level, won, interval, greedy.team.aborted, won_by_random)
+        reports.append((seats, level, greedy))
+    yield from ending_table(hardness, reports)
+
+
+def ending_table(hardness: str, reports: Sequence[tuple[int, str, Report]]) -> Iterator[str]:
+    """Of the greedy teams: the shares of the outcomes, and what the game counts, on average or as shares."""
+    outcomes = [name for name in reports[0][2].reasons if any(report.reasons[name] for *_, report in reports)]
+    counted = [_counted(report) for *_, report in reports]
+    labels = [label for label in counted[0] if any(float(cells[label]) for cells in counted)]
+    columns = ["seats", hardness, *outcomes, *labels]
+    yield from ("", "How the games of greedy teams ended, and what they counted on average for each game:", "")
+    yield from (row(*columns), f"|{'---|' * len(columns)}")
+    for (seats, level, report), cells in zip(reports, counted, strict=True):
+        shares = (f"{report.reasons[name] / report.games:.1%}" for name in outcomes)
+        yield row(seats, level, *shares, *(cells[label] for label in labels))
+
+
+def _counted(report: Report) -> dict[str, str]:
+    """The means of the game's numbers; of words how often each is said but the first, which says that nothing is."""
+    cells: dict[str, str] = {}
+    for mean in report.statistics:
+        sums = [sum(column) for column in zip(*mean.means, strict=True)]
+        if mean.columns != [""] and mean.per != "round":
+            said = list(zip(mean.columns, sums, strict=True))[1:]
+            cells |= {f"{mean.label}: {name}": f"{value:.2f}" for name, value in said}
+        elif mean.per == "game":
+            cells[mean.label] = f"{sums[0]:.1f}"
+    return cells
 
 
 def duel_table(game: Game, games: int) -> Iterator[str]:
