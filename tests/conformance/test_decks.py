@@ -18,15 +18,17 @@ MOST_DECISIONS = 1500
 
 
 def changed(game: Game, seats: int, draw: random.Random) -> Deck:
-    """A deck with other counts and numbers, as strange as deck files allow."""
+    """A deck with other counts and numbers, as strange as deck files allow and as many cards as there is room for."""
     while True:
-        cards = []
-        for card in game.deck.cards:
+        cards, room = list(game.deck.cards), game.capacity
+        for place in draw.sample(range(len(cards)), len(cards)):
+            card = cards[place]
             count = draw.choice([card.count, 0, 1, draw.randint(0, 20), draw.randint(0, MOST_COPIES)])
             numbers = {name: draw.choice([value, 0, 1, MOST_NUMBER]) for name, value in card.numbers.items()}
-            cards.append(card.model_copy(update={"count": count, "numbers": numbers}))
+            cards[place] = card.model_copy(update={"count": min(count, room), "numbers": numbers})
+            room -= min(count, room) if card.in_play else 0
         deck = replace(game.deck, cards=tuple(cards))
-        if game.least_cards(seats) <= deck.size <= game.capacity:
+        if deck.size >= game.least_cards(seats):
             return deck
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from deadhand.table.game import EventPlan, Option, ZonePlan
 from deadhand.table.kinds import KindPlan, shipped_deck
 from deadhand.table.outcomes import OutcomePlan
-from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.record import Int8, Int16, Int32, Integers
 from deadhand.table.state import Table
 from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
@@ -481,7 +481,7 @@ class ThreeDays(Table):
     cards_turned: Int16
     zombies_eliminated: Int16
     explosions: Int16
-    noise_points: Int16
+    noise_points: Int32
     zones_entered: Int8
     nobody_died: Int8
     both_entered: Int8
