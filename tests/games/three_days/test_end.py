@@ -188,3 +188,27 @@ def test_a_deck_without_a_way_out_stops_at_the_limit_or_before() -> None:
 def test_what_took_the_last_vitality_is_told(cause: str, spaces: str, i: int) -> None:
     p = position(rick(v=1, i=i), selena(), spaces=spaces).play("end_turn")
     assert (p.dead, td.KILLERS[p.t.killed_by[0]], td.KILLERS[p.t.killed_by[1]]) == ("A", cause, "nothing")
+
+
+@pytest.mark.clause("TD-26.4")
+@pytest.mark.parametrize(
+    ("given", "action", "killer"),
+    [
+        ({"spaces": "zombie"}, "end_turn", "Zombies"),
+        ({"spaces": "fat:t2"}, "end_turn", "explosion"),
+        ({"spaces": "spitter"}, "end_turn", "lost Immunity"),
+        ({"streets": {"5,0": "contagion"}}, "walk 5,0", "lost Immunity"),
+        ({"streets": {"5,0": "supper"}}, "walk 5,0", "The Last Supper"),
+    ],
+)
+def test_what_has_killed_a_survivor_is_told(given: dict[str, Any], action: str, killer: str) -> None:
+    p = position(rick(v=1, i=0), selena(v=1, i=0), pile=cards(soup=2), **given).play(action)
+    while not p.match.over:
+        p.play(p.default)
+    assert told(p)["Killed by"][0] == killer
+
+
+@pytest.mark.clause("TD-15.7", "TD-26.4")
+def test_who_dies_of_dan_turning_is_told_so() -> None:
+    p = position(dan(v=1), rick(v=1), spaces="zombie").play("end_turn")
+    assert told(p)["Killed by"] == ["Zombies", "Dan"]

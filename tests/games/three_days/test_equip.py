@@ -103,3 +103,11 @@ def test_the_punch_is_not_used_up() -> None:
     p = position(dan(equipped="punch"), spaces="fat box", actions=3)
     p.play("attack 1", "attack 2")
     assert (p.equipped(), p.space(1), p.space(2)) == ("punch", "fat:h2", "box:h2")
+
+
+@pytest.mark.clause("TD-18.6", "TD-2.13")
+def test_a_discarded_weapon_that_is_drawn_again_is_fresh() -> None:
+    p = position(rick(hand="bat_kit note", equipped="bat:u2"), pile_size=0).play("equip bat_kit", "use note")
+    if p.prompt == "keep":
+        p.play("keep bat")
+    assert p.hand() == "bat"
