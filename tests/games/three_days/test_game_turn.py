@@ -198,3 +198,12 @@ def test_resources_objects_and_places_do_nothing() -> None:
 @pytest.mark.clause("TD-20.14", "TD-13.18")
 def test_resources_enter_at_the_next_get_close() -> None:
     assert after("", turned={"5,0": "bat", "5,2": "soup"}).spaces == "bat soup"
+
+
+@pytest.mark.clause("TD-18.6", "TD-2.13")
+@pytest.mark.parametrize(
+    ("before", "fresh"), [("screamer:t1", "screamer:t1"), ("grabber:t1p", "grabber:t1"), ("mommy:h2", "mommy:t1")]
+)
+def test_a_zombie_that_comes_again_has_no_old_tokens(before: str, fresh: str) -> None:
+    p = position(rick(equipped="bat"), selena(), spaces=before, pile_size=0, streets={"5,0": "alarm"})
+    assert p.play("attack 1", "walk 5,0").spaces == fresh
