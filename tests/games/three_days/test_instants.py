@@ -218,3 +218,13 @@ def test_alarm_and_contagion() -> None:
     p = walked("contagion")
     assert (p.i, p.v) == ([10, 10 - 1], [15, 18])
     assert BACKS["alarm"] == "Common"
+
+
+@pytest.mark.clause("TD-20.21", "TD-2.15", "TD-2.18")
+def test_every_kind_of_hand_and_reserve_can_be_traded_in_at_any_seat() -> None:
+    sheet = selena(hand="bat note", reserve="soup pipe soup_kit")
+    p = position(rick(), sheet, turn="B", streets={"5,0": "trader"}).play("walk 5,0")
+    assert p.choices == {
+        *("discard_hand bat", "discard_hand note", "done"),
+        *("discard_reserve soup", "discard_reserve pipe", "discard_reserve soup_kit"),
+    }
