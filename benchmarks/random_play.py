@@ -24,7 +24,7 @@ COMPILED_TARGETS = {
     "card_of_the_dead": 5_000_000.0,
     "left_4_dead": 3_000_000.0,
     "escape_the_horde": 2_000_000.0,
-    "three_days": 1_500_000.0,
+    "three_days": 2_000_000.0,
 }
 INTERPRETED_TARGET = 3_000.0
 MATCH_TARGET = 350_000.0

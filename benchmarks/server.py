@@ -34,7 +34,8 @@ from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from figures import Figure, note, parser, show
 
-SEATS = 4
+MOST_SEATS = 4
+"""Seats of a table, if its game has as many."""
 DELAY_TARGET = 100.0
 """Milliseconds from a move to the view at all seats, for 19 of 20 moves."""
 MOVES_TARGET = 1000.0
@@ -152,6 +153,11 @@ class Table:
             await client.close()
 
 
+def seats_of(slug: str) -> int:
+    """How many sit at a table of this game here."""
+    return min(MOST_SEATS, find_game(slug).most_seats)
+
+
 async def start_tables(slug: str, port: int, count: int) -> list[Table]:
     """Start tables and take all their seats; nobody is connected yet."""
     queue, tables = asyncio.Semaphore(8), list[Table]()
@@ -160,10 +166,10 @@ async def start_tables(slug: str, port: int, count: int) -> list[Table]:
 
         async def start() -> None:
             async with queue:
-                new = {"game": slug, "nickname": "P0", "seats": ["me", *["open"] * (SEATS - 1)]}
+                new = {"game": slug, "nickname": "P0", "seats": ["me", *["open"] * (seats_of(slug) - 1)]}
                 table = (await http.post("/api/tables", json=new)).json()
                 secrets = [table["secret"]]
-                for seat in range(1, SEATS):
+                for seat in range(1, seats_of(slug)):
                     wish = {"nickname": f"P{seat}", "seat": seat}
                     secrets.append((await http.post(f"/api/tables/{table['id']}/seats", json=wish)).json()["secret"])
                 key = {"X-Seat-Secret": table["secret"]}
@@ -210,7 +216,7 @@ async def under_load(slug: str, *, tables: int, seconds: float) -> list[Figure]:
     """Memory of open tables, then the delays while every table has one move a second."""
     gc.disable()  # the clients are not what is measured
     with tempfile.TemporaryDirectory() as folder, running(folder, slug) as (pid, port):
-        variant = f"{tables} tables of {SEATS}"
+        variant = f"{tables} tables of {seats_of(slug)}"
         started = await start_tables(slug, port, tables + WARM)
         async with opened(started[tables:]):
             before = resident(pid)
@@ -244,7 +250,7 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
         chosen = settings(folder)
         storage = await open_storage(chosen.database)
         lobby = Lobby(storage, chosen)
-        seats = ["me", *["open"] * (SEATS - 1)]
+        seats = ["me", *["open"] * (seats_of(slug) - 1)]
         ids = [(await lobby.start(slug, Wish(nickname="P", seats=seats, options={}, pace=0)))[0] for _ in range(tables)]
         for table_id in ids:
             await storage.gathering.begin(table_id, bots={})  # nobody sits there, but anybody's moves are written

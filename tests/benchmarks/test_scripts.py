@@ -47,7 +47,7 @@ def test_a_script_whose_subjects_may_be_missing_runs(script: str) -> None:
 def test_a_script_prints_a_table_for_people() -> None:
     printed = run("memory", [])
     assert "state_bytes" in printed
-    assert "at most 4,096" in printed
+    assert "at most 6,144" in printed
 
 
 def test_every_script_is_tried_here() -> None:
