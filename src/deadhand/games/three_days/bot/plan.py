@@ -27,7 +27,7 @@ from deadhand.games.three_days.bot.sheet import (
     WAY,
     ZOMBIES,
 )
-from deadhand.games.three_days.bot.streets import FARTHEST, is_goal, nearest, survey
+from deadhand.games.three_days.bot.streets import FARTHEST, find_leads, is_goal, nearest, survey
 from deadhand.games.three_days.bot.trial import begin_trial
 from deadhand.games.three_days.bot.value import number_free, worth_after
 from deadhand.games.three_days.damage import hit_points_of
@@ -49,8 +49,10 @@ def prepare_sheet(t: td.ThreeDays, _noise: Integers) -> Integers:
     if t.offer_count < 2 or t.prompt == verbs.ASK_CHOOSE:
         return sheet
     survey(t, sheet)
+    find_leads(t, sheet)
+    turns = turns_left(t, sheet) // max(1, living(t))
     for seat in range(t.seats):
-        sheet[TURNS_LEFT + seat] = turns_left(t, sheet) // max(1, living(t))
+        sheet[TURNS_LEFT + seat] = turns
     count_held(t, sheet)
     if t.prompt == verbs.ASK_TURN:
         copy_spaces(t, sheet)

@@ -60,7 +60,11 @@ SHIELDS: Final = IMMUNITY + td.SEATS
 
 MUST_GO: Final = SHIELDS + td.SEATS
 """Per place the set of places that must be turned over for it, itself included; 0 where no face-down card lies."""
-SPACES: Final = MUST_GO + td.PLACES
+LEADS: Final = MUST_GO + td.PLACES
+"""Per place how much its card brings the Survivors on if it is turned over, ..."""
+BEST_LEAD: Final = LEADS + td.PLACES
+"""... and the most of all."""
+SPACES: Final = BEST_LEAD + 1
 """Per space of the Playing Area a row as the table is, ..."""
 KIND, LEFT, TURNS, TOKEN, LINED_UP, COLUMNS = range(6)
 """`LEFT` are the Hit Points, `LINED_UP` says when it explodes in the trial."""

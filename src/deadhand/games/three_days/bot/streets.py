@@ -2,7 +2,7 @@
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
-from deadhand.games.three_days.bot.sheet import MUST_GO
+from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO
 from deadhand.games.three_days.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_resource, is_zombie
 from deadhand.table.cards import knows, top
@@ -70,13 +70,18 @@ def nearest(t: td.ThreeDays, sheet: Integers) -> int:
 
 
 @rule
-def lead_of(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """How much an open card brings the Survivors on: the nearer what it leads to, the more."""
-    total = 0
-    for goal in range(first_place(t), end_place(t)):
-        if (sheet[MUST_GO + goal] >> place) & 1 and is_goal(t, sheet, goal):
-            total += 1 << max(0, 20 - 2 * number_of_places(sheet[MUST_GO + goal]))
-    return total
+def find_leads(t: td.ThreeDays, sheet: Integers) -> None:
+    """Work out how much each card brings the Survivors on: the nearer what it leads to, the more."""
+    first, end = first_place(t), end_place(t)
+    for goal in range(first, end):
+        if is_goal(t, sheet, goal):
+            gain = 1 << max(0, 20 - 2 * number_of_places(sheet[MUST_GO + goal]))
+            for place in range(first, end):
+                if (sheet[MUST_GO + goal] >> place) & 1:
+                    sheet[LEADS + place] += gain
+    sheet[BEST_LEAD] = 1
+    for place in range(first, end):
+        sheet[BEST_LEAD] = max(sheet[BEST_LEAD], sheet[LEADS + place])
 
 
 @rule

@@ -3,8 +3,8 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.fights import price_of_action
-from deadhand.games.three_days.bot.sheet import MUST_GO, ROOM, WAY
-from deadhand.games.three_days.bot.streets import bias_of, is_known, lead_of
+from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO, ROOM, WAY
+from deadhand.games.three_days.bot.streets import bias_of, is_known
 from deadhand.games.three_days.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.playing_area import is_free
@@ -25,10 +25,7 @@ def free_spaces(t: td.ThreeDays) -> int:
 @rule
 def step_worth(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """How good an open card is to be turned over, compared with the others."""
-    best = 1
-    for other in range(first_place(t), end_place(t)):
-        best = max(best, lead_of(t, sheet, other))
-    return worth.LEAD * lead_of(t, sheet, place) // best - worth.LEAD + bias_of(t, place)
+    return worth.LEAD * sheet[LEADS + place] // sheet[BEST_LEAD] - worth.LEAD + bias_of(t, place)
 
 
 @score(verbs.WALK)
