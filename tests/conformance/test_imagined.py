@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 
 from deadhand import engine
 from deadhand.bots.choose import BOTS, choose
+from deadhand.forecast import forecast, may_foresee
 from deadhand.match import Match
 from deadhand.table import flow
 from deadhand.table.game import Game
@@ -191,3 +192,21 @@ def check_hidden_number(match: Match, name: str, seat: int) -> None:
         twin = match.clone()
         getattr(twin.table, name)[seat] = value + 1
         assert twin.view(other) == match.view(other)
+
+
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.foresight], ids=lambda game: game.slug)
+def test_a_forecast_is_the_same_however_the_hidden_cards_lie(game: Game) -> None:
+    dice, compared = random.Random(5), 0
+    for seats in range(game.least_seats, game.most_seats + 1):
+        match = start(game, seats=seats, seed=seats)
+        while not match.over:
+            seat = match.actor
+            assert seat is not None
+            actions = [action for action in match.legal if may_foresee(game, action)]
+            if actions and dice.random() < 0.3:
+                action = dice.choice(actions)
+                other = match.determinize(seat, seed=len(match.actions))
+                assert forecast(match, action, worlds=3) == forecast(other, action, worlds=3)
+                compared += 1
+            match.play(dice.choice(match.legal))
+    assert compared > 10

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from types import FunctionType
 from typing import Any, cast
 
 from platformdirs import user_cache_path
@@ -101,13 +102,16 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
     compiled = _compiler()
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
+
+    def made(copy: FunctionType) -> Any:
+        ready = compiled(copy, door=(copy.__module__, copy.__qualname__) in entrances)
+        # Machine code is named by the function and by numbers counted in each process: of two games that were compiled
+        # by two processes one would run the other's.
+        copy.__qualname__ += f"_of_{game.slug}"
+        return ready
+
     with _kept_in(cache_folder(game)):
-        rules = bind(
-            game.package,
-            game.hook_functions,
-            game.constants,
-            lambda copy: compiled(copy, door=(copy.__module__, copy.__qualname__) in entrances),
-        )
+        rules = bind(game.package, game.hook_functions, game.constants, made)
     types = {
         "states": numba.from_dtype(game.layout.dtype)[::1],
         "integer": numba.int64,

@@ -251,10 +251,7 @@ class Connection:
                 raise Refused("It is not your turn.")
             raise room.match.refusal_at(frame.spots)
         elif isinstance(frame, Foretell):
-            if seat != room.match.actor or frame.n != room.n:
-                raise Refused("The table has moved on since; look again.")
-            foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
-            self.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
+            await self._foretell(frame, seat)
         elif isinstance(frame, Seal):
             await room.answer_ahead(mine, question=frame.question, action=frame.action)
         elif isinstance(frame, Unseal):
@@ -264,6 +261,20 @@ class Connection:
         elif isinstance(frame, Undo):
             last = room.match.actor_of(len(room.match.actions))
             await room.act(last if last in mine else seat, n=frame.n, action=UNDO)
+
+    async def _foretell(self, frame: Foretell, seat: int) -> None:
+        """Tell what a choice would lead to; who asks about a state that is past has no need of an answer.
+
+        Raises:
+            Refused: if the seat is not asked, or nothing is foretold of this choice.
+        """
+        room = self._room
+        if frame.n != room.n:
+            return
+        if seat != room.match.actor:
+            raise Refused("It is not your turn.")
+        foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
+        self.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
     async def _gather(self, frame: Ready | Free | Ban, mine: tuple[int, ...]) -> None:
         room, gathering = self._room, self._lobby.gathering

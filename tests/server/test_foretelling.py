@@ -1,0 +1,59 @@
+"""What a choice would lead to, asked over the socket: told to the seat that is asked, and to nobody else."""
+
+import pytest
+
+from deadhand.forecast import forecast, may_foresee
+from deadhand.games import find_game
+from tests.server.client import Client
+from tests.server.running import Served
+
+pytestmark = pytest.mark.anyio
+
+GAME = find_game("three_days")
+SURVIVORS = {"survivor_1": "rick", "survivor_2": "selena", "first_player": 0}
+
+
+async def two(served: Served) -> tuple[Client, Client]:
+    """Ann, who is asked, and Bob, who waits."""
+    table = await served.start(["me", "open"], game="three_days", options=SURVIVORS)
+    bob = await served.sit(table["id"])
+    await served.begin(table["id"], table["secret"])
+    return Client(served.port, table["id"], table["secret"]), Client(served.port, table["id"], bob["secret"])
+
+
+async def test_the_asked_seat_is_told_what_the_rules_foretell(served: Served) -> None:
+    ann, _ = await two(served)
+    async with ann.connected():
+        action = next(each for each in ann.offers if may_foresee(GAME, each))
+        await ann.send(type="foretell", n=ann.n, action=action)
+        told = await ann.until(lambda frame: frame["type"] == "foretold")
+        room = await served.lobby.room(ann.url.split("/")[-2])
+        assert told["n"] == ann.n
+        assert told["forecast"] == forecast(room.match, action, worlds=told["forecast"]["worlds"])
+
+
+async def test_who_is_not_asked_and_what_is_not_foretold_are_refused(served: Served) -> None:
+    ann, bob = await two(served)
+    watcher = Client(served.port, ann.url.split("/")[-2], None)
+    async with ann.connected(), bob.connected(), watcher.connected():
+        others = [each for each in ann.offers if not may_foresee(GAME, each)]
+        await ann.send(type="foretell", n=ann.n, action=others[0])
+        assert "foretells nothing of this choice" in (await ann.refused())["message"]
+        await ann.send(type="foretell", n=ann.n, action=GAME.actions.size)
+        assert "There is no action" in (await ann.refused())["message"]
+        await bob.send(type="foretell", n=bob.n, action=ann.offers[-1])
+        assert (await bob.refused())["message"] == "It is not your turn."
+        await watcher.send(type="foretell", n=watcher.n, action=ann.offers[-1])
+        assert "You are watching" in (await watcher.refused())["message"]
+
+
+async def test_a_forecast_of_a_state_that_is_past_is_not_answered(served: Served) -> None:
+    ann, _ = await two(served)
+    async with ann.connected():
+        before, action = ann.n, ann.offers[-1]
+        await ann.play(action)
+        await ann.reach(before + 1)
+        await ann.send(type="foretell", n=before, action=action)
+        await ann.send(type="ping")
+        frame = await ann.until(lambda frame: frame["type"] in ("pong", "foretold", "refused"))
+        assert frame["type"] == "pong"
