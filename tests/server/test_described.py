@@ -1,7 +1,7 @@
 """What the server says of itself is what it sends, and what the page's types were generated from."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter
@@ -10,6 +10,8 @@ from deadhand.games import GAMES
 from deadhand.server.describe import description
 from deadhand.server.shapes.told import FromServer
 from deadhand.server.shapes.view import View
+from deadhand.server.sockets.dispatch import answers
+from deadhand.server.sockets.frames import Frame
 from tests.server.client import Client, play_out
 from tests.server.running import Served, ok
 
@@ -21,6 +23,11 @@ view: TypeAdapter[Any] = TypeAdapter(View)
 
 def test_the_types_of_the_page_are_made_from_this_server() -> None:
     assert WRITTEN.read_text(encoding="utf-8") == description(), "run `make types`"
+
+
+def test_every_frame_that_a_client_may_send_is_answered() -> None:
+    union, _ = get_args(Frame)
+    assert set(answers) == set(get_args(union))
 
 
 async def start(served: Served, game: str) -> dict[str, Any]:

@@ -3,41 +3,20 @@
 import asyncio
 import contextlib
 import json
-from typing import Final, cast, get_args
+from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from deadhand.forecast import forecast
 from deadhand.server.buckets import Bucket
-from deadhand.server.database.writer import UNDO
-from deadhand.server.rooms.early import take_answer_back
 from deadhand.server.rooms.live import LiveTable, banned_here
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
-from deadhand.server.shapes.forecast import Forecast
-from deadhand.server.shapes.told import FromServer, Pointed, Refusal, Shouted, Watcher
+from deadhand.server.shapes.told import FromServer, Refusal, Watcher
 from deadhand.server.shapes.view import View
-from deadhand.server.sockets.frames import (
-    Ban,
-    Foretell,
-    Frame,
-    Free,
-    HandOver,
-    Hello,
-    Ping,
-    Play,
-    Ready,
-    Say,
-    Seal,
-    SendEmote,
-    SetClock,
-    SwitchTalk,
-    Undo,
-    Unseal,
-    WhyNot,
-    read_frame,
-)
+from deadhand.server.sockets.answers import answer
+from deadhand.server.sockets.dispatch import Sender
+from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.states import gathering_for, state_for
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.setup import check_name
@@ -46,7 +25,6 @@ BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to take the last frame."""
-POINTED: Final = get_args(Pointed)
 REFUSED: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -91,6 +69,11 @@ class Connection:
         state = state_for(table, table.seats_of(self.key), since=self._told, views=views)
         self._told = table.n
         self.tell(state)
+
+    def tell_since(self, n: int) -> None:
+        """Tell how the table stands, with the log since state `n`."""
+        self._told = n
+        self.show(self._room, {})
 
     def tell(self, frame: FromServer) -> None:
         """Queue a frame; a client too slow to take them is cut off."""
@@ -218,105 +201,9 @@ class Connection:
     async def _answer(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats_of(self.key)
         if not isinstance(frame, Ping | Hello):
-            for own in mine:  # whoever does anything is back, to `TakeBack` nothing more is to be said
+            for own in mine:  # whoever does anything is back
                 await room.take_back(own)
-        seat = room.shown_to(mine)
-        if isinstance(frame, Ping):
-            self.tell({"type": "pong"})
-        elif isinstance(frame, Hello):
-            self._told = frame.since
-            self.show(room, {})
-        elif isinstance(frame, SendEmote):
-            await self._shout(frame, seat)
-        elif seat is None:
-            raise Refused("You are watching; only who has a seat can do that.")
-        elif isinstance(frame, Ready | Free | Ban):
-            await self._gather(frame, mine)
-        elif isinstance(frame, Say):
-            await self._say(frame, seat)
-        elif isinstance(frame, SwitchTalk):
-            self._lobby.gathering.check_host(room, mine)
-            await self._lobby.storage.words.switch(room.id, on=frame.on)
-            room.switch_talk(on=frame.on)
-        elif isinstance(frame, HandOver):
-            await self._lobby.hand_over(room, by=mine, seat=frame.seat, bot=frame.bot)
-        elif isinstance(frame, SetClock):
-            await self._lobby.set_clock(room, by=mine, seconds=frame.seconds, late=frame.late)
-        elif not room.begun:
-            raise Refused("The game has not begun yet.")
-        elif isinstance(frame, Play):
-            await room.act(seat, n=frame.n, action=frame.action)
-        elif isinstance(frame, WhyNot):
-            if seat != room.match.actor:
-                raise Refused("It is not your turn.")
-            raise room.match.refusal_at(frame.spots)
-        elif isinstance(frame, Foretell):
-            await self._foretell(frame, seat)
-        elif isinstance(frame, Seal):
-            await room.answer_ahead(mine, question=frame.question, action=frame.action)
-        elif isinstance(frame, Unseal):
-            if frame.seat not in mine:
-                raise Refused("That seat is not yours.")
-            await take_answer_back(room, frame.seat)
-        elif isinstance(frame, Undo):
-            last = room.match.actor_of(len(room.match.actions))
-            await room.act(last if last in mine else seat, n=frame.n, action=UNDO)
-
-    async def _foretell(self, frame: Foretell, seat: int) -> None:
-        """Tell what a choice would lead to; who asks about a state that is past has no need of an answer.
-
-        Raises:
-            Refused: if the seat is not asked, or nothing is foretold of this choice.
-        """
-        room = self._room
-        if frame.n != room.n:
-            return
-        if seat != room.match.actor:
-            raise Refused("It is not your turn.")
-        foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
-        self.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
-
-    async def _gather(self, frame: Ready | Free | Ban, mine: tuple[int, ...]) -> None:
-        room, gathering = self._room, self._lobby.gathering
-        if isinstance(frame, Ready):
-            await gathering.set_ready(room, by=mine, ready=frame.ready)
-        elif isinstance(frame, Free):
-            await gathering.free(room, by=mine, seat=frame.seat)
-        else:
-            await gathering.ban(room, by=mine, who=frame.who)
-
-    async def _shout(self, frame: SendEmote, seat: int | None) -> None:
-        """Say a quick word, from the seat or as a watcher."""
-        room = self._room
-        if (frame.at is None) == (frame.emote in POINTED):
-            sort = "names a seat" if frame.at is None else "names no seat"
-            raise Refused(f'The quick word "{frame.emote}" {sort}.')
-        if frame.at is not None and frame.at >= len(room.seats):
-            raise Refused("There is no such seat.")
-        who, name = self._myself(seat)
-        room.talk.check_pace(who or "strangers")
-        shouted: Shouted = {
-            "type": "emote",
-            "seat": seat,
-            "who": who,
-            "name": name,
-            "emote": frame.emote,
-            "at": frame.at,
-        }
-        await self._lobby.neighbours.tell(room, shouted)
-
-    async def _say(self, frame: Say, seat: int) -> None:
-        room = self._room
-        who, name = self._myself(seat)
-        word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
-        room.tell_each({"type": "talk", "on": True, "words": [word]})
-
-    def _myself(self, seat: int | None) -> tuple[str | None, str]:
-        """What others know me by, and what I am called."""
-        if seat is None:
-            return self.watcher["who"], self.watcher["name"]
-        mine = self._room.seats[seat].public()
-        return mine["who"], mine["name"]
+        await answer(frame, Sender(self, room, self._lobby, mine, room.shown_to(mine)))
 
     def _refusal(self, refusal: Refused) -> Refusal:
         clause = refusal.clause if isinstance(refusal, IllegalAction) else None

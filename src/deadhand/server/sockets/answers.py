@@ -1,0 +1,187 @@
+"""What the server does about each frame of a client."""
+
+import asyncio
+from typing import Final, cast, get_args
+
+from deadhand.forecast import forecast
+from deadhand.server.database.writer import UNDO
+from deadhand.server.rooms.early import take_answer_back
+from deadhand.server.shapes.forecast import Forecast
+from deadhand.server.shapes.told import Pointed, Shouted
+from deadhand.server.sockets.dispatch import Sender, answers, from_anyone, from_player, from_seat
+from deadhand.server.sockets.frames import (
+    Ban,
+    Foretell,
+    Frame,
+    Free,
+    HandOver,
+    Hello,
+    Ping,
+    Play,
+    Ready,
+    Say,
+    Seal,
+    SendEmote,
+    SetClock,
+    SwitchTalk,
+    TakeBack,
+    Undo,
+    Unseal,
+    WhyNot,
+)
+from deadhand.table.errors import Refused
+
+POINTED: Final = get_args(Pointed)
+
+
+async def answer(frame: Frame, sender: Sender) -> None:
+    """Do what a frame asks for.
+
+    Raises:
+        Refused: if it cannot be done, or not by who sent it.
+    """
+    await answers[type(frame)](frame, sender)
+
+
+@from_anyone(Ping)
+async def answer_ping(_frame: Ping, sender: Sender) -> None:
+    """The connection is alive."""
+    sender.client.tell({"type": "pong"})
+
+
+@from_anyone(Hello)
+async def greet_again(frame: Hello, sender: Sender) -> None:
+    """Tell who is connected already what has happened since."""
+    sender.client.tell_since(frame.since)
+
+
+@from_player(Play)
+async def play(frame: Play, sender: Sender, seat: int) -> None:
+    """Act."""
+    await sender.room.act(seat, n=frame.n, action=frame.action)
+
+
+@from_player(Undo)
+async def undo(frame: Undo, sender: Sender, seat: int) -> None:
+    """Take the last action back, of whichever of my seats it was."""
+    room = sender.room
+    last = room.match.actor_of(len(room.match.actions))
+    await room.act(last if last in sender.mine else seat, n=frame.n, action=UNDO)
+
+
+@from_player(Seal)
+async def seal_answer(frame: Seal, sender: Sender, _seat: int) -> None:
+    """Keep an answer until its turn comes."""
+    await sender.room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
+
+
+@from_player(Unseal)
+async def unseal_answer(frame: Unseal, sender: Sender, _seat: int) -> None:
+    """Forget an answer that was not played yet."""
+    if frame.seat not in sender.mine:
+        raise Refused("That seat is not yours.")
+    await take_answer_back(sender.room, frame.seat)
+
+
+@from_player(WhyNot)
+async def say_why_not(frame: WhyNot, sender: Sender, seat: int) -> None:
+    """Refuse what cannot be done, and say why."""
+    match = sender.room.match
+    if seat != match.actor:
+        raise Refused("It is not your turn.")
+    raise match.refusal_at(frame.spots)
+
+
+@from_player(Foretell)
+async def foretell(frame: Foretell, sender: Sender, seat: int) -> None:
+    """Tell what a choice would lead to; who asks about a state that is past has no need of an answer."""
+    room = sender.room
+    if frame.n != room.n:
+        return
+    if seat != room.match.actor:
+        raise Refused("It is not your turn.")
+    foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
+    sender.client.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
+
+
+@from_player(TakeBack)
+async def take_back(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
+    """Nothing more: whatever a player does takes their seats back from bots."""
+
+
+@from_seat(Ready)
+async def set_ready(frame: Ready, sender: Sender, _seat: int) -> None:
+    """Note who is ready."""
+    await sender.lobby.gathering.set_ready(sender.room, by=sender.mine, ready=frame.ready)
+
+
+@from_seat(Free)
+async def free_seat(frame: Free, sender: Sender, _seat: int) -> None:
+    """Open a seat."""
+    await sender.lobby.gathering.free(sender.room, by=sender.mine, seat=frame.seat)
+
+
+@from_seat(Ban)
+async def ban(frame: Ban, sender: Sender, _seat: int) -> None:
+    """Send a watcher away."""
+    await sender.lobby.gathering.ban(sender.room, by=sender.mine, who=frame.who)
+
+
+@from_seat(HandOver)
+async def hand_over(frame: HandOver, sender: Sender, _seat: int) -> None:
+    """Let a bot play a seat."""
+    await sender.lobby.hand_over(sender.room, by=sender.mine, seat=frame.seat, bot=frame.bot)
+
+
+@from_seat(SetClock)
+async def set_clock(frame: SetClock, sender: Sender, _seat: int) -> None:
+    """Give people so much time."""
+    await sender.lobby.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
+
+
+@from_seat(SwitchTalk)
+async def switch_talk(frame: SwitchTalk, sender: Sender, _seat: int) -> None:
+    """Let people speak freely, or not."""
+    room, lobby = sender.room, sender.lobby
+    lobby.gathering.check_host(room, sender.mine)
+    await lobby.storage.words.switch(room.id, on=frame.on)
+    room.switch_talk(on=frame.on)
+
+
+@from_seat(Say)
+async def say(frame: Say, sender: Sender, seat: int) -> None:
+    """Pass free words on."""
+    room = sender.room
+    who, name = _known_as(sender)
+    word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
+    room.tell_each({"type": "talk", "on": True, "words": [word]})
+
+
+@from_anyone(SendEmote)
+async def shout(frame: SendEmote, sender: Sender) -> None:
+    """Pass a quick word on, from a seat or a watcher."""
+    room = sender.room
+    if (frame.at is None) == (frame.emote in POINTED):
+        sort = "names a seat" if frame.at is None else "names no seat"
+        raise Refused(f'The quick word "{frame.emote}" {sort}.')
+    if frame.at is not None and frame.at >= len(room.seats):
+        raise Refused("There is no such seat.")
+    who, name = _known_as(sender)
+    room.talk.check_pace(who or "strangers")
+    shouted: Shouted = {
+        "type": "emote",
+        "seat": sender.seat,
+        "who": who,
+        "name": name,
+        "emote": frame.emote,
+        "at": frame.at,
+    }
+    await sender.lobby.neighbours.tell(room, shouted)
+
+
+def _known_as(sender: Sender) -> tuple[str | None, str]:
+    """What others know a sender by, and what they are called."""
+    if sender.seat is None:
+        return sender.client.watcher["who"], sender.client.watcher["name"]
+    known = sender.room.seats[sender.seat].public()
+    return known["who"], known["name"]

@@ -1,0 +1,90 @@
+"""Which function answers which frame, and who may send it: declared beside each function."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.room import Room
+from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.table.errors import Refused
+
+
+class Listener(Protocol):
+    """Who is answered."""
+
+    @property
+    def watcher(self) -> Watcher:
+        """What everybody may know of it while it has no seat."""
+
+    def tell(self, frame: FromServer) -> None:
+        """Tell something to it alone."""
+
+    def tell_since(self, n: int) -> None:
+        """Tell how the table stands, with the log since state `n`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sent a frame: the client, where it is, the seats that it holds and the one that it looks from."""
+
+    client: Listener
+    room: Room
+    lobby: Lobby
+    mine: tuple[int, ...]
+    seat: int | None
+
+
+FrameType = TypeVar("FrameType", bound=BaseModel)
+FromAnyone = Callable[[FrameType, Sender], Awaitable[None]]
+FromSeat = Callable[[FrameType, Sender, int], Awaitable[None]]
+
+answers: Final[dict[type[BaseModel], FromAnyone[Any]]] = {}
+"""The answer to each type of frame."""
+
+
+def from_anyone(frame_type: type[FrameType]) -> Callable[[FromAnyone[FrameType]], FromAnyone[FrameType]]:
+    """Declare the answer to a frame that anybody may send."""
+
+    def declare(answer: FromAnyone[FrameType]) -> FromAnyone[FrameType]:
+        answers[frame_type] = answer
+        return answer
+
+    return declare
+
+
+def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], FromSeat[FrameType]]:
+    """Declare the answer to a frame of who has a seat."""
+
+    def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
+        async def checked(frame: FrameType, sender: Sender) -> None:
+            await answer(frame, sender, _seat_of(sender))
+
+        answers[frame_type] = checked
+        return answer
+
+    return declare
+
+
+def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], FromSeat[FrameType]]:
+    """Declare the answer to a frame of who has a seat in a game that has begun."""
+
+    def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
+        async def checked(frame: FrameType, sender: Sender) -> None:
+            seat = _seat_of(sender)
+            if not sender.room.begun:
+                raise Refused("The game has not begun yet.")
+            await answer(frame, sender, seat)
+
+        answers[frame_type] = checked
+        return answer
+
+    return declare
+
+
+def _seat_of(sender: Sender) -> int:
+    if sender.seat is None:
+        raise Refused("You are watching; only who has a seat can do that.")
+    return sender.seat
