@@ -3,6 +3,8 @@ import json
 
 import pytest
 
+from deadhand.games import find_game
+
 from .conftest import Run, refusal
 
 FEW = ("simulate", "zeven", "--games", 6, "--seed", 1, "--option", "rounds=1", "--option", "turn_limit=20")
@@ -19,7 +21,19 @@ def test_people_read_who_won_and_how_long_it_took(run: Run) -> None:
     ]
     assert "95 % interval" in lines[0]
     assert "decisions on average" in printed
-    assert "games a second" in lines[-1]
+    assert "games a second" in lines[-2]
+    assert lines[-1].startswith(
+        "To play the same games again: --seats 4 --seed 1 --option rounds=1 --option turn_limit=20; Deadhand "
+    )
+    assert f"its own deck (sha256 {find_game('zeven').deck.digest[:16]})" in lines[-1]
+
+
+def test_the_seed_that_was_drawn_is_told_and_gives_the_same_games_again(run: Run) -> None:
+    few = ("simulate", "zeven", "--games", 2, "--option", "rounds=1", "--json")
+    first = json.loads(run(*few).stdout)
+    again = json.loads(run(*few, "--seed", first["conditions"]["seed"]).stdout)
+    assert [report["seats"] for report in (first, again)] == [first["seats"]] * 2
+    assert again["conditions"] == first["conditions"]
 
 
 def test_of_a_team_people_read_how_often_it_wins(run: Run) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
+from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
 from deadhand.lab.simulate import plan_of, play_all, simulate
 from deadhand.table.errors import Refused
@@ -26,8 +27,12 @@ def six_games() -> Results:
     return played
 
 
+def conditions(*bots: str) -> Conditions:
+    return plan_of(HORDE, seats=3, games=1, bots=bots, seed=1).conditions
+
+
 def test_each_side_has_its_share_of_the_games_that_one_of_them_won() -> None:
-    report = report_on(six_games(), HORDE, bots=["greedy"] * 6, seconds=1)
+    report = report_on(six_games(), HORDE, conditions("greedy"), seconds=1)
     assert [(each.faction, each.wins, each.win_share) for each in report.factions] == [
         ("survivors", 3, 0.75),
         ("infected", 1, 0.25),
@@ -37,7 +42,7 @@ def test_each_side_has_its_share_of_the_games_that_one_of_them_won() -> None:
 
 
 def test_those_who_began_on_a_side_are_reported_by_their_bot() -> None:
-    report = report_on(six_games(), HORDE, bots=["greedy", "greedy", "random"] * 2, seconds=1)
+    report = report_on(six_games(), HORDE, conditions("greedy", "greedy", "random"), seconds=1)
     told = [(each.faction, each.bot, each.games, each.win_share, each.mean_return) for each in report.roles]
     assert told == [
         ("survivors", "greedy", 5, 0.6, pytest.approx(3.25 / 5)),
@@ -48,7 +53,7 @@ def test_those_who_began_on_a_side_are_reported_by_their_bot() -> None:
 
 def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
     plan = plan_of(HORDE, seats=4, games=12, bots=BOTS, seed=1)
-    assert plan.bots == ("greedy",) * 4 + ("random",) * 4
+    assert plan.conditions.bots == ("greedy",) * 4 + ("random",) * 4
     report = simulate(HORDE, seats=4, games=12, bots=BOTS, seed=1)
     assert [(each.faction, each.bot, each.games) for each in report.roles] == [
         ("survivors", "greedy", 12),

@@ -1,5 +1,6 @@
 """Bulk play and its report."""
 
+import hashlib
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +10,14 @@ import pytest
 
 from deadhand import engine
 from deadhand.games import find_game
+from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
 from deadhand.lab.simulate import plan_of, play_all, simulate
 from deadhand.lab.streams import streams_of
 from deadhand.table.chance import STATES
+from deadhand.table.deck import changed_deck
 from deadhand.table.errors import Refused
+from deadhand.table.game import Game
 from deadhand.table.jit import jit_available
 
 ZEVEN = find_game("zeven")
@@ -25,6 +29,10 @@ def results(
 ) -> Results:
     plan = plan_of(ZEVEN, seats=4, games=games, bots=bots, seed=seed, options={"rounds": 1}, **more)
     return play_all(plan, threads=threads, chunk=chunk, progress=lambda _: None)
+
+
+def conditions(game: Game, *bots: str, seats: int) -> Conditions:
+    return plan_of(game, seats=seats, games=1, bots=bots, seed=1).conditions
 
 
 def same(one: Results, other: Results) -> bool:
@@ -83,7 +91,7 @@ def test_some_unfinished_games_are_reported_beside_the_finished() -> None:
     limit = int(decisions[10])
     finished = int((decisions <= limit).sum())
     cut = results(most_decisions=limit)
-    report = report_on(cut, ZEVEN, bots=["random"] * 4, seconds=1)
+    report = report_on(cut, ZEVEN, conditions(ZEVEN, "random", seats=4), seconds=1)
     assert report.unfinished == 20 - finished
     assert sum(seat.win_share for seat in report.seats) == pytest.approx(finished / 20)
 
@@ -101,7 +109,7 @@ def test_shared_wins_count_as_fractions() -> None:
     played.over[:] = True
     played.wins[:] = [[0.5, 0.5], [1.0, 0.0]]
     played.scores[:] = [[9, 9], [8, 4]]
-    report = report_on(played, ZEVEN, bots=["random", "greedy"], seconds=0.5)
+    report = report_on(played, ZEVEN, conditions(ZEVEN, "random", "greedy", seats=2), seconds=0.5)
     assert [seat.win_share for seat in report.seats] == [0.75, 0.25]
     assert [seat.mean_score for seat in report.seats] == [8.5, 6.5]
     assert report.games_per_second == 4
@@ -180,7 +188,7 @@ def test_a_team_is_reported_as_one_and_what_is_aborted_stands_apart() -> None:
     played.outcomes[:5] = [
         names.index(name) for name in ("finale_cleared", "zero_health", "no_last_stand", "round_limit")
     ] + [0]
-    report = report_on(played, LEFT_4_DEAD, bots=["greedy"] * 3, seconds=1)
+    report = report_on(played, LEFT_4_DEAD, conditions(LEFT_4_DEAD, "greedy", seats=3), seconds=1)
     assert report.team is not None
     assert (report.team.wins, report.team.losses, report.team.aborted, report.unfinished) == (2, 2, 1, 1)
     assert report.team.win_share == 0.5
@@ -188,10 +196,36 @@ def test_a_team_is_reported_as_one_and_what_is_aborted_stands_apart() -> None:
 
 
 def test_a_team_without_a_decided_game_has_no_share_to_tell() -> None:
-    report = report_on(Results.room_for(LEFT_4_DEAD, 2, 3), LEFT_4_DEAD, bots=["greedy"] * 3, seconds=1)
+    report = report_on(
+        Results.room_for(LEFT_4_DEAD, 2, 3), LEFT_4_DEAD, conditions(LEFT_4_DEAD, "greedy", seats=3), seconds=1
+    )
     assert report.team is not None
     assert report.team.win_share_interval == (0.0, 1.0)
 
 
 def test_who_plays_alone_is_no_team() -> None:
     assert simulate(ZEVEN, seats=2, games=1, bots=["random"], seed=1).team is None
+
+
+def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
+    report = simulate(ZEVEN, seats=2, games=5, bots=["greedy"], seed="abc", options={"rounds": 1})
+    told = report.conditions
+    assert (told.rules, told.deck, told.changed_deck) == (ZEVEN.version, ZEVEN.deck.digest, False)
+    again = simulate(
+        find_game(told.game),
+        seats=told.seats,
+        games=told.games,
+        bots=told.bots,
+        seed=told.seed,
+        options=told.options,
+        most_decisions=told.most_decisions,
+    )
+    assert (again.seats, again.conditions) == (report.seats, told)
+
+
+def test_another_deck_is_told_by_its_hash() -> None:
+    fewer = ZEVEN.deck.source.replace("count = 4", "count = 3")
+    deck = changed_deck(fewer, ZEVEN.deck, name="fewer", capacity=ZEVEN.capacity)
+    told = plan_of(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck).conditions
+    assert told.changed_deck
+    assert told.deck == hashlib.sha256(fewer.encode()).hexdigest() != ZEVEN.deck.digest

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.lab.conditions import Conditions
 from deadhand.lab.means import MeanReport, Totals, means_of, no_totals
 from deadhand.lab.statistics import Interval, mean_interval, share_interval
 from deadhand.table.game import Game
@@ -66,6 +67,7 @@ class FactionReport:
 class Report:
     """The result of `simulate`. Intervals are of 95 %; `seconds` is the time of play, without compiling."""
 
+    conditions: Conditions
     games: int
     unfinished: int
     seconds: float
@@ -118,11 +120,13 @@ class Results:
         )
 
 
-def report_on(results: Results, game: Game, *, bots: Sequence[str], seconds: float) -> Report:
-    """Sum up the results of at least one game; `bots` are those of a `Plan`."""
+def report_on(results: Results, game: Game, conditions: Conditions, *, seconds: float) -> Report:
+    """Sum up the results of at least one game."""
+    bots = conditions.bots
     games, finished, seats = len(results.over), int(results.over.sum()), results.wins.shape[1]
     decisions = results.decisions
     return Report(
+        conditions=conditions,
         games=games,
         unfinished=games - finished,
         seconds=seconds,

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.bots.choose import bot_number
 from deadhand.lab.bulk import play_games
+from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
 from deadhand.lab.report import Report, Results, SeatReport, report_on
 from deadhand.lab.streams import streams_of
@@ -79,7 +80,7 @@ def simulate(
         chunk=COMPILED_CHUNK if compiled else PLAIN_CHUNK,
         progress=progress or (lambda _: None),
     )
-    return report_on(results, game, bots=plan.bots, seconds=perf_counter() - started)
+    return report_on(results, game, plan.conditions, seconds=perf_counter() - started)
 
 
 @dataclass(frozen=True)
@@ -87,12 +88,7 @@ class Plan:
     """A checked request: which games are to be played. `fresh` is a filled-in record before its deal."""
 
     game: Game
-    seats: int
-    games: int
-    bots: tuple[str, ...]
-    """Per seat, or in a game of factions per faction and seat."""
-    seed: int | str
-    most_decisions: int
+    conditions: Conditions
     fresh: NDArray[np.void]
 
 
@@ -116,7 +112,17 @@ def plan_of(
     deck = deck or game.deck
     check_deck(game, seats, deck)
     fresh = _fresh(game, seats, check_options(game, seats, options), deck)
-    return Plan(game, seats, games, everyone, seed, most_decisions, fresh)
+    conditions = conditions_of(
+        game,
+        deck,
+        seats=seats,
+        games=games,
+        bots=everyone,
+        seed=seed,
+        options=options,
+        most_decisions=most_decisions,
+    )
+    return Plan(game, conditions, fresh)
 
 
 def _everyone(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
@@ -146,18 +152,19 @@ def _fresh(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> ND
 
 def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], None]) -> Results:
     """Play all games of a plan; neither the number of threads nor the size of a chunk changes any result."""
-    results = Results.room_for(plan.game, plan.games, plan.seats)
+    games = plan.conditions.games
+    results = Results.room_for(plan.game, games, plan.conditions.seats)
     desks: SimpleQueue[Tables] = SimpleQueue()
     for _ in range(threads):
-        desks.put(_desk(plan, min(chunk, plan.games)))
-    starts = range(0, plan.games, chunk)
+        desks.put(_desk(plan, min(chunk, games)))
+    starts = range(0, games, chunk)
     done = 0
     with ThreadPoolExecutor(threads) as pool:
         try:
             for finished in as_completed([pool.submit(_play_chunk, plan, desks, first, results) for first in starts]):
-                games, totals = finished.result()
+                some, totals = finished.result()
                 results.totals[:] += totals
-                done += games
+                done += some
                 progress(done)
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
@@ -185,23 +192,23 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
 
 
 def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
-    fresh = len(tables) - 1
-    games = min(fresh, plan.games - first)
+    fresh, told, seats = len(tables) - 1, plan.conditions, plan.conditions.seats
+    games = min(fresh, told.games - first)
     rows = slice(first, first + games)
-    bots = np.array([bot_number(bot) for bot in plan.bots], np.int64)
-    streams = streams_of(plan.game.slug, plan.seed, first=first, games=games)
+    bots = np.array([bot_number(bot) for bot in told.bots], np.int64)
+    streams = streams_of(plan.game.slug, told.seed, first=first, games=games)
     decisions = results.decisions[rows]
-    room = np.zeros(1, np.int64), np.zeros(plan.seats, np.int64)
-    engine.call(plan.game, play_games, tables, fresh, games, plan.most_decisions, bots, streams, *room, decisions)
+    room = np.zeros(1, np.int64), np.zeros(seats, np.int64)
+    engine.call(plan.game, play_games, tables, fresh, games, told.most_decisions, bots, streams, *room, decisions)
     played = tables.states[:games]
     _check_whole(tables, games, first)
     results.over[rows] = played["over"] != 0
     results.outcomes[rows] = played["outcome"]
-    results.wins[rows] = played["returns"][:, : plan.seats] * (played["over"] != 0)[:, None]
-    results.scores[rows] = played[plan.game.scores][:, : plan.seats]
+    results.wins[rows] = played["returns"][:, :seats] * (played["over"] != 0)[:, None]
+    results.scores[rows] = played[plan.game.scores][:, :seats]
     if plan.game.factions:
-        results.first[rows] = played[plan.game.factions.first][:, : plan.seats]
-    return games, totals_of(plan.game, played, plan.seats)
+        results.first[rows] = played[plan.game.factions.first][:, :seats]
+    return games, totals_of(plan.game, played, seats)
 
 
 def _check_whole(tables: Tables, games: int, first: int) -> None:

@@ -3,6 +3,7 @@
 Kinds are numbered in the order of the file; a changed file must keep the kinds and their order.
 """
 
+import hashlib
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property
@@ -80,6 +81,11 @@ class Deck:
     def size(self) -> int:
         """How many cards are played with."""
         return sum(card.count for card in self.kinds)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hexadecimal digits: by it a deck is named in reports and promises."""
+        return hashlib.sha256(self.source.encode()).hexdigest()
 
 
 def read_deck(path: Path, original: Deck, *, capacity: int) -> Deck:

@@ -3,6 +3,7 @@
 import csv
 import json
 import secrets
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from deadhand.table.setup import check_seats
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from deadhand.lab.conditions import Conditions
     from deadhand.lab.report import FactionReport, RoleReport, TeamReport
     from deadhand.lab.simulate import Report, SeatReport
 
@@ -134,10 +136,19 @@ def print_csv(report: "Report") -> None:
     """Print one line for each seat."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
-    rows.writerow(("seat", "bot", *intervals, "games"))
+    told = report.conditions
+    same = {
+        "games": report.games,
+        "seed": told.seed,
+        "options": " ".join(f"{name}={value}" for name, value in told.options.items()),
+        "deck": told.deck,
+        "rules": told.rules,
+        "deadhand": told.deadhand,
+    }
+    rows.writerow(("seat", "bot", *intervals, *same))
     for number, seat in enumerate(report.seats, start=1):
         shares = (seat.win_share, *seat.win_share_interval, seat.mean_score, *seat.mean_score_interval)
-        rows.writerow((number, seat.bot, *shares, report.games))
+        rows.writerow((number, seat.bot, *shares, *same.values()))
 
 
 def print_table(report: "Report", game: Game) -> None:
@@ -163,6 +174,7 @@ def print_table(report: "Report", game: Game) -> None:
         click.echo(f"Given up as too long, a win for nobody: {_games(report.unfinished)}.")
     speed = f"{report.games_per_second:,.0f} games a second"
     click.echo(f"{_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
+    click.echo(_made_with(report.conditions))
 
 
 def print_means(report: "Report") -> None:
@@ -175,6 +187,14 @@ def print_means(report: "Report") -> None:
             for place, column in enumerate(each.columns):
                 numbers = "".join(f"{row[place]:>9.2f}" for row in each.means)
                 click.echo(f"  {f'{each.label}, {column}' if column else each.label:<40}{numbers}")
+
+
+def _made_with(told: "Conditions") -> str:
+    """What leads to the same report again."""
+    options = "".join(f" --option {name}={value}" for name, value in told.options.items())
+    deck = f"{'a changed' if told.changed_deck else 'its own'} deck (sha256 {told.deck[:16]})"
+    again = f"--seats {told.seats} --seed {shlex.quote(str(told.seed))}{options}"
+    return f"To play the same games again: {again}; Deadhand {told.deadhand}, rules version {told.rules}, {deck}."
 
 
 def _games(number: int) -> str:
