@@ -9,7 +9,19 @@ import click
 from deadhand import __version__
 from deadhand.cli.errors import exit_with
 
-COMMANDS: Final = ("serve", "play", "resume", "replay", "verify", "games", "rules", "deck", "simulate", "join")
+COMMANDS: Final = (
+    "serve",
+    "play",
+    "resume",
+    "replay",
+    "verify",
+    "games",
+    "rules",
+    "deck",
+    "simulate",
+    "join",
+    "doctor",
+)
 
 
 class Deadhand(click.Group):

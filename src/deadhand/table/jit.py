@@ -17,8 +17,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
 
-from platformdirs import user_cache_path
-
+from deadhand.table.cache import cache_root
 from deadhand.table.game import Game
 from deadhand.table.rule import Parameters, Result, Rules, bind, doors
 from deadhand.table.sources import digest_of_sources
@@ -67,13 +66,12 @@ def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
 
 @cache
 def cache_folder(game: Game) -> Path:
-    """Where a game's compiled rules are kept: in `DEADHAND_CACHE` or the user's cache folder, by a hash of sources."""
+    """Where a game's compiled rules are kept, by a hash of sources."""
     digest = hashlib.sha256(digest_of_sources(game.package).encode())
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version(name)}\n".encode())
     digest.update(f"{sys.version} {platform.machine()} {platform.processor()}".encode())
-    root = Path(os.environ.get("DEADHAND_CACHE") or user_cache_path("deadhand"))
-    return root / "compiled" / game.slug / digest.hexdigest()[:16]
+    return cache_root() / "compiled" / game.slug / digest.hexdigest()[:16]
 
 
 def is_warm(game: Game) -> bool:

@@ -1,0 +1,118 @@
+"""`deadhand doctor`: is everything here that games, tables and pages need?"""
+
+import json
+import platform
+import sqlite3
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from deadhand import __version__
+from deadhand.cli.sittings.saves import saves_folder
+from deadhand.games import GAMES, find_game
+from deadhand.table.cache import VARIABLE, trouble_with, wanted_cache
+from deadhand.table.jit import is_warm, jit_available, unknown_numba
+from deadhand.table.sentences import counted
+
+UNWELL = 1
+"""The exit code if something is wrong."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that was looked at: what it is, how it stands, and if it is not well, what can be done."""
+
+    what: str
+    told: str
+    remedy: str = ""
+
+
+@click.command("doctor", epilog="Example: deadhand doctor")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def command(*, as_json: bool) -> int:
+    """Say where everything lies, and whether it works; the exit code is 1 if something does not."""
+    findings = [*program(), *folders(), *rules(), page(), browser()]
+    if as_json:
+        click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
+    else:
+        for finding in findings:
+            click.echo(f"{'ok ' if not finding.remedy else 'BAD'}  {finding.what:<9} {finding.told}")
+            if finding.remedy:
+                click.echo(f"{'':<15}{finding.remedy}")
+    return UNWELL if any(finding.remedy for finding in findings) else 0
+
+
+def program() -> Iterator[Finding]:
+    """What runs here."""
+    yield Finding("deadhand", f"{__version__}, from {files('deadhand')}")
+    yield Finding("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
+
+
+def folders() -> Iterator[Finding]:
+    """Where things are kept, and whether they can be."""
+    saves = saves_folder()
+    yield _folder("cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time.")
+    yield _folder(
+        "saves", saves, "Set DEADHAND_DATA to a folder of yours.", holds=counted(_saves(saves), "1 game", "# games")
+    )
+    yield tables(saves.parent / "tables.sqlite")
+
+
+def _folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> Finding:
+    trouble = trouble_with(folder)
+    if trouble:
+        return Finding(what, f"{folder} cannot be written: {trouble}.", remedy)
+    return Finding(what, f"{folder}{f' ({holds})' if holds else ''}")
+
+
+def _saves(folder: Path) -> int:
+    return sum(1 for _ in folder.glob("*.json")) if folder.is_dir() else 0
+
+
+def tables(file: Path) -> Finding:
+    """The file in which `deadhand serve` keeps its tables, which is only looked at."""
+    if not file.exists():
+        return Finding("tables", f"{file} (none yet)")
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            (kept,) = database.execute("SELECT count(*) FROM tables").fetchone()
+    except sqlite3.Error as error:
+        remedy = "Move it away, or serve tables from another folder with --data."
+        return Finding("tables", f"{file} is no store of tables: {error}.", remedy)
+    return Finding("tables", f"{file} ({counted(kept, '1 table', '# tables')})")
+
+
+def rules() -> Iterator[Finding]:
+    """In which form the rules run."""
+    numba = f"Numba {version('numba')}"
+    if not jit_available():
+        yield Finding("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
+        return
+    yield Finding("compiler", numba, unknown_numba() and f"{unknown_numba()} Install another minor version of Numba.")
+    if trouble_with(wanted_cache()):
+        return
+    for slug in GAMES:
+        ready = is_warm(find_game(slug))
+        yield Finding("rules", f"{slug}: {'compiled' if ready else 'compiled when first needed (half a minute)'}")
+
+
+def page() -> Finding:
+    """Whether the page was built when the package was installed."""
+    built = files("deadhand") / "server" / "static" / "index.html"
+    remedy = "Install the package once more: building it needs the network."
+    return Finding("page", "built") if built.is_file() else Finding("page", "not built", remedy)
+
+
+def browser() -> Finding:
+    """Whether `deadhand serve` can open one."""
+    try:
+        return Finding("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")
+    except webbrowser.Error:
+        return Finding("browser", "none is found here; open the address that `deadhand serve` prints yourself.")

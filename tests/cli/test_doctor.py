@@ -1,0 +1,70 @@
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from deadhand.dealing import deal
+
+from .conftest import Run
+
+
+def findings(run: Run, *, code: int) -> dict[str, dict[str, str]]:
+    result = run("doctor", "--json")
+    assert result.exit_code == code, result.output
+    return {finding["what"]: finding for finding in json.loads(result.stdout)}
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_it_says_where_everything_lies(run: Run, cache: Path, tmp_path: Path) -> None:
+    deal("zeven", seed=1).save(tmp_path / "data" / "games" / "one.json")
+    told = findings(run, code=0)
+    assert told["cache"]["told"] == str(cache)
+    assert told["saves"]["told"] == f"{tmp_path / 'data' / 'games'} (1 game)"
+    assert told["tables"]["told"] == f"{tmp_path / 'data' / 'tables.sqlite'} (none yet)"
+    assert "DEADHAND_JIT" in told["rules"]["told"]
+    assert {"deadhand", "python", "page", "browser"} <= told.keys()
+
+
+def test_people_read_a_line_for_each_thing(run: Run) -> None:
+    lines = run("doctor").stdout.splitlines()
+    assert all(line.startswith("ok ") for line in lines)
+    assert [line.split()[1] for line in lines][:5] == ["deadhand", "python", "cache", "saves", "tables"]
+
+
+def test_what_cannot_be_written_is_named_with_what_to_do(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path / "file"))
+    told = findings(run, code=1)
+    assert "cannot be written: " in told["cache"]["told"]
+    assert "DEADHAND_CACHE" in told["cache"]["remedy"]
+    assert "BAD  cache" in run("doctor").stdout
+
+
+def test_compiled_rules_are_told_game_by_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DEADHAND_JIT")
+    told = findings(run, code=0)
+    assert told["compiler"]["told"].startswith("Numba ")
+    assert "three_days: " in told["rules"]["told"]
+
+
+def test_a_store_is_counted_and_another_file_in_its_place_is_named(run: Run, tmp_path: Path) -> None:
+    store = tmp_path / "data" / "tables.sqlite"
+    store.parent.mkdir()
+    with closing(sqlite3.connect(store)) as database:
+        database.execute("CREATE TABLE tables (id)")
+        database.execute("INSERT INTO tables VALUES (1), (2)")
+        database.commit()
+    assert findings(run, code=0)["tables"]["told"] == f"{store} (2 tables)"
+    store.write_text("something else entirely, and long enough to be looked at as a database")
+    told = findings(run, code=1)["tables"]
+    assert "no store of tables" in told["told"]
+    assert "--data" in told["remedy"]
