@@ -53,8 +53,17 @@ def write_saved(path: Path, saved: SavedGame) -> None:
     Raises:
         Refused: if the disk does not let us; the file that was there is left as it was.
     """
+    write_text(path, saved.text())
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a file by another that is whole.
+
+    Raises:
+        Refused: if the disk does not let us; the file that was there is left as it was.
+    """
     try:
-        _replace(path.resolve(), saved.text())
+        _replace(path.resolve(), text)
     except OSError as error:
         raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
 

@@ -10,6 +10,7 @@ from .conftest import Run, refusal
 def test_the_bare_command_prints_its_help(run: Run) -> None:
     result = run()
     assert result.exit_code == 0
+    assert "deadhand learn zeven" in result.stdout
     assert "deadhand play zeven" in result.stdout
     assert all(name in result.stdout for name in COMMANDS)
 

@@ -11,6 +11,7 @@ from deadhand.cli.errors import exit_with
 
 COMMANDS: Final = (
     "serve",
+    "learn",
     "play",
     "resume",
     "replay",
@@ -45,7 +46,7 @@ class Deadhand(click.Group):
 
 
 @click.group(
-    epilog="Start here: deadhand play zeven",
+    epilog="Start here: deadhand learn zeven, then deadhand play zeven",
     cls=Deadhand,
     invoke_without_command=True,
     context_settings={"max_content_width": 100},

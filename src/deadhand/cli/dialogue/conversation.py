@@ -93,11 +93,18 @@ class Conversation:
 
     def show_table(self) -> None:
         """Show the table, the question and the choices."""
+        self.show_board()
+        self.show_choices()
+
+    def show_board(self) -> None:
+        """Show the table."""
+        self.screen.board(board_of(self.session.match, self.session.view))
+
+    def show_choices(self) -> None:
+        """Show the question and the choices."""
         view = self.session.view
-        board = board_of(self.session.match, view)
         self.choices = choices_of(view)
-        self.screen.board(board)
-        self.screen.say(board.question, style="bold cyan")
+        self.screen.say(board_of(self.session.match, view).question, style="bold cyan")
         self.screen.choices(self.choices, self.names)
 
     def show_all(self) -> None:

@@ -1,0 +1,33 @@
+"""`deadhand learn`: a guided game in the terminal."""
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.cli.dialogue.lesson import teach
+from deadhand.cli.screens.screen import open_screen
+from deadhand.cli.sittings.learning import Learning, Progress, progress_of
+from deadhand.guides.lesson import lesson_of
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+
+@click.command("learn", epilog="Example: deadhand learn zeven")
+@parameters.game_argument
+@click.option("--scene", type=int, metavar="N", help="Begin at this scene instead of where you left.")
+@click.option("--again", is_flag=True, help="Begin anew instead of where you left.")
+@parameters.plain_option
+def command(game: Game, scene: int | None, *, again: bool, plain: bool) -> None:
+    """Learn a game by playing: a few minutes at a real table, with a friend who explains.
+
+    How far you are is kept after every line.
+    """
+    screen = open_screen(plain=plain)
+    anew = Progress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
+    lesson_of(game, anew.scene)
+    kept = None if again or scene is not None else progress_of(game)
+    try:
+        learning = Learning(game, kept or anew)
+    except Refused as refusal:
+        screen.say(str(refusal))
+        learning = Learning(game, anew)
+    teach(learning, screen)

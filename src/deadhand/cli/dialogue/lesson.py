@@ -1,0 +1,115 @@
+"""A lesson at the table: what is said line by line, and the one action that it waits for."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from deadhand.cli.dialogue.compiling import Compiling
+from deadhand.cli.dialogue.conversation import Conversation, Leave, read_line
+from deadhand.cli.dialogue.explain import say_help
+from deadhand.cli.interruptions import interruptible
+from deadhand.cli.screens.screen import Screen
+from deadhand.cli.sittings.learning import Learning
+from deadhand.guides.script import PLACES
+from deadhand.match import Match
+
+GREETING: Final = "Learn {title} by playing. Enter goes on, q leaves; the lesson is kept."
+
+
+def teach(learning: Learning, screen: Screen) -> None:
+    """Tell a guide to its end, or until the person leaves; it is kept either way."""
+    compiling = Compiling(learning.game)
+    try:
+        with interruptible():
+            TaughtConversation(learning, screen, compiling).run()
+    finally:
+        compiling.stop()
+
+
+class TaughtConversation(Conversation):
+    """One sitting of a guided game."""
+
+    def __init__(self, learning: Learning, screen: Screen, compiling: Compiling) -> None:
+        super().__init__(learning, screen, compiling)
+        self.learning = learning
+
+    def run(self) -> None:
+        """Tell, show and ask, to the end of the last scene."""
+        self.screen.say(GREETING.format(title=self.learning.game.title), style="bold")
+        try:
+            while True:
+                self.scene()
+                if self.learning.lesson.is_last:
+                    break
+                self.learning.next_scene()
+            self.learning.finish()
+            self.point_on(over=True)
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.say_goodbye()
+
+    def scene(self) -> None:
+        """Tell one scene."""
+        lesson = self.learning.lesson
+        scenes = len(lesson.guide.scene)
+        if scenes > 1:
+            self.screen.say(f"Scene {lesson.number + 1} of {scenes}: {lesson.scene.title}", style="bold")
+        while True:
+            self.learning.wait()
+            awaits = self.learning.my_turn
+            self.turn()
+            if not awaits:
+                return
+
+    def turn(self) -> None:
+        """Show the table, say what is to be said, and wait for what is to be done."""
+        self.show_news()
+        self.show_board()
+        moves = self.session.match.actions.copy()
+        while (step := self.learning.next_step()) is not None:
+            self.screen.say(step.say, style="bold yellow")
+            if look := pointed_at(self.learning.match, self.learning.lesson.scene.mine, step.point):
+                self.screen.say(f"(Look at: {look}.)", style="dim")
+            if step.do:
+                break
+            self.go_on()
+            self.learning.step_read()
+        if self.learning.my_turn:
+            self.show_choices()
+            while self.session.match.actions == moves:
+                self.answer(self.ask())
+        self.compiling.go_on()
+
+    def go_on(self) -> None:
+        """Wait until the person has read a line."""
+        while typed := read_line("Enter to go on (q h b): ").casefold():
+            if typed in self.commands:
+                self.commands[typed]()
+            else:
+                say_help(self.screen)
+
+
+def pointed_at(match: Match, mine: Sequence[int], spots: Sequence[str]) -> str:
+    """What a line points at, in words; what a terminal shows anyway is left out."""
+    words = [_named(match, mine, spot) for spot in spots if spot not in PLACES]
+    return ", ".join(dict.fromkeys(words))
+
+
+def _named(match: Match, mine: Sequence[int], spot: str) -> str:
+    place, _, card = spot.partition("/")
+    name, _, owner = place.partition(":")
+    if name == "counter":
+        counter = next(counter for counter in match.game.counters if counter.field == owner)
+        return _of(match, mine, card, counter.label)
+    if name == "seat":
+        return "you" if int(owner) in mine else match.names[int(owner)]
+    zone = next(zone for zone in match.game.zones.zones if zone.name == name)
+    where = f"{zone.label} {int(owner) + 1}" if zone.places else _of(match, mine, owner, zone.label)
+    if not card:
+        return where
+    kind = next(kind for kind in match.deck.kinds if kind.id == card)
+    return f"{kind.name} ({where})"
+
+
+def _of(match: Match, mine: Sequence[int], owner: str, what: str) -> str:
+    if not owner:
+        return what
+    return f"your {what}" if int(owner) in mine else f"{match.names[int(owner)]}'s {what}"

@@ -1,0 +1,155 @@
+"""One scene of a guide being played: how far it has come follows from the moves, so nothing else need be kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Final
+
+from deadhand.guides.script import Guide, Scene, Step, guide_of
+from deadhand.match import Match
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+REWRITTEN: Final = "This lesson was rewritten after you began it. Begin it anew; it is short."
+WATCH: Final = "Watch: the others are moving. You are next in a moment."
+SAID_ALL: Final = "This scene is played. Go on to the next, or back to the games."
+
+MOST_SAID: Final = 3
+"""Of more actions that are waited for the others are not said."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a scene has come."""
+
+    first: int
+    """The number of the first step that is to be told now."""
+    steps: Sequence[Step]
+    """What is to be told now: up to the next action that is waited for, or to the end of the scene."""
+    awaited: tuple[int, ...]
+    """The actions of which any is waited for once that is told."""
+    due: int | None = None
+    """The move that is to be made for whoever is asked before anything is told."""
+    hint: str = ""
+    """What is waited for, in words."""
+
+
+class Lesson:
+    """A scene of a guide, for any match that is played after it."""
+
+    def __init__(self, game: Game, guide: Guide, number: int) -> None:
+        self.game = game
+        self.guide = guide
+        self.number = number
+        self.scene: Scene = guide.scene[number]
+
+    def deal(self) -> Match:
+        """The scene's table, before any move."""
+        scene = self.scene
+        return Match(
+            self.game,
+            seats=len(scene.names),
+            seed=scene.seed,
+            options=scene.options,
+            names=scene.names,
+            rekeyed=True,
+        )
+
+    def opened(self) -> Match:
+        """The scene's table as the person finds it."""
+        match = self.deal()
+        for name in self.scene.before:
+            match.play(name)
+        return match
+
+    def standing(self, match: Match) -> Standing:
+        """How far the scene has come in a match.
+
+        Raises:
+            Refused: if the match went another way, as the guide was another then.
+        """
+        before = [match.number(name) for name in self.scene.before]
+        played = match.actions
+        if played[: len(before)] != before[: len(played)]:
+            raise Refused(REWRITTEN)
+        if len(played) < len(before):
+            return Standing(0, (), (), before[len(played)])
+        move, first = len(before), 0
+        for number, step in enumerate(self.scene.step):
+            if not step.do:
+                continue
+            while move < len(played) and match.actor_of(move + 1) not in self.scene.mine:
+                move += 1
+            if move == len(played):
+                return self._awaiting(match, first, number)
+            if not _is_one_of(match, played[move], step.do):
+                raise Refused(REWRITTEN)
+            move, first = move + 1, number + 1
+            for name in step.then:
+                if move == len(played):
+                    return Standing(first, (), (), match.number(name))
+                if played[move] != match.number(name):
+                    raise Refused(REWRITTEN)
+                move += 1
+        return Standing(first, self.scene.step[first:], ())
+
+    def _awaiting(self, match: Match, first: int, number: int) -> Standing:
+        due = self._default_of_others(match)
+        if due is not None:
+            return Standing(first, (), (), due)
+        step = self.scene.step[number]
+        awaited = tuple(action for action in match.legal if _is_one_of(match, action, step.do))
+        words = [_begun_small(match.describe(action)) for action in awaited[:MOST_SAID]]
+        return Standing(first, self.scene.step[first : number + 1], awaited, None, " or ".join(words))
+
+    def _default_of_others(self, match: Match) -> int | None:
+        """The move of who is asked, if that is somebody else."""
+        return None if match.over or match.actor in self.scene.mine else match.default
+
+    def check(self, match: Match, action: int) -> None:
+        """Do nothing if this action is what the scene goes on with.
+
+        Raises:
+            Refused: saying what to do instead.
+        """
+        now = self.standing(match)
+        if now.due is not None:
+            if action != now.due:
+                raise Refused(WATCH)
+        elif not now.awaited:
+            raise Refused(SAID_ALL)
+        elif action not in now.awaited:
+            raise Refused(f"Hold that thought! For now: {now.hint}.")
+
+    @property
+    def told_before(self) -> int:
+        """How many steps the scenes before this one have."""
+        return sum(len(scene.step) for scene in self.guide.scene[: self.number])
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no scene follows."""
+        return self.number + 1 == len(self.guide.scene)
+
+
+def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(match.name(action), pattern) for pattern in patterns)
+
+
+def _begun_small(words: str) -> str:
+    """A choice within a sentence."""
+    return words[:1].lower() + words[1:]
+
+
+def lesson_of(game: Game, number: int) -> Lesson:
+    """A scene of a game's guide.
+
+    Raises:
+        Refused: if the game has no guide, or not so many scenes.
+    """
+    guide = guide_of(game)
+    if guide is None:
+        raise Refused(f"There is no guided game of {game.title} yet.")
+    if not 0 <= number < len(guide.scene):
+        raise Refused(f"The guided game of {game.title} has scenes 1 to {len(guide.scene)}, not {number + 1}.")
+    return Lesson(game, guide, number)

@@ -1,0 +1,86 @@
+"""A guided game in the terminal: told to its end, left and gone on with, and nothing done that it does not wait for."""
+
+import pytest
+
+from deadhand.cli.sittings.learning import kept_in
+from deadhand.cli.sittings.saves import saves_folder
+from deadhand.games import find_game
+from deadhand.guides.lesson import lesson_of
+from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
+
+from .conftest import Run, refusal
+
+READ = "\n"
+
+
+def typed(slug: str) -> str:
+    """All that somebody types who does what the guide says."""
+    lines = ""
+    for lesson in scenes(slug):
+        for match, step in each_step(lesson):
+            now = lesson.standing(match)
+            lines += READ * (len(now.steps) - bool(step))
+            if step:
+                lines += f"{match.name(now.awaited[0])}\n"
+    return lines
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
+    result = run("learn", slug, typed=typed(slug))
+    assert result.exit_code == 0
+    for step in taught(slug).steps:
+        assert step.say in result.stdout
+    assert "Hold that thought" not in result.stdout
+    assert result.stdout.endswith(f"deadhand play {slug}\n")
+    assert not kept_in(find_game(slug)).exists()
+
+
+def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
+    result = run("learn", "zeven", typed=f"{READ}{READ}draw\nu\nexposed\n")
+    assert "Hold that thought! For now: draw the exposed card of the graveyard." in result.stdout
+    assert "nothing need be taken back" in result.stdout
+    assert "You take the exposed Viral Zombie." in result.stdout
+
+
+def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
+    steps = taught("zeven").scene[0].step
+    first = run("learn", "zeven", typed=f"{READ}{READ}exposed\nq\n").stdout
+    assert first.endswith("deadhand learn zeven\n")
+    second = run("learn", "zeven").stdout
+    assert steps[3].say in second
+    assert steps[0].say not in second
+    assert steps[0].say in run("learn", "zeven", "--again").stdout
+
+
+def test_a_line_that_was_read_is_not_told_again(run: Run) -> None:
+    steps = taught("zeven").scene[0].step
+    run("learn", "zeven", typed=READ)
+    assert steps[0].say not in run("learn", "zeven").stdout
+
+
+def test_a_scene_can_be_chosen(run: Run) -> None:
+    result = run("learn", "zeven", "--scene", "2")
+    assert lesson_of(find_game("zeven"), 1).scene.step[0].say in result.stdout
+    assert "has scenes 1 to 2, not 3" in refusal(run("learn", "zeven", "--scene", "3"))
+
+
+def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
+    run("learn", "zeven", typed=READ)
+    assert "no unfinished game" in refusal(run("resume"))
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"format": "deadhand-lesson-1"}', "\0"])
+def test_a_damaged_file_begins_anew(run: Run, text: str) -> None:
+    kept_in(find_game("zeven")).parent.mkdir(parents=True)
+    kept_in(find_game("zeven")).write_text(text)
+    assert taught("zeven").steps[0].say in run("learn", "zeven").stdout
+
+
+def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
+    run("learn", "zeven", typed=f"{READ}{READ}exposed\n")
+    path = kept_in(find_game("zeven"))
+    path.write_text(path.read_text().replace('"actions":[', '"actions":[1,1,1,'))
+    result = run("learn", "zeven")
+    assert taught("zeven").steps[0].say in result.stdout
+    assert saves_folder().exists()

@@ -1,0 +1,1 @@
+"""What holds for every guide, and the tools with which guides are written."""

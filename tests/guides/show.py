@@ -1,0 +1,46 @@
+"""Play a guide through and print it, with what may be chosen at each step: `python -m tests.guides.show zeven`."""
+
+import sys
+
+from deadhand.cli.screens.board import board_of
+from deadhand.cli.screens.screen import PlainScreen
+from deadhand.games import find_game
+from deadhand.guides.lesson import Lesson
+from deadhand.guides.script import guide_of
+
+
+def show(slug: str, scenes: list[int]) -> None:
+    """Print every scene as it is played, taking the first of the actions that are waited for."""
+    game = find_game(slug)
+    guide = guide_of(game)
+    assert guide is not None
+    for number, scene in enumerate(guide.scene):
+        if scenes and number + 1 not in scenes:
+            continue
+        print(f"\n=== {number + 1}. {scene.title}")
+        lesson = Lesson(game, guide, number)
+        match = lesson.opened()
+        screen = PlainScreen()
+        told = len(match.actions)
+        while True:
+            now = lesson.standing(match)
+            if now.due is not None:
+                match.play(now.due)
+                continue
+            for line in match.log(scene.mine[0], since=told):
+                print(f"        {line}")
+            told = len(match.actions) + 1
+            screen.board(board_of(match, match.view(scene.mine[0])))
+            for step in now.steps:
+                print(f"\n>> {step.say}   {step.point or ''}")
+            print(f"   ({match.names[match.actor or 0]}: {match.prompt}) " + ", ".join(map(match.name, match.legal)))
+            print(f"   WAITS FOR {[match.name(action) for action in now.awaited]}")
+            if not now.awaited:
+                break
+            match.play(now.awaited[0])
+    words = sum(len(step.say.split()) for step in guide.steps)
+    print(f"\n{len(guide.steps)} steps, {words} words, {guide.seconds:.0f} seconds")
+
+
+if __name__ == "__main__":
+    show(sys.argv[1], [int(word) for word in sys.argv[2:]])

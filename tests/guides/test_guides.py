@@ -1,0 +1,161 @@
+"""Every guide is played to its end, by every way it allows; all else is refused, and what it should show it shows."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from deadhand.games import GAMES, find_game
+from deadhand.guides.lesson import Lesson, lesson_of
+from deadhand.guides.script import Guide, Step, guide_of, read_guide
+from deadhand.match import Match
+from deadhand.table.errors import Refused
+
+SHORTEST, LONGEST = 110, 240
+"""Seconds."""
+TAUGHT = [slug for slug in GAMES if guide_of(find_game(slug)) is not None]
+
+
+def taught(slug: str) -> Guide:
+    guide = guide_of(find_game(slug))
+    assert guide is not None
+    return guide
+
+
+def scenes(slug: str) -> list[Lesson]:
+    return [lesson_of(find_game(slug), number) for number in range(len(taught(slug).scene))]
+
+
+def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> Iterator[tuple[Match, Step | None]]:
+    """The match whenever something is told, with the step that waits for an action.
+
+    At the step `otherwise` names first, the action of its second number is taken instead of the first that is allowed.
+    """
+    match = lesson.opened()
+    waits = 0
+    while True:
+        now = lesson.standing(match)
+        if now.due is not None:
+            match.play(now.due)
+            continue
+        yield match, now.steps[-1] if now.awaited else None
+        if not now.awaited:
+            return
+        choice = otherwise[1] if otherwise and otherwise[0] == waits else 0
+        match.play(now.awaited[choice])
+        waits += 1
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_every_scene_comes_to_its_end_by_every_way_that_it_allows(slug: str) -> None:
+    for lesson in scenes(slug):
+        waiting = [step for step in lesson.scene.step if step.do]
+        ways = [len(lesson.standing(match).awaited) for match, step in each_step(lesson) if step]
+        assert len(ways) == len(waiting), f"{lesson.scene.title}: stops before “{waiting[len(ways)].say}”"
+        assert all(ways), f"{lesson.scene.title}: nothing that “{waiting[ways.index(0)].say}” waits for can be done"
+        for place, many in enumerate(ways):
+            for other in range(1, many):
+                told = [step for _, step in each_step(lesson, otherwise=(place, other)) if step]
+                assert told == waiting
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_every_other_action_is_refused_in_a_friendly_line_and_changes_nothing(slug: str) -> None:
+    for lesson in scenes(slug):
+        for match, step in each_step(lesson):
+            before = match.digest
+            for action in match.legal:
+                if action in lesson.standing(match).awaited:
+                    lesson.check(match, action)
+                    continue
+                with pytest.raises(Refused, match=r"Hold that thought! For now: \S.*\.$" if step else "is played"):
+                    lesson.check(match, action)
+            assert match.digest == before
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_all_that_a_beginner_meets_is_shown_and_all_else_is_named_as_for_later(slug: str) -> None:
+    game, guide = find_game(slug), taught(slug)
+    faces, verbs = set[str](), set[str]()
+    for lesson in scenes(slug):
+        for match, _ in each_step(lesson):
+            seen = match.view(lesson.scene.mine[0])
+            zones = [zone for each in seen["zones"].values() for zone in (each if isinstance(each, list) else [each])]
+            faces.update(card for zone in zones for card in zone.get("cards", ()) if card)
+            taught_moves = match.actions[len(lesson.scene.before) :]
+        verbs.update(match.name(action).split()[0] for action in taught_moves)
+    spoken = " ".join(step.say for step in guide.steps).casefold()
+    faces.update(kind.id for kind in game.deck.kinds if kind.name.casefold() in spoken)
+    assert set(guide.beginner.kinds) <= faces
+    assert set(guide.beginner.verbs) <= verbs
+    both = sorted([*guide.beginner.kinds, *guide.later.kinds]), sorted([*guide.beginner.verbs, *guide.later.verbs])
+    assert both[0] == sorted(kind.id for kind in game.deck.kinds)
+    assert both[1] == sorted(words.name for words in game.actions.verbs)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_it_takes_two_to_four_minutes(slug: str) -> None:
+    assert SHORTEST <= taught(slug).seconds < LONGEST
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_what_is_pointed_at_is_there(slug: str) -> None:
+    """A card that is pointed at lies where it is said to, when the line is told."""
+    for lesson in scenes(slug):
+        for match, _ in each_step(lesson):
+            seat = match.actor if match.actor in lesson.scene.mine else lesson.scene.mine[0]
+            zones = match.view(seat)["zones"]
+            for step in lesson.standing(match).steps:
+                for spot in step.point:
+                    place, _, card = spot.partition("/")
+                    name, _, owner = place.partition(":")
+                    if card and name != "counter":
+                        zone = zones[name][int(owner)] if owner else zones[name]
+                        assert card in zone.get("cards", ()), f"“{step.say}” points at {spot}: {zone}"
+
+
+HEAD = 'rules = 2\n[beginner]\n[[scene]]\ntitle = "T"\nseed = "1"\nnames = ["A", "B"]\n'
+STEP = '[[scene.step]]\nsay = "Hello."\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("rules = ", "is not TOML"),
+        (HEAD, "scene.0.step: Field required"),
+        (HEAD + STEP + "smile = 1\n", "scene.0.step.0.smile: Extra inputs"),
+        (
+            HEAD.replace("rules = 2", "rules = 1") + STEP,
+            "for version 1 of the rules, and they are at version 2",
+        ),
+        (HEAD + "options = { luck = 1 }\n" + STEP, 'scene 1, its table: Zeven Card Zombie has no option "luck"'),
+        (HEAD.replace('["A", "B"]', '["A"]') + STEP, "2 to 8 seats, not 1"),
+        (HEAD + "mine = [2]\n" + STEP, "there are the seats 0 to 1"),
+        (HEAD + "mine = [0, 1]\n" + STEP, "only who leads a team has several"),
+        (HEAD + 'before = ["dance"]\n' + STEP, 'before: the game has no action "dance"'),
+        (HEAD + STEP + 'do = ["dance *"]\n', 'step 1, do: no action of the game is like "dance \\*"'),
+        (HEAD + STEP + 'do = ["draw"]\nthen = ["dance"]\n', 'then: the game has no action "dance"'),
+        (HEAD + STEP + 'then = ["draw"]\n', "so it needs a do"),
+        (HEAD + STEP + 'point = ["attic"]\n', '"attic" is no place'),
+        (HEAD + STEP + 'point = ["hand:2"]\n', '"hand:2" needs a number from 0 to 1'),
+        (HEAD + STEP + 'point = ["hand:0/cat"]\n', "names no kind of card"),
+        (HEAD + STEP + 'point = ["counter:cats"]\n', "is no counter"),
+        (HEAD.replace("[beginner]", '[beginner]\nkinds = ["cat"]') + STEP, 'kinds: the game has no "cat"'),
+    ],
+)
+def test_what_is_wrong_with_a_guide_is_said(text: str, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        read_guide(find_game("zeven"), text)
+
+
+def test_a_match_that_went_another_way_is_not_gone_on_with() -> None:
+    """As when the guide has become another since somebody left it."""
+    lesson = lesson_of(find_game("zeven"), 0)
+    match = lesson.deal()
+    match.play("draw")
+    with pytest.raises(Refused, match="rewritten"):
+        lesson.standing(match)
+
+
+def test_there_is_a_guide_and_a_scene_or_it_is_said_that_there_is_none() -> None:
+    with pytest.raises(Refused, match="has scenes 1 to 2, not 3"):
+        lesson_of(find_game("zeven"), 2)
