@@ -1,8 +1,27 @@
 """Deadhand: five zombie card games on one table."""
 
-from deadhand.dealing import deal, load
-from deadhand.match import Match
-from deadhand.table.errors import IllegalAction, Refused
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deadhand.dealing import deal, load
+    from deadhand.match import Match
+    from deadhand.table.errors import IllegalAction, Refused
 
 __version__ = "0.1.0"
 __all__ = ["IllegalAction", "Match", "Refused", "deal", "load"]
+
+_HOMES = {
+    "IllegalAction": "table.errors",
+    "Match": "match",
+    "Refused": "table.errors",
+    "deal": "dealing",
+    "load": "dealing",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What is exported, imported when it is first asked for: the command must not wait for what it does not need."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -7,7 +7,6 @@ from pathlib import Path
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.saved import SavedGame, read_saved
-from deadhand.table.deck import changed_deck, read_deck
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.setup import OptionValue
 
@@ -29,7 +28,11 @@ def deal(
         Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file.
     """
     found = find_game(game)
-    changed = read_deck(Path(deck), found.deck, capacity=found.capacity) if deck is not None else None
+    changed = None
+    if deck is not None:
+        from deadhand.table.deck_file import read_deck
+
+        changed = read_deck(Path(deck), found.deck, capacity=found.capacity)
     return Match(
         found,
         seats=found.default_seats if seats is None else seats,
@@ -61,7 +64,11 @@ def replay(saved: SavedGame) -> Match:
             f"This game was saved under version {saved.rules} of the rules of {game.title}; "
             f"this program has version {game.version}."
         )
-    deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity) if saved.deck is not None else None
+    deck = None
+    if saved.deck is not None:
+        from deadhand.table.deck_file import changed_deck
+
+        deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity)
     match = Match(
         game,
         seats=saved.seats,

@@ -5,10 +5,9 @@ import hashlib
 import json
 import os
 import tempfile
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text, reason
@@ -16,15 +15,14 @@ from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue
 from deadhand.table.state import NOBODY
 
-FORMAT = "deadhand-game-1"
+FORMAT: Final = "deadhand-game-1"
 
 
-class SavedGame(BaseModel):
+@dataclass(kw_only=True)
+class SavedGame:
     """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    format: Literal["deadhand-game-1"] = "deadhand-game-1"
+    format: Literal["deadhand-game-1"] = FORMAT
     game: str
     rules: int
     seats: int
@@ -32,7 +30,7 @@ class SavedGame(BaseModel):
     rekeyed: bool = False
     """Whether the seed is the revealed secret of a live table; see `Match.rekeyed`."""
     options: dict[str, OptionValue]
-    names: list[Annotated[str, Field(min_length=1, max_length=40)]]
+    names: list[str]
     players: list[str]
     """Who plays each seat: "human" or a bot's name; empty if unknown."""
     deck: str | None
@@ -43,7 +41,7 @@ class SavedGame(BaseModel):
 
     def text(self) -> str:
         """The content of its file, with a checksum over the rest."""
-        content = self.model_dump()
+        content = asdict(self)
         return json.dumps({**content, "check": _check(content)}, indent=1)
 
 
@@ -97,15 +95,24 @@ def read_saved(path: Path) -> SavedGame:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
     check = content.pop("check", None)
+    saved = _checked(content, path)
+    if check != _check(content):
+        raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
+    return saved
+
+
+def _checked(content: dict[str, Any], path: Path) -> SavedGame:
+    """A saved game from the content of a file, whose every field must be there and of its type."""
+    from pydantic import ConfigDict, ValidationError  # takes a fifth of the time in which a new game starts
+    from pydantic.dataclasses import dataclass as checking
+
     try:
-        saved = SavedGame.model_validate(content)
+        strict = cast("type[SavedGame]", checking(SavedGame, config=ConfigDict(extra="forbid", strict=True)))
+        return strict(**content)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
-    if check != _check(content):
-        raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
-    return saved
 
 
 def _check(content: dict[str, Any]) -> str:

@@ -24,6 +24,11 @@ def test_the_help_of_every_command_has_an_example(run: Run, name: str) -> None:
     assert f"Example: deadhand {name}" in run(name, "--help").stdout
 
 
+@pytest.mark.parametrize(("name", "sentence"), COMMANDS.items())
+def test_the_list_of_commands_says_what_each_says_of_itself(run: Run, name: str, sentence: str) -> None:
+    assert sentence in " ".join(run(name, "--help").stdout.split())
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -1,9 +1,12 @@
 """Card data verified as data."""
 
 import re
+from dataclasses import MISSING, fields
 
 import pytest
 
+from deadhand.table.deck import Card
+from deadhand.table.deck_file import CardInFile, parse_deck
 from deadhand.table.game import Game
 from tests.conformance.playing import ALL_GAMES, clauses_of, table_name
 
@@ -19,6 +22,19 @@ def test_each_kind_of_card_is_whole(game: Game) -> None:
         assert card.clauses, card.id
         assert set(card.clauses) <= set(clauses_of(game)), card.id
         assert set(card.numbers) == set(game.number_columns), card.id
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_the_shipped_deck_is_one_that_anybody_could_have_written(game: Game) -> None:
+    assert parse_deck(game.deck_text, name="cards.toml") == game.deck
+
+
+def test_a_card_has_the_fields_that_a_deck_file_may_give_it() -> None:
+    default = {field.name: field.default for field in fields(Card)}
+    for name, field in CardInFile.model_fields.items():
+        if default.pop(name) is not MISSING:
+            assert field.default == getattr(Card, name)
+    assert not default
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)

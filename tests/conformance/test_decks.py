@@ -25,7 +25,7 @@ def changed(game: Game, seats: int, draw: random.Random) -> Deck:
             card = cards[place]
             count = draw.choice([card.count, 0, 1, draw.randint(0, 20), draw.randint(0, MOST_COPIES)])
             numbers = {name: draw.choice([value, 0, 1, MOST_NUMBER]) for name, value in card.numbers.items()}
-            cards[place] = card.model_copy(update={"count": min(count, room), "numbers": numbers})
+            cards[place] = replace(card, count=min(count, room), numbers=numbers)
             room -= min(count, room) if card.in_play else 0
         deck = replace(game.deck, cards=tuple(cards))
         if deck.size >= game.least_cards(seats):

@@ -111,9 +111,7 @@ def deck_of(game: Game, kinds: int, draw: random.Random) -> Deck:
     """A deck of many copies of a few kinds."""
     chosen = draw.sample([card.id for card in game.deck.cards], kinds)
     counts = {card: game.capacity // kinds if card in chosen else 0 for card in (card.id for card in game.deck.cards)}
-    return replace(
-        game.deck, cards=tuple(card.model_copy(update={"count": counts[card.id]}) for card in game.deck.cards)
-    )
+    return replace(game.deck, cards=tuple(replace(card, count=counts[card.id]) for card in game.deck.cards))
 
 
 @pytest.mark.parametrize(("game", "seats"), fewest_and_most(WITH_HANDS), ids=table_name)

@@ -78,13 +78,13 @@ def test_a_replay_with_a_changed_move_is_found_out(game: Game, data: st.DataObje
     other = data.draw(st.integers(0, game.actions.size - 1).filter(lambda action: action != saved.actions[move]))
     actions = [*saved.actions[:move], other, *saved.actions[move + 1 :]]
     with pytest.raises(Refused, match="not honest"):
-        replay(saved.model_copy(update={"actions": actions}))
+        replay(dataclasses.replace(saved, actions=actions))
 
 
 def test_a_save_of_other_rules_is_refused() -> None:
     match = Match(ALL_GAMES[0], seats=ALL_GAMES[0].default_seats, seed=1, options={})
     with pytest.raises(Refused, match="version 999"):
-        replay(match.saved().model_copy(update={"rules": 999}))
+        replay(dataclasses.replace(match.saved(), rules=999))
 
 
 def test_a_live_table_is_keyed_anew_before_every_move_and_can_be_verified_from_its_secret() -> None:
@@ -96,7 +96,7 @@ def test_a_live_table_is_keyed_anew_before_every_move_and_can_be_verified_from_i
         assert match.table.chance == chance_of_move("secret", move) or match.table.revealed
     assert replay(match.saved()).digest == match.digest
     with pytest.raises(Refused, match="not honest"):
-        replay(match.saved().model_copy(update={"seed": "another"}))
+        replay(dataclasses.replace(match.saved(), seed="another"))
     assert commitment_to("secret") == hashlib.sha256(b"secret").hexdigest()
 
 

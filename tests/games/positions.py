@@ -63,7 +63,7 @@ class Position:
         """A deck of just these cards."""
         counts = Counter(word for text in texts for word in text.split())
         by_id = {card.id: counts[word] for card, word in zip(cls.game.deck.kinds, cls.words, strict=True)}
-        cards = (card.model_copy(update={"count": by_id.get(card.id, card.count)}) for card in cls.game.deck.cards)
+        cards = (replace(card, count=by_id.get(card.id, card.count)) for card in cls.game.deck.cards)
         return replace(cls.game.deck, cards=tuple(cards))
 
     def put(self, text: str, zone: int) -> None:

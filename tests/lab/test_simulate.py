@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from deadhand.lab.report import Results, report_on
 from deadhand.lab.simulate import plan_of, play_all, simulate
 from deadhand.lab.streams import streams_of
 from deadhand.table.chance import STATES
-from deadhand.table.deck import changed_deck
+from deadhand.table.deck_file import changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.jit import jit_available
@@ -170,8 +171,8 @@ def test_a_bad_request_is_refused(change: dict[str, Any], message: str) -> None:
 
 
 def test_a_deck_too_small_to_deal_is_refused() -> None:
-    cards = tuple(card.model_copy(update={"count": 0}) for card in ZEVEN.deck.cards)
-    small = type(ZEVEN.deck)(ZEVEN.slug, cards, "")
+    cards = tuple(replace(card, count=0) for card in ZEVEN.deck.cards)
+    small = replace(ZEVEN.deck, cards=cards)
     with pytest.raises(Refused, match="deck of at least"):
         simulate(ZEVEN, seats=4, games=1, bots=["random"], seed=1, deck=small)
 

@@ -9,28 +9,34 @@ import click
 from deadhand import __version__
 from deadhand.cli.errors import exit_with
 
-COMMANDS: Final = (
-    "serve",
-    "learn",
-    "play",
-    "resume",
-    "replay",
-    "verify",
-    "games",
-    "rules",
-    "deck",
-    "simulate",
-    "join",
-    "doctor",
-)
+COMMANDS: Final = {
+    "serve": "Serve the page: start tables, share links, play with friends and bots.",
+    "learn": "Learn a game by playing: a few minutes at a real table, with a friend who explains.",
+    "play": "Play a game against bots.",
+    "resume": "Go on with a saved game, by default with the one that you left last.",
+    "replay": "Look at a saved game move by move.",
+    "verify": "Play a saved game again and say whether it is honest.",
+    "games": "List the games, their seats, options and decks.",
+    "rules": "Print the rules of a game, or single clauses or chapters of them.",
+    "deck": "Print a game's deck file, or check a changed one.",
+    "simulate": "Play many games among bots and report who wins, with 95 % intervals.",
+    "join": "Play at a table by its link.",
+    "doctor": "Say where everything lies, and whether it works; the exit code is 1 if something does not.",
+}
+"""The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""
 
 
 class Deadhand(click.Group):
     """The group of all subcommands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
-        """The subcommands, most used first."""
+        """The names of the subcommands."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the subcommands in the help."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """A subcommand by name."""

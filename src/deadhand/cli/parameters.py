@@ -8,7 +8,7 @@ import click
 
 from deadhand.bots.choose import BOTS, bot_number
 from deadhand.games import GAMES, find_game
-from deadhand.table.deck import Deck, read_deck
+from deadhand.table.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game, Option
 from deadhand.table.setup import OptionValue, check_seed
@@ -82,7 +82,11 @@ def _chosen(option: Option, word: str, seats: int) -> int | str:
 
 def chosen_deck(game: Game, path: Path | None) -> Deck | None:
     """The deck in a changed deck file, or None for the game's own."""
-    return None if path is None else read_deck(path, game.deck, capacity=game.capacity)
+    if path is None:
+        return None
+    from deadhand.table.deck_file import read_deck
+
+    return read_deck(path, game.deck, capacity=game.capacity)
 
 
 def chosen_seed(seed: str) -> int | str:

@@ -3,13 +3,13 @@
 from functools import cache
 from importlib.resources import files
 
-from deadhand.table.deck import Deck, parse_deck
+from deadhand.table.deck import Deck
 
 
 @cache
 def shipped_deck(package: str) -> Deck:
     """The deck that a game's package ships with."""
-    return parse_deck(deck_text(package), name=f"{package.rpartition('.')[2]}/cards.toml")
+    return Deck.read(deck_text(package))
 
 
 def deck_text(package: str) -> str:

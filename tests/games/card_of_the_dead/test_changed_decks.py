@@ -30,7 +30,7 @@ def random_deck(draw: random.Random, seats: int) -> Deck:
         changed: dict[str, Any] = {"count": drawn.count(kind)}
         if numbers is not None:
             changed["numbers"] = {name: draw.choice(numbers) for name in card.numbers}
-        cards.append(card.model_copy(update=changed))
+        cards.append(replace(card, **changed))
     return replace(GAME.deck, cards=tuple(cards))
 
 

@@ -22,7 +22,7 @@ def changed(number: int | None = None, **counts: int) -> Deck:
     for kind, card in enumerate(GAME.deck.kinds):
         numbers = card.numbers if number is None else dict.fromkeys(card.numbers, number)
         default = 0 if kind < l4d.ITEMS else card.count
-        kinds.append(card.model_copy(update={"count": counts.get(IDS[kind], default), "numbers": numbers}))
+        kinds.append(replace(card, count=counts.get(IDS[kind], default), numbers=numbers))
     return replace(GAME.deck, cards=tuple(kinds))
 
 

@@ -20,7 +20,7 @@ def changed(number: int | None = None, **counts: int) -> Deck:
     kinds = []
     for card, word in zip(GAME.deck.kinds, SHORT, strict=True):
         numbers = card.numbers if number is None or word in SURVIVORS else dict.fromkeys(card.numbers, number)
-        kinds.append(card.model_copy(update={"count": counts.get(word, card.count), "numbers": numbers}))
+        kinds.append(replace(card, count=counts.get(word, card.count), numbers=numbers))
     return replace(GAME.deck, cards=tuple(kinds))
 
 
@@ -87,9 +87,7 @@ def test_several_equal_threats_add_up() -> None:
 def test_numbers_of_a_changed_deck_count() -> None:
     deck = changed()
     kinds = [
-        card.model_copy(update={"numbers": {**card.numbers, "damage": 4, "turn": 1}})
-        if card.id == "mommy_zombie"
-        else card
+        replace(card, numbers={**card.numbers, "damage": 4, "turn": 1}) if card.id == "mommy_zombie" else card
         for card in deck.cards
     ]
     p = position(rick(), selena(), dan(), spaces="mommy", deck=replace(deck, cards=tuple(kinds))).play("end_turn")

@@ -70,11 +70,15 @@ def _data(game: Game) -> dict[str, Any]:
         "options": [_option_data(option) for option in game.options],
         "deck": {
             "cards": game.deck.size,
-            "kinds": [card.model_dump(include={"id", "name", "count", "source", "count_source"}) for card in kinds],
+            "kinds": [_kind_data(card) for card in kinds],
             "effects": _tally(kinds, "source"),
             "counts": _tally(kinds, "count_source"),
         },
     }
+
+
+def _kind_data(card: Card) -> dict[str, Any]:
+    return {name: vars(card)[name] for name in ("id", "name", "count", "source", "count_source")}
 
 
 def _option_data(option: Option) -> dict[str, Any]:
