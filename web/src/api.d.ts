@@ -64,6 +64,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/deck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deck
+         * @description A game's deck as a file, to be changed.
+         */
+        get: operations["deck_api_games__slug__deck_get"];
+        put?: never;
+        /**
+         * Look At Deck
+         * @description Whether a changed deck file can be played with, and what it changes.
+         */
+        post: operations["look_at_deck_api_games__slug__deck_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/rules": {
         parameters: {
             query?: never;
@@ -98,6 +122,26 @@ export interface paths {
          * @description Start a table.
          */
         post: operations["start_api_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Game Here
+         * @description The game of a table, with the cards that are played with there.
+         */
+        get: operations["game_here_api_tables__table_id__game_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -349,6 +393,24 @@ export interface components {
             threat: boolean;
             /** Felt */
             felt: boolean;
+        };
+        /**
+         * DeckFile
+         * @description A changed deck file to be looked at.
+         */
+        DeckFile: {
+            /** Deck */
+            deck: string;
+        };
+        /**
+         * DeckSummary
+         * @description A deck that can be played with: SHA-256 of its file, and a line for each kind that it changes.
+         */
+        DeckSummary: {
+            /** Deck */
+            deck: string;
+            /** Deck Changes */
+            deck_changes: string[];
         };
         /**
          * EndingView
@@ -608,6 +670,8 @@ export interface components {
              * @default false
              */
             daily: boolean;
+            /** Deck */
+            deck?: string | null;
         };
         /**
          * Offer
@@ -906,6 +970,10 @@ export interface components {
             daily: string | null;
             /** Commitment */
             commitment: string;
+            /** Deck */
+            deck: string | null;
+            /** Deck Changes */
+            deck_changes: string[];
         };
         /** ValidationError */
         ValidationError: {
@@ -1776,6 +1844,72 @@ export interface operations {
             };
         };
     };
+    deck_api_games__slug__deck_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_at_deck_api_games__slug__deck_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeckSummary"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     rules_api_games__slug__rules_get: {
         parameters: {
             query?: never;
@@ -1827,6 +1961,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    game_here_api_tables__table_id__game_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameSummary"];
                 };
             };
             /** @description Validation Error */

@@ -35,9 +35,13 @@ def chance_of_move(secret: str, move: int) -> int:
     return int.from_bytes(digest, "big") % (STATES - 1) + 1
 
 
-def commitment_to(secret: str) -> str:
-    """What a live table publishes at the deal: SHA-256 of the secret, which it reveals at the end."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+def commitment_to(secret: str, *, deck: str = "") -> str:
+    """What a live table publishes at the deal: SHA-256 of the secret, which it reveals at the end.
+
+    With another deck than the game's own it is that of the secret, a space and the deck's digest.
+    """
+    promised = f"{secret} {deck}" if deck else secret
+    return hashlib.sha256(promised.encode()).hexdigest()
 
 
 @rule

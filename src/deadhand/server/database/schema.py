@@ -1,6 +1,6 @@
 """The tables of the database. Changing them takes a migration in `migrations/versions`."""
 
-from sqlalchemy import JSON, Boolean, Column, DateTime, Float, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import JSON, Boolean, Column, DateTime, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -21,6 +21,7 @@ tables = Table(
     Column("clock", Integer, nullable=False, default=0),
     Column("late", String(8), nullable=False, default="default"),
     Column("daily", String(10)),
+    Column("deck", Text),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

@@ -1,6 +1,6 @@
 """The shapes of HTTP answers and requests; the page's types are generated from them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
@@ -10,6 +10,11 @@ from deadhand.server.shapes.view import View
 from deadhand.table.setup import OptionValue
 
 Nickname = Annotated[str, Field(min_length=1, max_length=40)]
+
+MOST_DECK: Final = 48 * 1024
+"""Characters of the longest deck file; those of the games have up to 30,000."""
+
+DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
 Word = Annotated[str, Field(max_length=40)]
 
@@ -34,6 +39,22 @@ class NewTable(_Request):
     does at once."""
     daily: bool = False
     """Whether it is the deal of the day, the same for everybody with these seats and options; no seat may be "open"."""
+
+    deck: DeckText | None = None
+    """The text of a changed deck file, which everybody at the table is told of."""
+
+
+class DeckFile(_Request):
+    """A changed deck file to be looked at."""
+
+    deck: DeckText
+
+
+class DeckSummary(BaseModel):
+    """A deck that can be played with: SHA-256 of its file, and a line for each kind that it changes."""
+
+    deck: str
+    deck_changes: list[str]
 
 
 class SitDown(_Request):
@@ -106,6 +127,9 @@ class TableSummary(BaseModel):
     daily: str | None
     """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
     commitment: str
+    deck: str | None
+    """SHA-256 of the deck file, if it is another than the game's own; the commitment is to that too."""
+    deck_changes: list[str]
 
 
 class Moment(BaseModel):

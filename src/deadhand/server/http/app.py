@@ -18,16 +18,16 @@ from deadhand.server.addresses import Bound
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
-from deadhand.server.http.catalogue import all_games_as_json, game_as_json
+from deadhand.server.http.catalogue import all_games_as_json, changed_game_as_json, game_as_json
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import Guard, secure
 from deadhand.server.http.page import add_page
 from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
-from deadhand.server.rooms.new_table import Wish
+from deadhand.server.rooms.new_table import Wish, deck_of
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.view import View
-from deadhand.table.chance import commitment_to
+from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 
 
@@ -103,6 +103,19 @@ def _add_games(app: FastAPI) -> None:
         """One game that is built."""
         return _perhaps_packed(request, partial(game_as_json, slug))
 
+    @app.get("/api/games/{slug}/deck")
+    def deck(slug: str) -> Response:
+        """A game's deck as a file, to be changed."""
+        headers = {"Content-Disposition": f'attachment; filename="{slug}.toml"'}
+        return Response(find_game(slug).deck.source, media_type="application/toml", headers=headers)
+
+    @app.post("/api/games/{slug}/deck", dependencies=[Depends(_limited)])
+    def look_at_deck(slug: str, changed: answers.DeckFile) -> answers.DeckSummary:
+        """Whether a changed deck file can be played with, and what it changes."""
+        game = find_game(slug)
+        found = deck_of(game, changed.deck)
+        return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
+
     @app.get("/api/games/{slug}/rules")
     def rules(slug: str) -> answers.Rules:
         """A game's rules by clause."""
@@ -136,8 +149,16 @@ def _add_tables(app: FastAPI) -> None:
             clock=new.clock,
             late=new.late,
             daily=new.daily,
+            deck=new.deck,
         )
         return await _started(lobby, *await lobby.start(new.game, wish))
+
+    @app.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
+    def game_here(request: Request, room: Here) -> Response:
+        """The game of a table, with the cards that are played with there."""
+        if room.row["deck"] is None:
+            return _perhaps_packed(request, partial(game_as_json, room.row["game"]))
+        return _perhaps_packed(request, partial(changed_game_as_json, room.row["game"], room.row["deck"]))
 
     @app.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:
@@ -178,13 +199,12 @@ def _add_gathering(app: FastAPI) -> None:
 
 
 def _summary(room: Room) -> answers.TableSummary:
-    return answers.TableSummary(**public_summary(room, commitment_to(room.row["secret"])))
+    return answers.TableSummary(**public_summary(room))
 
 
 async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
     room = await lobby.room(table_id)
-    commitment = commitment_to(room.row["secret"])
-    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=commitment)
+    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.commitment)
 
 
 def _add_past(app: FastAPI) -> None:
@@ -225,7 +245,7 @@ def _add_past(app: FastAPI) -> None:
             honest, sentence = False, str(refusal)
         else:
             honest, sentence = True, f"Played again from the secret, all {len(room.match.actions)} moves lead here."
-        return answers.Verdict(honest=honest, sentence=sentence, commitment=commitment_to(secret), secret=secret)
+        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=secret)
 
 
 def _only_when_over(room: Room) -> None:

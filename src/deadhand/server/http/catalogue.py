@@ -1,14 +1,15 @@
 """What the page needs to know of each game, from the game's own declarations."""
 
 import gzip
-from functools import cache
+from functools import cache, lru_cache
 
 from pydantic import TypeAdapter
 
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
 from deadhand.server.http import answers
-from deadhand.table.deck import Card
+from deadhand.server.rooms.new_table import deck_of
+from deadhand.table.deck import Card, Deck
 from deadhand.table.game import Game
 from deadhand.table.prompts import Prompt
 
@@ -37,7 +38,15 @@ def game_as_json(slug: str, *, packed: bool) -> bytes:
     return gzip.compress(text, mtime=0) if packed else text
 
 
-def _summary(game: Game) -> answers.GameSummary:
+@lru_cache(maxsize=64)
+def changed_game_as_json(slug: str, deck: str, *, packed: bool) -> bytes:
+    """One game as JSON, with the cards of a changed deck, of which this is the text."""
+    game = find_game(slug)
+    text = _summary(game, deck_of(game, deck)).model_dump_json().encode()
+    return gzip.compress(text, mtime=0) if packed else text
+
+
+def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
     return answers.GameSummary(
         slug=game.slug,
         title=game.title,
@@ -52,7 +61,7 @@ def _summary(game: Game) -> answers.GameSummary:
         default_seats=game.default_seats,
         bots=list(BOTS),
         options=[answers.OptionSummary.model_validate(option) for option in _options(game)],
-        cards=[_card(game, card) for card in game.deck.kinds],
+        cards=[_card(game, card) for card in (deck or game.deck).kinds],
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
         marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
         prompts=[_prompt(game, prompt) for prompt in game.prompts],

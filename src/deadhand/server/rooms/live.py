@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 from deadhand.match import Match
@@ -18,6 +19,7 @@ from deadhand.server.rooms.undone import Undone
 from deadhand.server.rooms.watchers import Watchers
 from deadhand.server.shapes.told import FromServer, Watcher
 from deadhand.server.shapes.view import View
+from deadhand.table.chance import commitment_to
 from deadhand.table.errors import Refused
 
 
@@ -80,6 +82,11 @@ class LiveTable:
     def begun(self) -> bool:
         """Whether the game has begun; before that nobody acts, and nothing of it is told."""
         return bool(self.row["begun"])
+
+    @cached_property
+    def commitment(self) -> str:
+        """What was promised before the deal; see `commitment_to`."""
+        return commitment_to(self.row["secret"], deck=self.match.deck.digest if self.row["deck"] else "")
 
     def apply(self, move: Move) -> None:
         """Carry out a move that is in the database."""

@@ -13,12 +13,13 @@ from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.live import banned_here
 from deadhand.server.rooms.neighbours import Neighbours
-from deadhand.server.rooms.new_table import MINE, OPEN, Wish, check_several, name_of_further, new_table
+from deadhand.server.rooms.new_table import MINE, OPEN, Wish, check_several, deck_of, name_of_further, new_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.rooms.timekeeping import recall_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
+from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_names
 
@@ -110,6 +111,7 @@ class Lobby:
             seed=row["secret"],
             options=row["options"],
             names=[seat.name for seat in seats],
+            deck=deck_of(game, row["deck"]),
             rekeyed=True,
         )
         room = Room(row, seats, match, self.storage)
@@ -222,6 +224,7 @@ class Lobby:
             pace=room.row["pace"],
             clock=room.row["clock"],
             late=room.row["late"],
+            deck=room.row["deck"],
         )
         started = await self.start(room.row["game"], wish)
         if not await self.storage.set_rematch(room.id, started[0]):
@@ -237,7 +240,7 @@ class Lobby:
             room.close()
 
 
-def public_summary(room: Room, commitment: str) -> dict[str, Any]:
+def public_summary(room: Room) -> dict[str, Any]:
     """What anyone with the link may know of a table."""
     return {
         "id": room.id,
@@ -253,5 +256,7 @@ def public_summary(room: Room, commitment: str) -> dict[str, Any]:
         "clock": room.row["clock"],
         "late": room.row["late"],
         "daily": room.row["daily"],
-        "commitment": commitment,
+        "commitment": room.commitment,
+        "deck": room.match.deck.digest if room.row["deck"] else None,
+        "deck_changes": changes(room.match.game.deck, room.match.deck) if room.row["deck"] else [],
     }

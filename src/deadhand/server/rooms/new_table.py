@@ -12,9 +12,10 @@ from deadhand.daily import secret_of_the_day, today
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import hash_of, new_secret
 from deadhand.server.shapes.clock import Late
+from deadhand.table.deck import Deck, changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
-from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
+from deadhand.table.setup import OptionValue, check_deck, check_names, check_options, check_seats
 
 MINE: Final = "me"
 OPEN: Final = "open"
@@ -32,6 +33,8 @@ class Wish:
     late: Late = "default"
     daily: bool = False
     """Whether it is the deal of the day; then nobody else can sit down there."""
+    deck: str | None = None
+    """The text of a changed deck file."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,8 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     check_options(game, len(seats), wish.options)
     check_clock(wish.clock)
     _check_wishes(game, wish)
+    deck = deck_of(game, wish.deck)
+    check_deck(game, len(seats), deck)
     host, secret = list(seats).index(MINE), new_secret()
     names = [_name_of(kind, seat, wish.nickname, first=seat == host) for seat, kind in enumerate(seats)]
     check_names(len(seats), names)
@@ -72,8 +77,20 @@ def new_table(game: Game, wish: Wish) -> NewTable:
         "clock": wish.clock,
         "late": wish.late,
         "daily": None if day is None else day.isoformat(),
+        "deck": None if deck is game.deck else deck.source,
     }
     return NewTable(row, [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)], secret)
+
+
+def deck_of(game: Game, text: str | None) -> Deck:
+    """The deck that a text describes, which is the game's own without a text or if it is the same.
+
+    Raises:
+        Refused: if it is no deck of this game.
+    """
+    if text is None or text == game.deck.source:
+        return game.deck
+    return changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
 
 
 def _secret_of(game: Game, day: date, wish: Wish) -> str:
@@ -83,6 +100,8 @@ def _secret_of(game: Game, day: date, wish: Wish) -> str:
 
 def _check_wishes(game: Game, wish: Wish) -> None:
     seats = wish.seats
+    if wish.daily and wish.deck is not None:
+        raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")
     if wish.daily and OPEN in seats:
         raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
     if MINE not in seats:

@@ -8,7 +8,6 @@ from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.told import Gathering, SealedAnswer, State
 from deadhand.server.shapes.view import Named, Sentence, View
-from deadhand.table.chance import commitment_to
 from deadhand.table.sentences import Speaker, Word, text_of
 from deadhand.table.view import sentences_of
 
@@ -45,7 +44,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
         "answered": table.sealed.shown,
         "seats_of_mine": list(mine),
         "can_undo": any(match.can_undo(own) for own in mine),
-        "commitment": commitment_to(table.row["secret"]),
+        "commitment": table.commitment,
         "secret": table.row["secret"] if match.over else None,
         "rematch": table.row["rematch"],
         "daily": table.row["daily"],
@@ -73,7 +72,7 @@ def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
         "seats": [seat.public() for seat in table.seats],
         "seats_of_mine": list(mine),
         "host": table.row["host"],
-        "commitment": commitment_to(table.row["secret"]),
+        "commitment": table.commitment,
     }
 
 

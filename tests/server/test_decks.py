@@ -1,0 +1,109 @@
+"""A table may be played with a changed deck: checked at the edge, told to everybody, promised with the secret."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from deadhand.cli import main
+from deadhand.games import GAMES, find_game
+from deadhand.table.deck import Deck, changed_deck
+from deadhand.table.deck_changes import changes
+from tests.server.client import Client, play_out
+from tests.server.running import Asked, Served, ok, refusal
+
+pytestmark = pytest.mark.anyio
+
+ZEVEN = find_game("zeven")
+HUNTER = next(card for card in ZEVEN.deck.cards if card.id == "hunter")
+WITH_MORE_HUNTERS = ZEVEN.deck.source.replace(
+    f'id = "hunter"\nname = "Hunter"\ncount = {HUNTER.count}', 'id = "hunter"\nname = "Trapper"\ncount = 9'
+)
+TOLD = [f"Trapper: the Hunter of the game's own deck, 9 copies instead of {HUNTER.count}"]
+
+
+def deck(text: str) -> Deck:
+    return changed_deck(text, ZEVEN.deck, name="changed", capacity=ZEVEN.capacity)
+
+
+def test_what_a_deck_changes_is_told_in_words() -> None:
+    assert changes(ZEVEN.deck, ZEVEN.deck) == []
+    assert changes(ZEVEN.deck, deck(WITH_MORE_HUNTERS)) == TOLD
+    card = next(card for card in ZEVEN.deck.cards if card.numbers)
+    name, number = next(iter(card.numbers.items()))
+    other = card.model_copy(update={"numbers": {**card.numbers, name: number + 1}, "text": "Something else."})
+    changed = Deck("zeven", tuple(other if each is card else each for each in ZEVEN.deck.cards), "")
+    assert changes(ZEVEN.deck, changed) == [
+        f"{card.name}: {name.replace('_', ' ')} {number + 1} instead of {number}, another text"
+    ]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_every_deck_can_be_fetched_and_is_accepted_unchanged(asked: Asked, slug: str) -> None:
+    path = f"/api/games/{slug}/deck"
+    file = await asked.http.get(path)
+    assert file.text == find_game(slug).deck.source
+    assert f'filename="{slug}.toml"' in file.headers["content-disposition"]
+    looked_at = ok(await asked.http.post(path, json={"deck": file.text}))
+    assert looked_at == {"deck": hashlib.sha256(file.content).hexdigest(), "deck_changes": []}
+
+
+async def test_a_deck_is_looked_at_before_it_is_played_with(asked: Asked) -> None:
+    path = "/api/games/zeven/deck"
+    looked_at = ok(await asked.http.post(path, json={"deck": WITH_MORE_HUNTERS}))
+    assert looked_at["deck_changes"] == TOLD
+    broken = WITH_MORE_HUNTERS.replace("count = 9", "count = -1")
+    sentence = refusal(await asked.http.post(path, json={"deck": broken}), 400)
+    assert "The deck file, line " in sentence
+    assert "0 to 99" in sentence
+    assert "deck" in refusal(await asked.http.post(path, json={"deck": "x" * 50_000}), 400)
+
+
+async def test_everybody_is_told_of_a_changed_deck_before_sitting_down(asked: Asked) -> None:
+    table = await asked.start(deck=WITH_MORE_HUNTERS)
+    summary = await asked.get(table["id"])
+    assert summary["deck_changes"] == TOLD
+    assert summary["deck"] == hashlib.sha256(WITH_MORE_HUNTERS.encode()).hexdigest()
+    here = await asked.get(f"{table['id']}/game")
+    (hunter,) = [card for card in here["cards"] if card["id"] == "hunter"]
+    assert (hunter["name"], hunter["count"]) == ("Trapper", 9)
+    others = ok(await asked.http.get("/api/games/zeven"))
+    assert [card for card in here["cards"] if card["id"] != "hunter"] == [
+        card for card in others["cards"] if card["id"] != "hunter"
+    ]
+
+
+async def test_a_table_with_the_own_deck_says_nothing_of_it(asked: Asked) -> None:
+    for more in ({}, {"deck": ZEVEN.deck.source}):
+        table = await asked.start(**more)
+        summary = await asked.get(table["id"])
+        assert (summary["deck"], summary["deck_changes"]) == (None, [])
+        assert await asked.get(f"{table['id']}/game") == ok(await asked.http.get("/api/games/zeven"))
+
+
+async def test_no_table_is_started_with_a_deck_that_cannot_be_played(asked: Asked) -> None:
+    wish = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "options": {}}
+    other = find_game("left_4_dead").deck.source
+    assert "left_4_dead" in refusal(await asked.http.post("/api/tables", json={**wish, "deck": other}), 400)
+    daily = {**wish, "deck": WITH_MORE_HUNTERS, "daily": True}
+    assert "own deck" in refusal(await asked.http.post("/api/tables", json=daily), 400)
+
+
+async def test_a_changed_deck_is_dealt_promised_kept_and_played_again(served: Served, tmp_path: Path) -> None:
+    table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS)
+    person = Client(served.port, table["id"], table["secret"])
+    async with person.connected():
+        await play_out(person)
+    match = (await served.lobby.room(table["id"])).match
+    assert sum(match.game.deck.kinds[kind].id == "hunter" for kind in match.table.kind[: match.deck.size]) == 9
+    verdict = await served.get(f"{table['id']}/verify")
+    promised = f"{verdict['secret']} {hashlib.sha256(WITH_MORE_HUNTERS.encode()).hexdigest()}"
+    assert verdict["honest"]
+    assert verdict["commitment"] == table["commitment"] == hashlib.sha256(promised.encode()).hexdigest()
+    replay = tmp_path / "replay.json"
+    replay.write_text((await served.http.get(f"/api/tables/{table['id']}/replay")).text, encoding="utf-8")
+    assert "is honest" in CliRunner().invoke(main, ["verify", str(replay)]).output
+    headers = {"X-Seat-Secret": table["secret"]}
+    again = ok(await served.http.post(f"/api/tables/{table['id']}/rematch", headers=headers))
+    assert (await served.get(again["id"]))["deck_changes"] == TOLD
