@@ -2,16 +2,28 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
+from deadhand.games import find_game
 from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling, new_table, open_page, private_link
 
 SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 
 
-def test_a_friend_comes_by_the_link_is_ready_and_the_host_starts(browser: Browser, site: str) -> None:
+def choose_deck(page: Page, text: str) -> None:
+    """Take a deck file from my computer for the table that is to be started."""
+    file: FilePayload = {"name": "mine.toml", "mimeType": "application/toml", "buffer": text.encode()}
+    page.get_by_label("Cards").set_input_files(file)
+
+
+def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(browser: Browser, site: str) -> None:
     ann = open_page(browser, site)
     ann.get_by_label("My name").fill("Ann")
+    ann.get_by_text("House rules and pace").click()
+    choose_deck(ann, "no deck")
+    expect(ann.get_by_role("alert")).to_contain_text("The deck file: this is not valid TOML")
+    choose_deck(ann, find_game("zeven").deck.source.replace('name = "Hunter"', 'name = "Trapper"'))
+    expect(ann.get_by_text("Trapper: the Hunter of the game's own deck")).to_be_visible()
     for seat in (2, 3):
         ann.get_by_label(f"Seat {seat}").select_option("open")
     ann.get_by_role("button", name="Open the gate to friends").click()
@@ -20,6 +32,7 @@ def test_a_friend_comes_by_the_link_is_ready_and_the_host_starts(browser: Browse
     assert link.endswith(ann.url.rpartition("/")[2])
     ben = open_page(browser, ann.url, width=390, height=844)
     expect(ben.get_by_text("Ann invites you.")).to_be_visible()
+    expect(ben.get_by_text("Trapper: the Hunter of the game's own deck")).to_be_visible()
     ben.get_by_label("My name").fill("Ben")
     ben.get_by_role("button", name="Sit down").first.click()
     expect(ann.locator(".stones")).to_contain_text("not ready yet")
@@ -32,6 +45,7 @@ def test_a_friend_comes_by_the_link_is_ready_and_the_host_starts(browser: Browse
     for page in (ann, ben):
         expect(page.get_by_role("region", name="What to do")).to_be_visible()
         expect(page.locator(".stones")).to_have_count(0)
+        expect(page.get_by_role("banner")).to_contain_text("Changed deck")
 
 
 def test_a_host_frees_a_seat_and_bans_and_the_banned_one_stays_out(browser: Browser, site: str) -> None:

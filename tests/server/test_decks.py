@@ -1,6 +1,7 @@
 """A table may be played with a changed deck: checked at the edge, told to everybody, promised with the secret."""
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,9 @@ from click.testing import CliRunner
 
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
-from deadhand.table.deck import Deck, changed_deck
+from deadhand.table.deck import Deck
 from deadhand.table.deck_changes import changes
+from deadhand.table.deck_file import changed_deck
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal
 
@@ -32,7 +34,7 @@ def test_what_a_deck_changes_is_told_in_words() -> None:
     assert changes(ZEVEN.deck, deck(WITH_MORE_HUNTERS)) == TOLD
     card = next(card for card in ZEVEN.deck.cards if card.numbers)
     name, number = next(iter(card.numbers.items()))
-    other = card.model_copy(update={"numbers": {**card.numbers, name: number + 1}, "text": "Something else."})
+    other = replace(card, numbers={**card.numbers, name: number + 1}, text="Something else.")
     changed = Deck("zeven", tuple(other if each is card else each for each in ZEVEN.deck.cards), "")
     assert changes(ZEVEN.deck, changed) == [
         f"{card.name}: {name.replace('_', ' ')} {number + 1} instead of {number}, another text"
@@ -66,6 +68,7 @@ async def test_everybody_is_told_of_a_changed_deck_before_sitting_down(asked: As
     assert summary["deck_changes"] == TOLD
     assert summary["deck"] == hashlib.sha256(WITH_MORE_HUNTERS.encode()).hexdigest()
     here = await asked.get(f"{table['id']}/game")
+    assert here["deck_changes"] == TOLD
     (hunter,) = [card for card in here["cards"] if card["id"] == "hunter"]
     assert (hunter["name"], hunter["count"]) == ("Trapper", 9)
     others = ok(await asked.http.get("/api/games/zeven"))
@@ -75,7 +78,7 @@ async def test_everybody_is_told_of_a_changed_deck_before_sitting_down(asked: As
 
 
 async def test_a_table_with_the_own_deck_says_nothing_of_it(asked: Asked) -> None:
-    for more in ({}, {"deck": ZEVEN.deck.source}):
+    for more in ({}, {"deck": ZEVEN.deck.source}, {"deck": f"# the same cards\n{ZEVEN.deck.source}"}):
         table = await asked.start(**more)
         summary = await asked.get(table["id"])
         assert (summary["deck"], summary["deck_changes"]) == (None, [])

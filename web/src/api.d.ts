@@ -537,6 +537,8 @@ export interface components {
             zones: components["schemas"]["ZoneSummary"][];
             /** Foretells */
             foretells: string[];
+            /** Deck Changes */
+            deck_changes: string[];
         };
         /** HTTPValidationError */
         HTTPValidationError: {

@@ -7,6 +7,7 @@ export type Game = Shapes["GameSummary"];
 export type Kind = Shapes["CardSummary"];
 export type Option = Shapes["OptionSummary"];
 export type Counter = Shapes["CounterSummary"];
+export type DeckSummary = Shapes["DeckSummary"];
 export type Summary = Shapes["TableSummary"];
 export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];

@@ -1,5 +1,6 @@
 /** The HTTP part of the server, one function for each question. A refusal is thrown as `Refused`, a sentence. */
 import type {
+  DeckSummary,
   Game,
   Moment,
   MySeat,
@@ -65,7 +66,14 @@ export const fetchGames = (): Promise<Game[]> => ask("/api/games");
 export const fetchGame = (slug: string): Promise<Game> => ask(`/api/games/${encodeURIComponent(slug)}`);
 export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
+/** A game's deck as a file, to be changed. */
+export const deckFile = (slug: string): string => `/api/games/${encodeURIComponent(slug)}/deck`;
+/** Whether a changed deck can be played with, and what it changes. */
+export const lookAtDeck = (slug: string, deck: string): Promise<DeckSummary> =>
+  ask(deckFile(slug), { body: { deck } });
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
+/** The game of a table that is played with a deck of its own. */
+export const fetchGameAt = (id: string): Promise<Game> => ask(`${table(id)}/game`);
 export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
 /** Take an open seat; with the secret of my own, a further one. */
 export const sitDown = (

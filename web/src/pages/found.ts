@@ -3,7 +3,7 @@ import type { Component, ComponentProps } from "svelte";
 import { fetchBoard, type Board } from "../boards";
 import type { Game, Summary } from "../frames";
 import { findGame } from "../lib/games";
-import { fetchTable } from "../lib/http";
+import { fetchGameAt, fetchTable } from "../lib/http";
 import { fetchEnding, fetchGathering } from "../parts/fetches";
 
 export interface Found {
@@ -24,6 +24,11 @@ export async function findTable(id: string): Promise<Found> {
   const page = import("./Play.svelte");
   const table = await fetchTable(id);
   const stands = table.over ? fetchEnding() : table.begun ? undefined : fetchGathering();
-  const [game, board, play] = await Promise.all([findGame(table.game), fetchBoard(table.game), page, stands]);
+  const [game, board, play] = await Promise.all([
+    table.deck ? fetchGameAt(id) : findGame(table.game),
+    fetchBoard(table.game),
+    page,
+    stands,
+  ]);
   return { table, game, board, Play: play.default };
 }

@@ -264,6 +264,8 @@ class GameSummary(BaseModel):
     zones: list[ZoneSummary]
     foretells: list[str]
     """The verbs of choices that may be foretold."""
+    deck_changes: list[str]
+    """What another deck than the game's own changes, a line for each kind."""
 
 
 class ClauseText(BaseModel):

@@ -10,6 +10,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.server.http import answers
 from deadhand.server.rooms.new_table import deck_of
 from deadhand.table.deck import Card, Deck
+from deadhand.table.deck_changes import changes
 from deadhand.table.game import Game
 from deadhand.table.prompts import Prompt
 
@@ -68,6 +69,7 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
         score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
+        deck_changes=changes(game.deck, deck) if deck else [],
         foretells=[words.name for words in game.actions.verbs if game.foresight and words.verb in game.foresight.verbs],
     )
 

@@ -12,7 +12,8 @@ from deadhand.daily import secret_of_the_day, today
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import hash_of, new_secret
 from deadhand.server.shapes.clock import Late
-from deadhand.table.deck import Deck, changed_deck
+from deadhand.table.deck import Deck
+from deadhand.table.deck_file import changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue, check_deck, check_names, check_options, check_seats
@@ -83,14 +84,15 @@ def new_table(game: Game, wish: Wish) -> NewTable:
 
 
 def deck_of(game: Game, text: str | None) -> Deck:
-    """The deck that a text describes, which is the game's own without a text or if it is the same.
+    """The deck that a text describes, which is the game's own without a text or if its cards are the same.
 
     Raises:
         Refused: if it is no deck of this game.
     """
-    if text is None or text == game.deck.source:
+    if text is None:
         return game.deck
-    return changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
+    deck = changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
+    return game.deck if deck.cards == game.deck.cards else deck
 
 
 def _secret_of(game: Game, day: date, wish: Wish) -> str:
