@@ -104,7 +104,7 @@ def test_a_game_that_is_told_to_end_saves_and_says_how_to_go_on(tmp_path: Path, 
     assert len(load(path).actions) == 1
 
 
-def test_the_first_prompt_takes_less_than_eight_tenths_of_a_second_of_computing() -> None:
+def test_the_first_prompt_takes_less_than_six_tenths_of_a_second_of_computing() -> None:
     """The time of the processor is measured, so that other tests at the same time do not matter."""
     spent = []
     for _ in range(3):
@@ -112,10 +112,10 @@ def test_the_first_prompt_takes_less_than_eight_tenths_of_a_second_of_computing(
         assert finish(*PLAY).returncode == 0
         after = os.times()
         spent.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    assert min(spent) < 0.8
+    assert min(spent) < 0.6
 
 
-@pytest.mark.parametrize("module", ["numba", "rich", "deadhand.lab"])
+@pytest.mark.parametrize("module", ["numba", "rich", "pydantic", "importlib.metadata", "deadhand.lab"])
 def test_a_game_in_line_mode_starts_without_what_it_does_not_need(module: str) -> None:
     script = f"""
 import sys
@@ -123,6 +123,28 @@ from click.testing import CliRunner
 from deadhand.cli import main
 CliRunner().invoke(main, ["play", "zeven"])
 sys.exit({module!r} in sys.modules)
+"""
+    assert finish(sys.executable, "-c", script).returncode == 0
+
+
+def test_a_game_starts_without_the_rules_of_others() -> None:
+    script = f"""
+import sys
+from click.testing import CliRunner
+from deadhand.cli import main
+CliRunner().invoke(main, ["play", "zeven"])
+sys.exit(any(f"deadhand.games.{{game}}" in sys.modules for game in {[game for game in GAMES if game != "zeven"]!r}))
+"""
+    assert finish(sys.executable, "-c", script).returncode == 0
+
+
+def test_the_help_starts_without_any_game() -> None:
+    script = """
+import sys
+from click.testing import CliRunner
+from deadhand.cli import main
+CliRunner().invoke(main, ["--help"])
+sys.exit(any(name.startswith(("numpy", "deadhand.games", "deadhand.cli.commands.")) for name in sys.modules))
 """
     assert finish(sys.executable, "-c", script).returncode == 0
 

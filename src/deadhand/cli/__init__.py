@@ -1,5 +1,6 @@
 """The `deadhand` command. Each subcommand is a module of `commands` with a `command`, imported only when it is used."""
 
+import os
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, cast
@@ -24,6 +25,8 @@ COMMANDS: Final = {
     "doctor": "Say where everything lies, and whether it works; the exit code is 1 if something does not.",
 }
 """The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts no threads for matrices, of which there are none
 
 
 class Deadhand(click.Group):

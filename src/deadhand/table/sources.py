@@ -1,6 +1,6 @@
 """The texts of the rules as they were imported, so that compiled rules are never kept under the hash of later texts."""
 
-import re
+import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -8,15 +8,20 @@ from types import MappingProxyType
 from typing import Final
 
 PACKAGE: Final = Path(__file__).parent.parent
-A_DOOR: Final = re.compile(rb"^@door\(", re.MULTILINE)
+A_DOOR: Final = b"\n@door("
 
 
 def _texts() -> Iterator[tuple[str, bytes]]:
     """Every file that rules can depend on: those with rules, and all of the core and of the games."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name, text = path.relative_to(PACKAGE).as_posix(), path.read_bytes()
+    for path in sorted(_files()):
+        name, text = path.removeprefix(f"{PACKAGE}{os.sep}").replace(os.sep, "/"), Path(path).read_bytes()
         if name.startswith(("table/", "games/")) or b"@rule" in text or b"@door" in text:
             yield name, text
+
+
+def _files() -> Iterator[str]:
+    for folder, _, names in os.walk(PACKAGE):
+        yield from (f"{folder}{os.sep}{name}" for name in names if name.endswith(".py"))
 
 
 _TEXTS: Final = tuple(_texts())
@@ -24,7 +29,7 @@ _TEXTS: Final = tuple(_texts())
 DIGESTS: Final[Mapping[str, str]] = MappingProxyType({name: sha256(text).hexdigest() for name, text in _TEXTS})
 """The hash of each such file when this module was imported, which is before any module with rules is."""
 
-WITH_DOORS: Final = tuple(name for name, text in _TEXTS if A_DOOR.search(text))
+WITH_DOORS: Final = tuple(name for name, text in _TEXTS if A_DOOR in text)
 """The files that declare doors."""
 
 
