@@ -7,7 +7,7 @@ import pytest
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.games import GAMES, find_game
 from deadhand.match import Match
-from deadhand.table.game import Counter
+from deadhand.table.open_numbers import Counter
 from tests.conformance.playing import start
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.table.checks import check_places
-from deadhand.table.game import ZonePlan
+from deadhand.table.zone_plan import ZonePlan
 
 
 def test_places_have_a_zone_each_and_come_after_what_is_counted() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from deadhand.games.zeven import GAME
 from deadhand.match import Match
-from deadhand.table.game import Game, Mark
+from deadhand.table.game import Game
+from deadhand.table.open_numbers import Mark
 from tests.games.zeven.position import position
 
 

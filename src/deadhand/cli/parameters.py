@@ -10,7 +10,8 @@ from deadhand.bots.choose import BOTS, bot_number
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck import Deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game, Option
+from deadhand.table.game import Game
+from deadhand.table.options import Option
 from deadhand.table.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from deadhand.table.game import Counter, Game, Mark
+from deadhand.table.game import Game
+from deadhand.table.open_numbers import Counter, Mark
 
 
 class Reckoned:

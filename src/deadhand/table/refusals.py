@@ -9,9 +9,10 @@ from typing import Any
 from deadhand.table.actions import VerbWords
 from deadhand.table.declare import Refusal, why_not_of
 from deadhand.table.errors import IllegalAction
-from deadhand.table.game import Game, Zone
+from deadhand.table.game import Game
 from deadhand.table.knowledge import marks
 from deadhand.table.spots import CardSpot, action_at, cards_at, spots_of
+from deadhand.table.zone_plan import Zone
 
 
 def illegal(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:

@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 from deadhand.table.actions import Template, VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Wording
-from deadhand.table.game import Game, Mark
+from deadhand.table.game import Game
+from deadhand.table.open_numbers import Mark
 from deadhand.table.packed import unpacked
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from deadhand.table.chance import STATES
 from deadhand.table.deck import Deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game, Option
+from deadhand.table.game import Game
+from deadhand.table.options import Option
 from deadhand.table.record import put_bytes
 from deadhand.table.state import NOBODY
 from deadhand.table.visible import PICTURE_FORM, invisible

@@ -12,8 +12,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from deadhand.table.actions import VerbWords, number_of
-from deadhand.table.game import Game, Zone
+from deadhand.table.game import Game
 from deadhand.table.state import NOBODY
+from deadhand.table.zone_plan import Zone
 
 
 class CardSpot(NamedTuple):

@@ -8,13 +8,16 @@ from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Wording
 from deadhand.table.ending import ending_of, statistics_of
+from deadhand.table.event_plan import Role
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
-from deadhand.table.game import Counter, Game, Mark, Role, Zone
+from deadhand.table.game import Game
+from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Part, Parts, Speaker, text_of
 from deadhand.table.setup import option_words
 from deadhand.table.spots import spots_of, subject
 from deadhand.table.state import EVENT_WORDS, NOBODY, SPECTATOR
+from deadhand.table.zone_plan import Zone
 
 
 def view(

@@ -9,8 +9,9 @@ import click
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck import Card, Provenance
-from deadhand.table.game import Game, Option
+from deadhand.table.game import Game
 from deadhand.table.jit import jit_available, unknown_numba
+from deadhand.table.options import Option
 
 
 @click.command("games", epilog="Example: deadhand games")

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from deadhand.cli.screens.map import Map, Spaces, maps_of, spaces_of
 from deadhand.cli.sittings.shown import Shown
-from deadhand.table.game import Counter, Zone
+from deadhand.table.open_numbers import Counter
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import NOBODY
+from deadhand.table.zone_plan import Zone
 
 MANY_PILES: Final = 8
 

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.sittings.shown import Shown
-from deadhand.table.game import Counter, Game, Zone
+from deadhand.table.game import Game
+from deadhand.table.open_numbers import Counter
+from deadhand.table.zone_plan import Zone
 
 Face = Callable[[Zone, dict[str, Any]], str]
 """The cards that are seen in a zone, in words."""

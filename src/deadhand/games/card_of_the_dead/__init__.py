@@ -6,7 +6,8 @@ oldest copy leaves a hand, the newest a play area.
 """
 
 from deadhand.games.card_of_the_dead import play, scoring, state as cd, verbs, zombies
-from deadhand.table.game import Counter, Game, Mark, declared_in
+from deadhand.table.game import Game, declared_in
+from deadhand.table.open_numbers import Counter, Mark
 
 GAME = Game(
     slug="card_of_the_dead",

@@ -5,13 +5,16 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.game import Counter, EventPlan, Option, ZonePlan
+from deadhand.table.event_plan import EventPlan
 from deadhand.table.kinds import KindPlan
+from deadhand.table.open_numbers import Counter
+from deadhand.table.options import Option
 from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import SEAT_SET, Int8, Int16, Integers
 from deadhand.table.state import Table
 from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
+from deadhand.table.zone_plan import ZonePlan
 
 SEATS: Final = 5
 MOST_ROUNDS: Final = 9

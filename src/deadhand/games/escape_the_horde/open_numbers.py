@@ -12,7 +12,7 @@ from deadhand.games.escape_the_horde.turns import rounds_left
 from deadhand.table.cards import held_by_all, top
 from deadhand.table.course import NOBODY, current
 from deadhand.table.declare import rule
-from deadhand.table.game import Counter, Mark
+from deadhand.table.open_numbers import Counter, Mark
 
 
 @rule

@@ -10,7 +10,7 @@ from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, mon
 from deadhand.games.left_4_dead.order import place_of
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule
-from deadhand.table.game import Counter, Mark
+from deadhand.table.open_numbers import Counter, Mark
 
 WELL, CRITICAL, DOWN = range(3)
 

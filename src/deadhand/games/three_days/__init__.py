@@ -5,7 +5,8 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 """
 
 from deadhand.games.three_days import open_numbers, state as td, verbs
-from deadhand.table.game import Foresight, Game, declared_in
+from deadhand.table.foresight import Foresight
+from deadhand.table.game import Game, declared_in
 
 GAME = Game(
     slug="three_days",

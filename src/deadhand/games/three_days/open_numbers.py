@@ -12,7 +12,7 @@ from deadhand.games.three_days.survivors import most_immunity, most_vitality, sl
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, current
 from deadhand.table.declare import rule
-from deadhand.table.game import Counter, Mark
+from deadhand.table.open_numbers import Counter, Mark
 
 # ---- the map ----
 

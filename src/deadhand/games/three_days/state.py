@@ -10,13 +10,15 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.game import EventPlan, Option, ZonePlan
+from deadhand.table.event_plan import EventPlan
 from deadhand.table.kinds import KindPlan, shipped_deck
+from deadhand.table.options import Option
 from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Int32, Integers
 from deadhand.table.state import Table
 from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
+from deadhand.table.zone_plan import ZonePlan
 
 SEATS: Final = 3
 LEAST_SEATS: Final = 1

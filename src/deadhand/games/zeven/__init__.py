@@ -6,7 +6,8 @@ the newest a table or the graveyard.
 """
 
 from deadhand.games.zeven import commando, state as zv, verbs, winning
-from deadhand.table.game import Counter, Game, declared_in
+from deadhand.table.game import Game, declared_in
+from deadhand.table.open_numbers import Counter
 
 GAME = Game(
     slug="zeven",

@@ -1,0 +1,44 @@
+"""The options that a game declares: what is fixed before it begins."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that is fixed before the game; stored as an integer in the record's field of the same name.
+
+    `choices` are the allowed words in the order of their integers; without them the value is a whole number from
+    `least` to `most`, or one of the `seat`s that the table has, from 0. `nothing` is a word that stands for -1.
+    """
+
+    name: str
+    explanation: str
+    clause: str
+    default: int | str | bool
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    nothing: str = ""
+    seat: bool = False
+
+    @classmethod
+    def switch(cls, name: str, explanation: str, clause: str, default: str = "on") -> "Option":
+        """What is "off" or "on"."""
+        return cls(name, explanation, clause, default, choices=("off", "on"))
+
+    @classmethod
+    def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":
+        """Who starts something at a table of up to so many seats: one of them, or whom chance chooses."""
+        return cls(name, explanation, clause, "random", most=seats - 1, nothing="random", seat=True)
+
+    def highest(self, seats: int | None = None) -> int:
+        """The largest number that is allowed, at any table or at one of so many seats."""
+        return self.most if seats is None or not self.seat else min(self.most, seats - 1)
+
+    def allowed(self, seats: int | None = None, *, first_seat: int = 0) -> str:
+        """The allowed values in words, at any table or at one of so many seats; people call their first seat 1."""
+        if self.choices:
+            return " or ".join(self.choices)
+        shift = first_seat if self.seat else 0
+        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest(seats) + shift}"
+        return f"{self.nothing} or {numbers}" if self.nothing else numbers
