@@ -35,18 +35,19 @@ from deadhand.table.zone_plan import ZonePlan
 Weight = Literal["easy", "middling", "demanding"]
 
 
-def declared_in(state: ModuleType, verbs: ModuleType) -> dict[str, Any]:
-    """What a game's `state.py` and `verbs.py` declare, as the fields of its `Game`."""
+def declared_in(*modules: ModuleType) -> dict[str, Any]:
+    """What a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
+    declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
-        "zones": state.ZONES,
-        "steps": state.STEPS,
-        "events": state.EVENTS,
-        "options": state.OPTIONS,
-        "outcomes": state.OUTCOMES,
-        "statistics": state.STATISTICS,
-        "number_columns": state.NUMBERS,
-        "actions": verbs.ACTIONS,
-        "prompts": verbs.PROMPTS,
+        "zones": declared["ZONES"],
+        "steps": declared["STEPS"],
+        "events": declared["EVENTS"],
+        "options": declared["OPTIONS"],
+        "outcomes": declared["OUTCOMES"],
+        "statistics": declared["STATISTICS"],
+        "number_columns": declared["NUMBERS"],
+        "actions": declared["ACTIONS"],
+        "prompts": declared["PROMPTS"],
     }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import results
 from tests.games.three_days.notation import Sheet
 from tests.games.three_days.position import Position, cards, dan, exactly, position, random_game, rick, selena
 
@@ -187,7 +187,7 @@ def test_a_deck_without_a_way_out_stops_at_the_limit_or_before() -> None:
 )
 def test_what_took_the_last_vitality_is_told(cause: str, spaces: str, i: int) -> None:
     p = position(rick(v=1, i=i), selena(), spaces=spaces).play("end_turn")
-    assert (p.dead, td.KILLERS[p.t.killed_by[0]], td.KILLERS[p.t.killed_by[1]]) == ("A", cause, "nothing")
+    assert (p.dead, results.KILLERS[p.t.killed_by[0]], results.KILLERS[p.t.killed_by[1]]) == ("A", cause, "nothing")
 
 
 @pytest.mark.clause("TD-26.4")

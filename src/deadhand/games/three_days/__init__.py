@@ -4,7 +4,7 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 cards that no source tells are reconstructed. Each Action is one choice with all it takes, such as a card and a space.
 """
 
-from deadhand.games.three_days import open_numbers, state as td, verbs
+from deadhand.games.three_days import open_numbers, options, results, state as td, verbs
 from deadhand.table.foresight import Foresight
 from deadhand.table.game import Game, declared_in
 
@@ -22,7 +22,7 @@ GAME = Game(
     team=True,
     state=td.ThreeDays,
     dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160},
-    **declared_in(td, verbs),
+    **declared_in(td, options, results, verbs),
     first_step=td.SET_UP,
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,

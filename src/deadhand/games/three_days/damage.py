@@ -1,6 +1,6 @@
 """Losses and damage of Survivors, Kevlar, and hits on cards [TD-2.16, TD-10.4, TD-18B, TD-20.16, TD-20.17]."""
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.piles import discard
 from deadhand.games.three_days.survivors import most_immunity, most_vitality
@@ -29,7 +29,7 @@ def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
         if there > 0:
             t.immunity[seat] -= there
             tell(t, td.LOST_IMMUNITY, seat, there, t.immunity[seat])
-        lose_vitality(t, seat, points - there, td.LOST_IMMUNITY_KILLS)
+        lose_vitality(t, seat, points - there, results.LOST_IMMUNITY_KILLS)
 
 
 @rule

@@ -1,6 +1,6 @@
 """The days: how one begins, with its Threat, and where the Survivors go after a Game Turn [TD-6, TD-8, TD-12]."""
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.deployment import clear_zone, lay_out_indoors
 from deadhand.games.three_days.ending import end_game
 from deadhand.games.three_days.playing_area import clear_playing_area
@@ -32,10 +32,10 @@ def after_game_turn(t: td.ThreeDays) -> None:
         t.days_finished += 1
         tell(t, td.DAY_ENDS, t.day)
         if t.day == td.DAYS:
-            end_game(t, td.ESCAPED)
+            end_game(t, results.ESCAPED)
             return
     if t.round_number >= t.turn_limit:
-        end_game(t, td.TURN_LIMIT)
+        end_game(t, results.TURN_LIMIT)
         return
     push(t, td.BEGIN_TURN)
     if way == td.EXIT:

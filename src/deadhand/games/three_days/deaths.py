@@ -1,6 +1,6 @@
 """Deaths and Zombie Skills [TD-15]."""
 
-from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.ending import end_game
 from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.piles import discard_all
@@ -30,7 +30,7 @@ def handle_deaths(t: td.ThreeDays, dying: int) -> None:
     if dying == 0:
         pop(t)
     elif living(t) == 0:
-        end_game(t, td.ALL_DEAD)
+        end_game(t, results.ALL_DEAD)
     else:
         seat = first_of(t, dying)
         t.steps[t.step_count - 1, 1] = dying & ~(1 << seat)
@@ -106,7 +106,7 @@ def lose_half(t: td.ThreeDays, seat: int) -> None:
     t.immunity[seat] -= (t.immunity[seat] + 1) // 2
     t.vitality[seat] -= (t.vitality[seat] + 1) // 2
     if t.vitality[seat] == 0:
-        t.killed_by[seat] = td.DAN_KILLS
+        t.killed_by[seat] = results.DAN_KILLS
     tell(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
 
 

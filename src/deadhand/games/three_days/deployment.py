@@ -1,6 +1,6 @@
 """The Deployment Area: which cards are open, laying out its zones, and turning cards over [TD-9, TD-12.3]."""
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.names import is_instant
 from deadhand.games.three_days.piles import discard_all, next_common
 from deadhand.table.actions import Verb
@@ -14,19 +14,19 @@ from deadhand.table.declare import on, rule, rule_made_everywhere
 @rule
 def first_place(t: td.ThreeDays) -> int:
     """The first place of the zone that the Survivors are in [TD-9.25]."""
-    return 0 if t.indoors == td.MAIN_ZONE else td.INDOORS
+    return 0 if t.indoors == td.MAIN_ZONE else layout.INDOORS
 
 
 @rule
 def end_place(t: td.ThreeDays) -> int:
     """The place after the last of that zone; the Main Zone grows with the Survivors [TD-9.9, TD-9.12]."""
-    return td.MAIN_SIZES[t.seats - 1] if t.indoors == td.MAIN_ZONE else td.PLACES
+    return layout.MAIN_SIZES[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.PLACES
 
 
 @rule
 def is_laid_out(t: td.ThreeDays, place: int) -> bool:
     """Whether a place belongs to this game's Main Zone, or to the Indoor Zone that the Survivors are in [TD-9.12]."""
-    return place < td.MAIN_SIZES[t.seats - 1] or (place >= td.INDOORS and t.indoors != td.MAIN_ZONE)
+    return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
 @rule_made_everywhere
@@ -49,14 +49,14 @@ def is_open(t: td.ThreeDays, place: int) -> bool:
     """Whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
     if t.count[td.STREETS + place] == 0:
         return False
-    left, right = td.LEFT_BELOW[place], td.RIGHT_BELOW[place]
+    left, right = layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]
     return not (left != NOBODY and lies_at(t, left)) and not (right != NOBODY and lies_at(t, right))
 
 
 @rule_made_everywhere
 def is_open_among(t: td.ThreeDays, place: int, taken: int) -> bool:
     """The same, for who goes through all places and knows where cards lie."""
-    return t.count[td.STREETS + place] > 0 and taken & td.COVERERS[place] == 0
+    return t.count[td.STREETS + place] > 0 and taken & layout.COVERERS[place] == 0
 
 
 @rule
@@ -108,7 +108,7 @@ def lay_out_main_zone(t: td.ThreeDays) -> None:
     t.entered_today = 0
     add_cards_of_day(t)
     take_exit(t)
-    for _ in range(min(td.CITY_CARDS - 1, t.count[td.CITY])):
+    for _ in range(min(layout.CITY_CARDS - 1, t.count[td.CITY])):
         move(t, top(t, td.CITY), td.DEALING)
     shuffle(t, td.DEALING)
     deal_zone(t)
@@ -150,7 +150,7 @@ def deal_zone(t: td.ThreeDays) -> None:
     """
     dealt = 0
     for place in range(first_place(t), end_place(t)):
-        card = top(t, td.DEALING) if td.OWN_BACK[place] else next_common(t)
+        card = top(t, td.DEALING) if layout.OWN_BACK[place] else next_common(t)
         if card != NOBODY:
             move(t, card, td.STREETS + place)
             dealt += 1
@@ -182,9 +182,9 @@ def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
             move(t, card, pile)
         card = above
     shuffle(t, pile)
-    while t.count[pile] and t.count[td.DEALING] < td.CITY_CARDS:
+    while t.count[pile] and t.count[td.DEALING] < layout.CITY_CARDS:
         move(t, top(t, pile), td.DEALING)
-    while t.count[td.DEALING] < td.CITY_CARDS and next_common(t) != NOBODY:
+    while t.count[td.DEALING] < layout.CITY_CARDS and next_common(t) != NOBODY:
         move(t, next_common(t), td.DEALING)
     shuffle(t, td.DEALING)
     deal_zone(t)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.damage import can_be_hit, harm, hit
 from deadhand.games.three_days.noise import make_noise
 from deadhand.games.three_days.piles import discard
@@ -39,7 +39,7 @@ def explode(t: td.ThreeDays, space: int) -> None:
     catch_in_blast(t, space - 1, damage)
     catch_in_blast(t, space + 1, damage)
     for seat in range(t.seats):
-        harm(t, seat, damage, td.EXPLOSION_KILLS)
+        harm(t, seat, damage, results.EXPLOSION_KILLS)
 
 
 @rule

@@ -1,6 +1,6 @@
 """The Game Turn: Fast cards, Maintenance, Turn On, Get Close [TD-13]."""
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.damage import damage_of, harm, lose_immunity
 from deadhand.games.three_days.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_fast
@@ -89,7 +89,7 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
         points = damage_of(t, kind)
         if points:
             tell_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
-            harm(t, t.active, points, td.ZOMBIES_KILL)
+            harm(t, t.active, points, results.ZOMBIES_KILL)
     elif kind == td.SPITTER:
         tell_card(t, td.SPITS, kind, t.active, space + 1)
         lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])

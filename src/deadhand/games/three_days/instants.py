@@ -1,6 +1,6 @@
 """Instants, resolved as soon as they are turned over [TD-18.2, TD-20.3 to TD-20.5, TD-20.18 to TD-20.21, TD-20.32]."""
 
-from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.damage import gain_vitality, lose_immunity, lose_vitality
 from deadhand.games.three_days.hands import offer_discards
 from deadhand.games.three_days.noise import make_noise
@@ -73,7 +73,7 @@ def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
         return
     pop(t)
     for each in range(t.seats):
-        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT], td.SUPPER_KILLS)
+        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT], results.SUPPER_KILLS)
 
 
 @on(td.GO_HOME)

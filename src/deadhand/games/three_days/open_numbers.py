@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.deployment import end_place, first_place, is_laid_out, is_open, lies_at
 from deadhand.games.three_days.looking import is_named
@@ -20,13 +20,13 @@ from deadhand.table.open_numbers import Counter, Mark
 @rule
 def row_of(t: td.ThreeDays, place: int) -> int:
     """The row of a place from the top, or NOBODY while the place is no part of the table [TD-9.2, TD-9.9]."""
-    return td.ROW[place] if is_laid_out(t, place) else NOBODY
+    return layout.ROW[place] if is_laid_out(t, place) else NOBODY
 
 
 @rule
 def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule of a counter takes the table
     """Twice how far a place lies to the right of the middle [TD-9.3]."""
-    return td.TWICE_X[place]
+    return layout.TWICE_X[place]
 
 
 @rule
@@ -45,7 +45,7 @@ def may_be_turned(t: td.ThreeDays, place: int) -> bool:
 def covers(t: td.ThreeDays, place: int) -> int:
     """The places whose cards cover that of a place, as bits [TD-9.4]."""
     bits = 0
-    for below in (td.LEFT_BELOW[place], td.RIGHT_BELOW[place]):
+    for below in (layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]):
         if below != NOBODY and lies_at(t, below):
             bits |= 1 << below
     return bits
@@ -55,7 +55,7 @@ def covers(t: td.ThreeDays, place: int) -> int:
 def must_go(t: td.ThreeDays, place: int) -> int:
     """The places whose cards must all be gone before that of a place is uncovered, as bits [TD-9.4, TD-9.6]."""
     bits = covers(t, place)
-    for below in range(place + 1, td.PLACES):
+    for below in range(place + 1, layout.PLACES):
         if (bits >> below) & 1:
             bits |= covers(t, below)
     return bits

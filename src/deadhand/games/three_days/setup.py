@@ -1,6 +1,6 @@
 """Setup: the piles, the Survivors with their Starter Sets, and the Survival Kit [TD-5, TD-7.1]."""
 
-from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days import options, state as td, verbs
 from deadhand.games.three_days.hands import has_room
 from deadhand.games.three_days.piles import draw_kit, has_kit
 from deadhand.games.three_days.survivors import first_in_order, most_immunity, most_vitality
@@ -85,7 +85,7 @@ def block_first_spaces(t: td.ThreeDays) -> None:
 def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
     """The Survivor that an option gives a seat, or NOBODY [TD-4.2]."""
     number = t.survivor_1 if seat == 0 else t.survivor_2 if seat == 1 else t.survivor_3
-    return NOBODY if number == td.OPEN_CHOICE else td.SURVIVORS + number - 1
+    return NOBODY if number == options.OPEN_CHOICE else td.SURVIVORS + number - 1
 
 
 @rule

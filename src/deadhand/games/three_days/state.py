@@ -4,19 +4,16 @@ Spaces of the Playing Area are numbered from 0 in rules and from 1 for people. P
 numbered in the order of dealing: first the Main Zone, in rows from the top, then the Indoor Zone.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Final
 
 import numpy as np
 
+from deadhand.games.three_days.layout import PLACES
 from deadhand.table.event_plan import EventPlan
 from deadhand.table.kinds import KindPlan, shipped_deck
-from deadhand.table.options import Option
-from deadhand.table.outcomes import OutcomePlan
 from deadhand.table.record import Int8, Int16, Int32, Integers
 from deadhand.table.state import Table
-from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
 from deadhand.table.zone_plan import ZonePlan
 
@@ -35,6 +32,8 @@ MOST_SLOTS: Final = 12
 """Reserve slots that count, in a changed deck: with more there would be no room for all choices of a turn."""
 IN_HAND, IN_RESERVE = range(2)
 """The rows of `sorted_kinds`."""
+HARD_CARDS: Final = 10
+"""Cards from the top of the pile that a new day's are shuffled with in hard mode [TD-17.6]."""
 MOST_NAMED: Final = 3
 """Cards that Binoculars and a Lantern look at [TD-20.12, TD-20.13]."""
 
@@ -151,54 +150,6 @@ NO_TOKEN, TOKEN, MISSED = range(3)
 MAIN_ZONE, IN_PHARMACY, IN_MARKET = range(3)
 
 # ---- zones ----
-
-MAIN_WIDTHS: Final = (3, 4, 3, 4, 3, 4, 3)
-"""Cards in each row of the largest Main Zone; fewer Survivors have its first rows only [TD-9.9]."""
-MAIN_ROWS: Final = (4, 6, 7)
-"""How many rows it has for one, two and three Survivors."""
-INDOOR_WIDTHS: Final = (2, 3, 2)
-"""Cards in each row of an Indoor Zone [TD-9.11]."""
-HARD_CARDS: Final = 10
-"""Cards from the top of the pile that a new day's are shuffled with in hard mode [TD-17.6]."""
-CITY_CARDS: Final = 5
-"""So many cards of the Main Zone have the City back, and so many of an Indoor Zone its own [TD-9.10, TD-9.11]."""
-INDOORS: Final = sum(MAIN_WIDTHS)
-"""The first place of the Indoor Zone."""
-PLACES: Final = INDOORS + sum(INDOOR_WIDTHS)
-
-
-def rows_of(widths: Sequence[int], first: int) -> list[range]:
-    """The places of each row, from the top [TD-9.2]."""
-    return [range(first + sum(widths[:row]), first + sum(widths[: row + 1])) for row in range(len(widths))]
-
-
-MAIN: Final = rows_of(MAIN_WIDTHS, 0)
-INDOOR: Final = rows_of(INDOOR_WIDTHS, INDOORS)
-ROW: Final = tuple(row for rows in (MAIN, INDOOR) for row, places in enumerate(rows) for _ in places)
-"""Per place its row, counted from 0 at the top of its zone, ..."""
-TWICE_X: Final = tuple(2 * column - (len(row) - 1) for row in (*MAIN, *INDOOR) for column in range(len(row)))
-"""... and twice how far right of the middle it lies: rows are centred [TD-9.3]."""
-
-
-def beneath(place: int, aside: int) -> int:
-    """The place in the row below that covers a place, half a card to the left (-1) or right (1); or -1 [TD-9.4]."""
-    rows = MAIN if place < INDOORS else INDOOR
-    below = rows[ROW[place] + 1] if ROW[place] + 1 < len(rows) else range(0)
-    return next((other for other in below if TWICE_X[other] == TWICE_X[place] + aside), -1)
-
-
-LEFT_BELOW: Final = tuple(beneath(place, -1) for place in range(PLACES))
-RIGHT_BELOW: Final = tuple(beneath(place, 1) for place in range(PLACES))
-COVERERS: Final = tuple(
-    sum(1 << other for other in (LEFT_BELOW[place], RIGHT_BELOW[place]) if other >= 0) for place in range(PLACES)
-)
-"""Per place the places whose cards cover it, as bits of their numbers [TD-9.4]."""
-OWN_BACK: Final = tuple(
-    place in (*MAIN[0], *MAIN[1][1:-1]) if place < INDOORS else place < INDOORS + CITY_CARDS for place in range(PLACES)
-)
-"""Per place whether it is a City or Indoor place; the others are Common places [TD-9.10, TD-9.11]."""
-MAIN_SIZES: Final = tuple(sum(MAIN_WIDTHS[:rows]) for rows in MAIN_ROWS)
-"""How many cards the Main Zone has, for one, two and three Survivors [TD-9.9]."""
 
 ZONES: Final = ZonePlan(SEATS)
 uncounted = partial(ZONES.pile, counted=False)
@@ -348,77 +299,6 @@ REWARDED: Final = matters("rewarded", "{0} get[s] {card:a}.", "seat")
 REWARD_LOST: Final = EVENTS.event("reward_lost", "Nobody takes {card:a}.")
 LOOKED_AT: Final = EVENTS.event("looked_at", "{0} see[s] {card:a}.", "seat")
 REORDERED: Final = EVENTS.event("reordered", "{0} put[s] them back.", "seat")
-
-# ---- options and outcomes ----
-
-OPEN_CHOICE: Final = 0
-"""A seat whose player picks the Survivor; above it the Survivors in their order."""
-
-
-def chosen_survivor(number: int, said: str) -> Option:
-    """The Survivor of one seat."""
-    return Option(
-        f"survivor_{number}",
-        f"Whom the {said} player leads; a Survivor taken by a seat before is picked anew.",
-        "TD-4.2",
-        "picked",
-        choices=("picked", "rick", "selena", "dan"),
-    )
-
-
-OPTIONS: Final = (
-    chosen_survivor(1, "first"),
-    chosen_survivor(2, "second"),
-    chosen_survivor(3, "third"),
-    Option.starting_seat("first_player", "Who takes the first turn.", "TD-4.3", SEATS),
-    Option.switch(
-        "hard_mode", "Whether the cards of Days 2 and 3 come soon, as they are shuffled in on top.", "TD-4.4", "off"
-    ),
-    Option.switch("challenges", "Whether the four challenges are reported at the end.", "TD-4.5"),
-    Option(
-        "turn_limit", "Survivor turns after which the game stops without a result.", "TD-4.6", 300, least=120, most=1000
-    ),
-)
-
-OUTCOMES: Final = OutcomePlan()
-ESCAPED: Final = OUTCOMES.outcome(
-    "escaped", "The last day is over, and whoever lives has escaped: the team has won.", "TD-16.1", "win"
-)
-ALL_DEAD: Final = OUTCOMES.outcome("all_dead", "Every Survivor is dead: the team has lost.", "TD-16.3", "loss")
-ALL_BLOCKED: Final = OUTCOMES.outcome(
-    "blocked", "No space was freed under Last Wisper: the team has lost.", "TD-16.4", "loss"
-)
-TURN_LIMIT: Final = OUTCOMES.outcome(
-    "turn_limit", "The limit of turns is reached: the game stops without a result.", "TD-16.5", "aborted"
-)
-
-MET: Final = ("not met", "met", "not reported")
-"""The words for a challenge, in the order of these numbers:"""
-IS_NOT_MET, IS_MET, NOT_REPORTED = range(3)
-MANY_ZOMBIES: Final = 16
-"""So many must be eliminated for Challenge C [TD-17.3]."""
-KILLERS: Final = ("nothing", "Zombies", "explosion", "lost Immunity", "The Last Supper", "Dan")
-NOBODY_KILLED, ZOMBIES_KILL, EXPLOSION_KILLS, LOST_IMMUNITY_KILLS, SUPPER_KILLS, DAN_KILLS = range(6)
-"""What took the last Vitality of a Survivor."""
-STATISTICS: Final = (
-    Statistic("days_finished", "Days finished", shared="1 day|# days"),
-    Statistic("round_number", "Survivor turns", shared="1 turn|# turns"),
-    Statistic("cards_turned", "Cards turned over"),
-    Statistic("zombies_eliminated", "Zombies eliminated"),
-    Statistic("explosions", "Explosions"),
-    Statistic("noise_points", "Noise points"),
-    Statistic("zones_entered", "Zones entered"),
-    Statistic("nobody_died", "Challenge A, nobody died", what="word", words=MET, shared="challenge A"),
-    Statistic("both_entered", "Challenge B, Pharmacy and Market entered", what="word", words=MET, shared="challenge B"),
-    Statistic("many_eliminated", "Challenge C, more than 15 Zombies", what="word", words=MET, shared="challenge C"),
-    Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET, shared="challenge D"),
-    Statistic("vitality", "Vitality", "seat", award="Most Vitality left"),
-    Statistic("immunity", "Immunity", "seat"),
-    Statistic("died_on_day", "Died on day", "seat"),
-    Statistic("died_in_turn", "Died in turn", "seat"),
-    Statistic("killed_by", "Killed by", "seat", what="word", words=KILLERS),
-)
-"""What is told of the game and of each Survivor once it is over; 0 for who has not died [TD-26.4, TD-26.5]."""
 
 
 class ThreeDays(Table):

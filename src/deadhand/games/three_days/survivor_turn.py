@@ -1,6 +1,6 @@
 """A Survivor's turn: Maintenance, Actions and Skill, then Walk or the end; hand size and Last Wisper [TD-10, TD-14]."""
 
-from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.attack import offer_attacks
 from deadhand.games.three_days.damage import lose_immunity
 from deadhand.games.three_days.ending import end_game
@@ -92,7 +92,7 @@ def end_turn(t: td.ThreeDays) -> None:
         return
     pop(t)
     if whispers_end(t):
-        end_game(t, td.ALL_BLOCKED)
+        end_game(t, results.ALL_BLOCKED)
         return
     push(t, td.AFTER_GAME_TURN)
     push(t, td.GET_CLOSE)

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import layout, state as td
 from deadhand.table.actions import ActionSpace, Range
 from deadhand.table.prompts import PromptPlan
 
 SEAT: Final = Range("seat", 0, td.SEATS)
 SPACE: Final = Range("number", 1, td.SPACES_IN_ALL)
 """A space of the Playing Area as people count it."""
-PLACE: Final = Range("number", 0, td.PLACES)
+PLACE: Final = Range("number", 0, layout.PLACES)
 """A place of the Deployment Area."""
 ANY_CARD: Final = Range("kind", 0, td.THREAT_CARDS)
 RESOURCE: Final = Range("kind", td.RESOURCES, td.THREAT_CARDS - td.RESOURCES)
@@ -37,8 +37,8 @@ def used_on_space(kind: int, space: int) -> Sequence[str]:
 
 def _rows() -> Sequence[tuple[str, int]]:
     """Per place its row in words, from the top, and the number of its card in the row."""
-    rows = [("row", number, width) for number, width in enumerate(td.MAIN_WIDTHS, start=1)]
-    rows += [("indoor row", number, width) for number, width in enumerate(td.INDOOR_WIDTHS, start=1)]
+    rows = [("row", number, width) for number, width in enumerate(layout.MAIN_WIDTHS, start=1)]
+    rows += [("indoor row", number, width) for number, width in enumerate(layout.INDOOR_WIDTHS, start=1)]
     return [(f"{name} {number}", card) for name, number, width in rows for card in range(1, width + 1)]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import layout, state as td
 from deadhand.table.declare import rule
 from deadhand.table.record import Integers
 
@@ -60,9 +60,9 @@ SHIELDS: Final = IMMUNITY + td.SEATS
 
 MUST_GO: Final = SHIELDS + td.SEATS
 """Per place the set of places that must be turned over for it, itself included; 0 where no face-down card lies."""
-LEADS: Final = MUST_GO + td.PLACES
+LEADS: Final = MUST_GO + layout.PLACES
 """Per place how much its card brings the Survivors on if it is turned over, ..."""
-BEST_LEAD: Final = LEADS + td.PLACES
+BEST_LEAD: Final = LEADS + layout.PLACES
 """... and the most of all."""
 SPACES: Final = BEST_LEAD + 1
 """Per space of the Playing Area a row as the table is, ..."""

@@ -1,6 +1,6 @@
 """The way through the streets: which cards must be turned over to come to the City and Indoor places."""
 
-from deadhand.games.three_days import state as td
+from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO
 from deadhand.games.three_days.deployment import end_place, first_place
@@ -21,8 +21,8 @@ def survey(t: td.ThreeDays, sheet: Integers) -> None:
     for back in range(end - first):
         place = end - 1 - back
         if t.count[td.STREETS + place]:
-            sheet[MUST_GO + place] = 1 << place | below(sheet, td.LEFT_BELOW[place], end)
-            sheet[MUST_GO + place] |= below(sheet, td.RIGHT_BELOW[place], end)
+            sheet[MUST_GO + place] = 1 << place | below(sheet, layout.LEFT_BELOW[place], end)
+            sheet[MUST_GO + place] |= below(sheet, layout.RIGHT_BELOW[place], end)
 
 
 @rule
@@ -51,7 +51,7 @@ def is_known(t: td.ThreeDays, place: int) -> bool:
 @rule
 def is_goal(t: td.ThreeDays, sheet: Integers, place: int) -> bool:
     """Whether a face-down card is one to look for: a City or Indoor place whose card may be of use."""
-    if td.OWN_BACK[place] == 0 or sheet[MUST_GO + place] == 0:
+    if layout.OWN_BACK[place] == 0 or sheet[MUST_GO + place] == 0:
         return False
     if not is_known(t, place):
         return True

@@ -1,6 +1,6 @@
 """Where to walk, when to RUN, when to stay; whom to lead, and what to look at."""
 
-from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days import layout, state as td, verbs
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.fights import price_of_action
 from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO, ROOM, WAY
@@ -94,7 +94,7 @@ def near(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """How soon a card will be turned over: the more goals it lies before and the fewer cards before it, the sooner."""
     goals, before = 0, 0
     for other in range(first_place(t), end_place(t)):
-        if (sheet[MUST_GO + other] >> place) & 1 and td.OWN_BACK[other]:
+        if (sheet[MUST_GO + other] >> place) & 1 and layout.OWN_BACK[other]:
             goals += 1
         before += (sheet[MUST_GO + place] >> other) & 1
     return max(0, 8 + 2 * goals - 2 * before)
