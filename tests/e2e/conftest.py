@@ -6,7 +6,7 @@ from asyncio import AbstractEventLoop
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from deadhand.server.http.page import STATIC
 from tests.server.process import Generous, process, running
@@ -40,6 +40,9 @@ QUIET = (
     "--no-first-run",
     f"--disable-features={','.join(OFF)}",
 )
+
+# Milliseconds in which even a busy machine has told a long game from its beginning, by plain rules.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
@@ -77,10 +80,18 @@ def page_is_built() -> None:
 
 
 @pytest.fixture(scope="session")
-def site(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server that all tests of a process share."""
-    with running(Generous(tmp_path_factory.mktemp("site"))) as server:
-        yield server.address
+def generous(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generous]:
+    """The server that all tests of a process share."""
+    server = Generous(tmp_path_factory.mktemp("site"))
+    with running(server):
+        yield server
+
+
+@pytest.fixture
+def site(generous: Generous, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Its address; it deals as is fixed for this test."""
+    with generous.dealing(request.node.nodeid):
+        yield generous.address
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,18 @@
 """Playing alone: at once, taking choices back, a deal of the day, and results that stay in the browser."""
 
 import json
+from datetime import UTC, datetime, time
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import check_accessible, finish, open_page
+from tests.server.deals import TODAY
 
 GAME = "Left 4 Dead: The Card Game"
+
+
+NOON = datetime.combine(TODAY, time(12), UTC)
 
 
 def choose_game(page: Page) -> None:
@@ -47,6 +52,7 @@ def test_one_click_leads_to_the_table_where_choices_are_taken_back_by_button_and
     for back in ("button", "key"):
         page.locator(".choice").last.click()
         expect(asked).not_to_have_text(first)
+        expect(undo).to_be_enabled()
         if back == "button":
             undo.click()
         else:
@@ -62,6 +68,7 @@ def test_the_deal_of_the_day_is_shared_in_a_line_which_says_if_it_is_not_the_fir
     browser: Browser, site: str
 ) -> None:
     page = open_page(browser, site, permissions=["clipboard-read", "clipboard-write"])
+    page.clock.set_fixed_time(NOON)  # as at the server
     page.evaluate("localStorage.setItem('deadhand.results.left_4_dead', '[{}, 7]')")  # broken, which does no harm
     line = play_deal_of_the_day(page, site)
     assert line.startswith(f"Deadhand · {GAME} · ")

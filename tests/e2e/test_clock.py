@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.disguise import disguise
 from tests.e2e.test_ahead import shot
-from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
+from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
 
 
 def clock_of(site: str, page: Page) -> tuple[int, str]:
@@ -31,8 +31,7 @@ def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, 
     page.get_by_label("Time for an answer").select_option("a day")
     shot(page, "settings-clock")
     check_accessible(page)
-    page.wait_for_timeout(300)
-    assert clock_of(site, page) == (86_400, "bot")
+    wait_until(page, lambda: clock_of(site, page) == (86_400, "bot"))
     page.reload()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Time for an answer")).to_have_value("86400")

@@ -1,6 +1,8 @@
 """The end of a game: the table and all about the end are in sight, and anyone may go through the replay."""
 
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -8,14 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
-    WHOLE_LOG,
     check_accessible,
     check_no_sideways_scrolling,
     finish,
     new_table,
     open_page,
     private_link,
+    resize,
 )
+from tests.server.process import Generous
 
 GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 BROKEN_WORDS = Path(__file__).with_name("broken_words.js").read_text()
@@ -24,11 +27,20 @@ SIZES = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640
 SHEET = 64
 
 
-@pytest.fixture(scope="module")
-def finished(site: str) -> dict[str, dict[str, Any]]:
-    """A finished table of each game; each entry has its `moves` too."""
-    tables = {game: new_table(site, seats=["me", "greedy", "greedy"], game=game) for game in GAMES}
-    return {game: {**table, "moves": finish(site, table)} for game, table in tables.items()}
+Finished = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def finished(generous: Generous) -> Finished:
+    """A finished table of a game, which is played when it is wanted first, with its `moves`."""
+
+    @cache
+    def finished(game: str) -> dict[str, Any]:
+        with generous.dealing(f"a finished {game}"):
+            table = new_table(generous.address, seats=["me", "greedy", "greedy"], game=game)
+        return {**table, "moves": finish(generous.address, table)}
+
+    return finished
 
 
 def box_of(element: Locator) -> dict[str, float]:
@@ -55,14 +67,13 @@ def within_window(page: Page, box: dict[str, float]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
-    browser: Browser, site: str, finished: dict[str, dict[str, Any]], game: str
+    browser: Browser, site: str, finished: Finished, game: str
 ) -> None:
-    page = open_page(browser, private_link(site, finished[game]))
+    page = open_page(browser, private_link(site, finished(game)))
     ending = page.get_by_role("region", name="The end")
-    expect(ending).to_be_visible(timeout=WHOLE_LOG)
+    expect(ending).to_be_visible()
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)
+        resize(page, width, height)
         box = box_of(ending)
         assert within_window(page, box), (width, height)
         assert not overlap(box, box_of(page.locator(".felt"))), (width, height)
@@ -86,10 +97,8 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
     check_accessible(page)
 
 
-def test_the_score_sheet_tells_where_the_points_came_from(
-    browser: Browser, site: str, finished: dict[str, dict[str, Any]]
-) -> None:
-    page = open_page(browser, private_link(site, finished["zeven"]))
+def test_the_score_sheet_tells_where_the_points_came_from(browser: Browser, site: str, finished: Finished) -> None:
+    page = open_page(browser, private_link(site, finished("zeven")))
     ending = page.get_by_role("region", name="The end")
     winner = ending.get_by_role("list", name="Standing").get_by_role("listitem").first
     most = winner.locator("b").inner_text().split()[0]
@@ -102,8 +111,8 @@ def test_the_score_sheet_tells_where_the_points_came_from(
     check_accessible(page)
 
 
-def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: dict[str, dict[str, Any]]) -> None:
-    page = open_page(browser, private_link(site, finished["left_4_dead"]))
+def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: Finished) -> None:
+    page = open_page(browser, private_link(site, finished("left_4_dead")))
     ending = page.get_by_role("region", name="The end")
     expect(ending.get_by_role("heading", level=2)).to_have_text(re.compile("You made it|The team was overrun"))
     expect(ending.get_by_role("columnheader", name="Damage taken")).to_be_visible()
@@ -111,10 +120,8 @@ def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: dict
     expect(ending).to_contain_text("Most kills")
 
 
-def test_anyone_goes_through_the_replay_by_its_link(
-    browser: Browser, site: str, finished: dict[str, dict[str, Any]]
-) -> None:
-    table = finished["zeven"]
+def test_anyone_goes_through_the_replay_by_its_link(browser: Browser, site: str, finished: Finished) -> None:
+    table = finished("zeven")
     host = open_page(browser, private_link(site, table))
     host.get_by_role("button", name="Share the replay").click()
     link = host.get_by_label("The whole game", exact=True).input_value()

@@ -7,9 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.visitors import begin, finish_unseen, new_table, open_page, private_link
-
-CHOICES = ".choice > span"
+from tests.e2e.visitors import asked, begin, finish_unseen, new_table, open_page, private_link
 
 
 class Company(NamedTuple):
@@ -60,20 +58,13 @@ def company(browser: Browser, site: str) -> Company:
     return Company(ann, bob, eve, site, tables)
 
 
-def question(page: Page) -> str:
-    """What a page asks its player, be it ahead; empty if it asks nothing."""
-    (text,) = page.locator(".prompt .question").all_inner_texts() or [""]
-    return text if text.startswith(("Your turn.", "Before your turn:")) else ""
-
-
-def is_early(page: Page) -> bool:
-    """Whether a page asks its player to respond before the turn."""
-    return question(page).startswith("Before your turn: Respond")
-
-
-def ended(page: Page) -> bool:
-    """Whether the page shows the end."""
-    return page.get_by_role("region", name="The end").is_visible()
+def early(company: Company) -> Page | None:
+    """Who is asked to respond before the turn, while the other is asked, so that nothing changes."""
+    ann, bob = company.people
+    for page, other in ((ann, bob), (bob, ann)):
+        if asked(other).now and asked(page).question.startswith("Before your turn: Respond"):
+            return page
+    return None
 
 
 def play(company: Company, until: Callable[[], object], *, most: int = 4000) -> None:
@@ -82,7 +73,7 @@ def play(company: Company, until: Callable[[], object], *, most: int = 4000) -> 
         if until():
             return
         for page in company.people:
-            if question(page):
+            if asked(page).question:
                 page.keyboard.press("1")
         company.eve.wait_for_timeout(30)
     pytest.fail("it has not come about")
@@ -103,6 +94,7 @@ def peek(page: Page) -> str:
     role = page.locator(".role")
     role.hover()
     page.mouse.down()
+    expect(role).not_to_have_text("my role")
     shown = role.inner_text()
     page.mouse.up()
     page.mouse.move(1, 1)
@@ -118,24 +110,25 @@ def test_a_whole_game(company: Company, *, seen: bool) -> None:
     expect(eve.locator(".role")).to_have_count(0)
 
     # A window is answered before its turn, and its list looks like anybody's.
-    play(company, lambda: is_early(ann) or is_early(bob))
-    early = next(filter(is_early, company.people))
-    assert early.locator(CHOICES).all_inner_texts() == ["Pass", "Something else …"]
-    early.keyboard.press("1")
-    sealed = early.get_by_role("list", name="Answered before my turn")
+    play(company, lambda: early(company))
+    first = early(company)
+    assert first is not None
+    assert asked(first).choices == ["Pass", "Something else …"]
+    first.keyboard.press("1")
+    sealed = first.get_by_role("list", name="Answered before my turn")
     expect(sealed).to_contain_text("Pass")
     play(company, lambda: sealed.count() == 0)
 
     # A standing order passes what is not about me, and is cancelled with one click.
     unless = order(bob, "unless it is about me")
-    play(company, unless.is_visible)
+    play(company, lambda: asked(bob).now and unless.is_visible())
     unless.click()
     expect(orders(bob)).to_contain_text("Pass, unless it is about me")
     bob.get_by_role("button", name="Ask me again: Pass, unless it is about me").click()
     expect(orders(bob)).to_have_count(0)
 
     if seen:
-        play(company, lambda: all(map(ended, company.pages)))
+        play(company, lambda: all(asked(page).over for page in company.pages))
     else:
         finish_unseen(company.site, company.tables, company.pages)
     for page in company.pages:
@@ -151,13 +144,12 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(company: Com
     revealed = [page.get_by_text("revealed as Patient Zero") for page in company.pages]
 
     def alike() -> bool:
-        # what is about to leave the page has its spaces still
-        lists = [[text.strip() for text in page.locator(CHOICES).all_inner_texts()] for page in company.people]
-        if company.eve.locator(".history", has_text="revealed as Patient Zero").count():
-            return True
-        # an answer that is on its way leaves none
-        assert all(choices[1:] in ([], ["Something else …"]) for choices in lists), lists
-        return ended(company.eve)
+        for page in company.people:
+            over, _, choices = asked(page)
+            if over or page.locator(".history", has_text="revealed as Patient Zero").count():
+                return True
+            assert choices[1:] in ([], ["Something else …"]), choices
+        return False
 
     play(company, alike)
     for each in revealed:
@@ -167,10 +159,10 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(company: Com
 def test_an_order_stands_until_the_combat_is_over(company: Company) -> None:
     ann, _, eve = company.pages
     until_over = order(ann, "until this Combat is over")
-    play(company, until_over.is_visible)
+    play(company, lambda: asked(ann).now and until_over.is_visible())
     until_over.click()
     expect(orders(ann)).to_contain_text("until this Combat is over")
-    play(company, lambda: orders(ann).count() == 0 or ended(eve))
+    play(company, lambda: orders(ann).count() == 0 or asked(eve).over)
     expect(orders(ann)).to_have_count(0)
 
 

@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import check_accessible, finish_unseen, new_table, open_page, private_link, question
+from tests.e2e.visitors import (
+    answer,
+    check_accessible,
+    expect_my_turn,
+    finish_unseen,
+    new_table,
+    open_page,
+    private_link,
+)
 
 SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 # The games whose boards fill the frame, with as many seats as there can be: where those have room, fewer have it.
@@ -61,30 +69,11 @@ def watch(browser: Browser, site: str, table: dict[str, Any]) -> Page:
     return page
 
 
-def asked(page: Page) -> bool:
-    """Wait until the page asks its player; False if the game is over."""
-    for _ in range(500):
-        if page.get_by_role("region", name="The end").is_visible():
-            return False
-        if question(page):
-            return True
-        page.wait_for_timeout(20)
-    raise AssertionError("nobody asks")
-
-
-def answer(page: Page) -> None:
-    """Take the first choice, and wait for the next question."""
-    page.keyboard.press("1")
-    page.wait_for_timeout(30)
-    assert asked(page)
-
-
 def moments(page: Page, *, answers: int) -> Iterator[str]:
     """Play on to the next moment of the game that is looked at."""
-    assert asked(page)
+    expect_my_turn(page)
     yield "at the start"
-    for _ in range(answers):
-        answer(page)
+    answer(page, times=answers)
     yield "in mid-game"
     open_card = page.locator(".board .slot .open")
     while open_card.count() == 0:
@@ -124,7 +113,7 @@ def test_a_table_is_accessible_at_every_size(browser: Browser, site: str, game: 
     most = max(seats for each, seats in TABLES if each == game)
     table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, most - 1)])
     page = open_page(browser, private_link(site, table))
-    assert asked(page)
+    expect_my_turn(page)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         check_accessible(page)

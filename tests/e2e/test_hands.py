@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
+    asking,
     carry_by_finger,
     carry_by_mouse,
     discard,
@@ -75,13 +76,13 @@ def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, s
     expect_my_turn(page)
     draw_all(page)
     discard(page, times=2)
-    question = page.get_by_role("region", name="What to do").locator(".question")
-    expect(question).to_contain_text("End your turn")
+    asked_to_end = asking(page, "End your turn")
+    expect(asked_to_end).to_be_visible()
     page.wait_for_timeout(2_500)  # longer than any automatic answer waits
-    expect(question).to_contain_text("End your turn")
+    expect(asked_to_end).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Answer for me").check()
-    expect(question).not_to_contain_text("End your turn")
+    expect(asked_to_end).to_have_count(0)
 
 
 def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None:

@@ -56,7 +56,7 @@ def end_turn(page: Page) -> None:
 
 
 def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays(browser: Browser, site: str) -> None:
-    page = at_table(browser, site, pace="brisk", bots=1)
+    page = at_table(browser, site, bots=1)
     end_turn(page)
     expect(felt(page)).to_have_attribute("data-scenes", BUSY)
     expect(question(page)).to_contain_text("plays…")

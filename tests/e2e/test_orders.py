@@ -25,7 +25,7 @@ def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, s
     page.reload()
     expect(standing).to_contain_text("End your turn, always at this table")
     take_turn(page)  # the first turn has ended without me, or this one had not begun
-    expect(question).to_contain_text("Draw a card", timeout=10_000)  # so has the second
+    expect(question).to_contain_text("Draw a card")  # so has the second
     page.get_by_role("button", name="Ask me again").click()
     expect(standing).to_have_count(0)
     take_turn(page)

@@ -15,7 +15,7 @@ from tests.e2e.visitors import (
     expect_my_turn,
     new_table,
     open_page,
-    play_by_keyboard,
+    play_on,
     private_link,
 )
 
@@ -42,7 +42,7 @@ def test_a_whole_game_by_keyboard_alone_then_replay_verify_and_download(
     table = new_table(site, seats=["me", "greedy", "greedy"])
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
-    play_by_keyboard(page)
+    assert play_on((page,)) is None
     check_accessible(page)
     page.get_by_role("tab", name="Honest?").click()
     page.get_by_role("button", name="Verify").click()
@@ -79,13 +79,13 @@ def test_a_reload_in_mid_prompt_shows_the_same_table(browser: Browser, site: str
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     page.keyboard.press("1")
-    page.wait_for_timeout(400)
+    expect(page.get_by_text("1 draw left")).to_be_visible()
     before = page.get_by_role("region", name="What to do").inner_text()
     log = page.get_by_role("region", name="Log").inner_text()
     page.reload()
     expect_my_turn(page)
-    assert page.get_by_role("region", name="What to do").inner_text() == before
-    assert page.get_by_role("region", name="Log").inner_text() == log
+    expect(page.get_by_role("region", name="What to do")).to_have_text(before, use_inner_text=True)
+    expect(page.get_by_role("region", name="Log")).to_have_text(log, use_inner_text=True)
 
 
 def test_a_spectator_sees_no_hand_and_cannot_choose(browser: Browser, site: str) -> None:

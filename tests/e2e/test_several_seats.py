@@ -6,10 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
+    asked,
+    asking,
     check_accessible,
     check_no_sideways_scrolling,
     new_table,
     open_page,
+    play_on,
     private_link,
     secret_of,
 )
@@ -31,22 +34,18 @@ def my_seats(page: Page) -> Locator:
     return page.get_by_role("group", name="Your seats").get_by_role("button")
 
 
-def question(page: Page) -> Locator:
-    """What is asked."""
-    return page.locator(".prompt .question")
-
-
 def play_together(*pages: Page, until: frozenset[str] = NOBODY, most: int = 1500) -> set[str]:
     """Answer by key alone whoever is asked until the game is over or these were asked; the names that were asked."""
-    asked: set[str] = set()
+    names: set[str] = set()
     for _ in range(most):
-        if until and asked >= until:
-            return asked
+        if until and names >= until:
+            return names
         for page in pages:
-            if page.get_by_role("region", name="The end").is_visible():
-                return asked
-            if mine := re.search(r"Your turn as (.+?)\.", " ".join(question(page).all_inner_texts())):
-                asked.add(mine[1])
+            over, question, _ = asked(page)
+            if over:
+                return names
+            if mine := re.search(r"Your turn as (.+?)\.", question):
+                names.add(mine[1])
                 page.keyboard.press("1")
         pages[0].wait_for_timeout(20)
     raise AssertionError("the game has not ended")
@@ -85,11 +84,11 @@ def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
 def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table), width=360, height=740)
-    asked = my_seats(page).filter(has_text="asked now")
-    expect(asked).to_have_count(1)
-    name = re.search(r"Ann(?: \d)?", asked.inner_text())
+    asked_now = my_seats(page).filter(has_text="asked now")
+    expect(asked_now).to_have_count(1)
+    name = re.search(r"Ann(?: \d)?", asked_now.inner_text())
     assert name is not None
-    expect(question(page)).to_contain_text(f"Your turn as {name[0]}.")
+    expect(asking(page, f"Your turn as {name[0]}.")).to_be_visible()
     other = my_seats(page).filter(has_not_text="asked now").first
     other.click()
     expect(page.get_by_text(re.compile(r"Now, as Ann.* sees it"))).to_be_visible()
@@ -97,7 +96,7 @@ def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser
     expect(page.locator(".prompt .choice")).to_have_count(0)  # who looks elsewhere does not choose
     check_accessible(page)
     check_no_sideways_scrolling(page)
-    asked.click()
+    asked_now.click()
     expect(page.locator(".prompt .choice")).not_to_have_count(0)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_text("Opens all your seats")).to_be_visible()
@@ -123,12 +122,8 @@ def test_two_people_play_two_seats_each(browser: Browser, site: str, until: froz
 def test_an_order_passes_for_all_my_seats(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table))
-    confirm = re.compile("Confirm the plan")
-    for _ in range(200):
-        if confirm.search(question(page).inner_text()):
-            break
-        page.keyboard.press("1")
-        page.wait_for_timeout(40)
+    confirm = "Confirm the plan"
+    assert play_on((page,), until=confirm) is page
     page.get_by_role("group", name=re.compile("for all my seats$")).get_by_role("button", name="this round").click()
     expect(page.get_by_role("list", name="Answered for me")).to_contain_text("this round")
-    expect(question(page)).not_to_contain_text(confirm, timeout=15_000)  # nor does any other seat ask
+    expect(asking(page, confirm)).to_have_count(0)  # nor is any other seat asked

@@ -5,7 +5,8 @@ import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final, cast
+from re import Pattern
+from typing import Any, Final, NamedTuple, cast
 
 import httpx
 import pytest
@@ -17,8 +18,12 @@ SETTLE: Final = """key => localStorage.getItem(key) ?? localStorage.setItem(key,
 
 RUN_AXE: Final = "axe.run({resultTypes: ['violations']}).then(({violations}) => ({violations}))"
 
-WHOLE_LOG: Final = 20_000
-"""Milliseconds in which even a busy machine has told a long game from its beginning, by plain rules."""
+ASKED: Final = """() => {
+    const choices = [...document.querySelectorAll(".prompt .choice > span")].map((choice) => choice.innerText.trim());
+    const question = choices.length > 0 ? document.querySelector(".prompt .question").innerText : "";
+    return { over: document.querySelector(".ending") !== null, question, choices };
+}"""
+TWO_FRAMES: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def open_page(
@@ -140,10 +145,16 @@ def finish_unseen(site: str, tables: Sequence[dict[str, Any]], pages: Sequence[P
     for page, address in zip(pages, addresses, strict=True):
         page.goto(address)
         end, watch = page.get_by_role("region", name="The end"), page.get_by_role("button", name="Watch")
-        expect(end.or_(watch)).to_be_visible(timeout=WHOLE_LOG)
+        expect(end.or_(watch)).to_be_visible()
         if watch.is_visible():  # who only looked on says so anew
             watch.click()
-        expect(end).to_be_visible(timeout=WHOLE_LOG)
+        expect(end).to_be_visible()
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until what follows it has done so."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(TWO_FRAMES)
 
 
 def secret_of(page: Page) -> str:
@@ -163,36 +174,58 @@ def expect_settled(page: Page) -> None:
 
 def expect_my_turn(page: Page) -> None:
     """Wait until the page asks its player, which it does once all has settled."""
-    expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.", timeout=10_000)
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.")
 
 
-def play_by_keyboard(page: Page, *, most: int = 600) -> None:
-    """Answer every question with the first choice, by key alone, until the game is over."""
-    end = page.get_by_role("region", name="The end")
+def wait_until(page: Page, is_so: Callable[[], object], *, most: int = 1500) -> None:
+    """Wait until something is so that the page itself does not show."""
     for _ in range(most):
-        if end.is_visible():
+        if is_so():
             return
+        page.wait_for_timeout(20)
+    pytest.fail("it has not come about")
+
+
+def asking(page: Page, words: str | Pattern[str]) -> Locator:
+    """The question, as long as it has these words; it is gone when the next one comes, or the end."""
+    return page.locator(".prompt .question", has_text=words)
+
+
+class Asked(NamedTuple):
+    """What a page asks its player, all read at one moment; nothing while an answer is on its way."""
+
+    over: bool
+    question: str
+    choices: list[str]
+
+    @property
+    def now(self) -> bool:
+        """Whether it is this player's turn; then nothing changes before they answer."""
+        return self.question.startswith("Your turn")
+
+
+def asked(page: Page) -> Asked:
+    """What a page asks now."""
+    return Asked(**page.evaluate(ASKED))
+
+
+def answer(page: Page, *, times: int = 1) -> None:
+    """Take the first choice so many times, by key, and wait for the next question; others must not end the game."""
+    for _ in range(times):
         page.keyboard.press("1")
-        page.wait_for_timeout(25)
-    expect(end).to_be_visible()
+        wait_until(page, lambda: asked(page).now)
 
 
-def question(page: Page) -> str:
-    """What the page asks its player now; empty while it asks somebody else, or nobody any more."""
-    (text,) = page.locator(".prompt .question").all_inner_texts() or [""]
-    return text if "Your turn." in text else ""
-
-
-def play_on(pages: tuple[Page, ...], *, until: str = "", most: int = 1500) -> Page | None:
+def play_on(pages: Sequence[Page], *, until: str = "", most: int = 1500) -> Page | None:
     """Answer with the first choice, by key alone, until a question is asked, or the game is over."""
     for _ in range(most):
         for page in pages:
-            if page.get_by_role("region", name="The end").is_visible():
+            over, question, _ = now = asked(page)
+            if over:
                 return None
-            asked = question(page)
-            if until and until in asked:
+            if now.now and until and until in question:
                 return page
-            if asked:
+            if now.now:
                 page.keyboard.press("1")
         pages[0].wait_for_timeout(20)
     pytest.fail("the game has not ended")

@@ -8,13 +8,23 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from deadhand import daily
+from deadhand.server.rooms import new_table
 from deadhand.server.settings import Settings
+from tests.server.deals import TODAY, deals
 from tests.server.running import Served, asking, serving
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def dealt(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """The servers of this process deal by the test's name."""
+    monkeypatch.setattr(new_table, "new_deal", deals(lambda: request.node.nodeid))
+    monkeypatch.setattr(daily, "today", lambda: TODAY)
 
 
 @pytest.fixture

@@ -1,12 +1,18 @@
-"""A server that many tests share, on a port and a folder: one address may start any number of tables, and play fast."""
+"""A server for tests alone, on a port and a folder: any number of tables, played fast, each dealt by its test."""
 
 import sys
+from pathlib import Path
 
+from deadhand import daily
+from deadhand.server.rooms import new_table
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
+from tests.server.deals import TODAY, deals
 
 if __name__ == "__main__":
     port, folder = sys.argv[1:]
+    new_table.new_deal = deals((Path(folder) / "test").read_text)
+    daily.today = lambda: TODAY
     database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
     settings = Settings(database, frames_per_second=10_000, tables_per_minute=100_000)
     server(settings, host="127.0.0.1", port=int(port)).run()

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import httpx
 
+ROOT = Path(__file__).parents[2]
+
 
 class Process:
     """`deadhand serve` on one port and one folder or another database, started as often as wanted."""
@@ -50,6 +52,7 @@ class Process:
         """Start it, and wait until it answers."""
         self._child = subprocess.Popen(
             [sys.executable, *self.command],
+            cwd=ROOT,
             env={**os.environ, "DEADHAND_JIT": "0"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -79,12 +82,25 @@ class Process:
 
 
 class Generous(Process):
-    """The server that many tests share."""
+    """The server that many tests share; its tables are dealt by the name of the test that goes on."""
+
+    def __init__(self, folder: Path, test: str = "nobody's") -> None:
+        super().__init__(folder)
+        self._test = folder / "test"
+        self._test.write_text(test)
 
     @property
     def command(self) -> list[str]:
         """What starts it."""
-        return [str(Path(__file__).with_name("generous.py")), str(self.port), str(self.folder)]
+        return ["-m", "tests.server.generous", str(self.port), str(self.folder)]
+
+    @contextmanager
+    def dealing(self, test: str) -> Iterator[None]:
+        """Meanwhile new tables are dealt as is fixed for this name."""
+        before = self._test.read_text()
+        self._test.write_text(test)
+        yield
+        self._test.write_text(before)
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """Answers before a seat's turn: sealed, durable, played once, and told to nobody before."""
 
 import asyncio
-import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,6 +11,7 @@ import anyio
 import httpx
 import pytest
 
+from deadhand.server.rooms import new_table
 from deadhand.server.settings import Settings
 from tests.server.client import SOON, Client, Frame
 from tests.server.conftest import emptied
@@ -208,7 +208,7 @@ async def until_asked(clients: Sequence[Client], prompt: str) -> None:
 
 
 async def test_in_a_window_nobody_is_told_who_has_answered(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secrets, "token_hex", lambda _bytes: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
     clients = await seated(served, 3, game=SURVIVAL)
     async with all_connected(clients):
         early = await until_a_window_for_two(clients)

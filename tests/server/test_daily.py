@@ -9,15 +9,15 @@ import pytest
 from deadhand.daily import secret_of_the_day, today
 from deadhand.games import GAMES, find_game
 from tests.server.client import Client, play_out
+from tests.server.deals import TODAY
 from tests.server.running import Asked, Served, refusal
 
 pytestmark = pytest.mark.anyio
 
-NOON = date(2026, 11, 22)
 PLAYERS = ("human", "greedy", "greedy", "greedy")
 
 
-def secret(game: str = "zeven", day: date = NOON, players: Sequence[str] = PLAYERS, **options: Any) -> str:
+def secret(game: str = "zeven", day: date = TODAY, players: Sequence[str] = PLAYERS, **options: Any) -> str:
     return secret_of_the_day(find_game(game), day, players=players, options=options)
 
 
@@ -42,10 +42,10 @@ async def test_two_people_have_the_same_deal_and_the_table_says_whose_date_it_is
     seen = []
     for name in ("Ann", "Bob"):
         table = await served.start(("me", "greedy", "random"), daily=True, nickname=name)
-        assert (await served.get(table["id"]))["daily"] == today().isoformat()
+        assert (await served.get(table["id"]))["daily"] == TODAY.isoformat()
         person = Client(served.port, table["id"], table["secret"])
         async with person.connected():
-            assert person.state["daily"] == today().isoformat()
+            assert person.state["daily"] == TODAY.isoformat()
             while not person.offers:
                 await person.next()
             seen.append((table["commitment"], person.state["view"]["zones"], person.state["view"]["prompt"]["offers"]))

@@ -140,9 +140,11 @@ async def test_a_state_that_has_moved_on_is_not_taken_back_twice(served: Served)
         assert ann.n == n + 1
 
 
-async def test_what_was_taken_back_stays_so_when_the_server_is_killed_and_the_replay_is_true(tmp_path: Path) -> None:
+async def test_what_was_taken_back_stays_so_when_the_server_is_killed_and_the_replay_is_true(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     draw = random.Random(4)
-    with running(Generous(tmp_path)) as server:
+    with running(Generous(tmp_path, request.node.nodeid)) as server:
         async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             table = await Asked(server.port, http).start(ALONE, **TEAM)
         ann = Client(server.port, table["id"], table["secret"])

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from deadhand import daily
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
-from deadhand.daily import secret_of_the_day, today
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import hash_of, new_secret
 from deadhand.server.shapes.clock import Late
@@ -47,6 +47,11 @@ class NewTable:
     secret: str
 
 
+def new_deal() -> str:
+    """The secret that all chance of a table follows from: 256 bits that nobody knows before the game is over."""
+    return secrets.token_hex(32)
+
+
 def new_table(game: Game, wish: Wish) -> NewTable:
     """A table as it is wished for.
 
@@ -63,14 +68,14 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     host, secret = list(seats).index(MINE), new_secret()
     names = [_name_of(kind, seat, wish.nickname, first=seat == host) for seat, kind in enumerate(seats)]
     check_names(len(seats), names)
-    day = today() if wish.daily else None
+    day = daily.today() if wish.daily else None
     row = {
         "id": secrets.token_urlsafe(12),
         "game": game.slug,
         "rules": game.version,
         "seats": len(seats),
         "options": dict(wish.options),
-        "secret": secrets.token_hex(32) if day is None else _secret_of(game, day, wish),
+        "secret": new_deal() if day is None else _secret_of(game, day, wish),
         "host": host,
         "pace": wish.pace,
         "rematch": None,
@@ -97,7 +102,7 @@ def deck_of(game: Game, text: str | None) -> Deck:
 
 def _secret_of(game: Game, day: date, wish: Wish) -> str:
     players = ["human" if seat == MINE else seat for seat in wish.seats]
-    return secret_of_the_day(game, day, players=players, options=wish.options)
+    return daily.secret_of_the_day(game, day, players=players, options=wish.options)
 
 
 def _check_wishes(game: Game, wish: Wish) -> None:
