@@ -188,6 +188,37 @@ def hide_the_past(t: Table, viewer: int) -> None:
                 t.events[row, 2], t.events[row, 4] = 0, 0
 
 
+@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers")
+def tally_redeals(
+    states: MutableSequence[Table],
+    index: int,
+    viewer: int,
+    worlds: int,
+    noise: Integers,
+    heaps: Integers,
+    copies: Integers,
+    holding: Integers,
+) -> None:
+    """Redeal one table so many times, and count where the cards that the viewer does not know come to lie.
+
+    `heaps` says for each zone in which row its cards are counted (NOBODY: in none); columns are kinds. `copies` has how
+    many lay there in all worlds, `holding` in how many worlds any did. The table is left as another world.
+    """
+    t = states[index]
+    kinds = t.back.shape[0]
+    lying = np.zeros(copies.shape[0], np.int64)
+    for _ in range(worlds):
+        redeal(t, viewer, noise)
+        lying[:] = 0
+        for card in range(t.cards):
+            heap = heaps[t.zone[card]]
+            if heap != NOBODY and not knows(t, viewer, card):
+                lying[heap * kinds + t.kind[card]] += 1
+        for place in range(lying.shape[0]):
+            copies[place] += lying[place]
+            holding[place] += lying[place] > 0
+
+
 @door("states", "integer", "integer", "integers")
 def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: Integers) -> None:
     """Make one table a world that the viewer cannot tell from the true one: what is hidden, and chance, drawn anew."""

@@ -72,7 +72,7 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Re
     of the cards on a map, where they lie side by side.
     """
     number = zone.first + owner
-    cards = _cards(table, number)
+    cards = cards_in(table, number)
     kinds = game.deck.kinds
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if (table.viewers[number] >> bit) & 1:
@@ -90,7 +90,7 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Re
     return {"count": len(faces), "known": known, "backs": [kinds[table.kind[card]].back for card in cards]}
 
 
-def _cards(table: Any, number: int) -> list[int]:
+def cards_in(table: Any, number: int) -> list[int]:
     """The cards of a zone, lowest first."""
     cards = []
     card = table.lowest[number]
@@ -102,7 +102,7 @@ def _cards(table: Any, number: int) -> list[int]:
 
 def faces_in(game: Game, table: Any, number: int) -> tuple[str, ...]:
     """The ids of the cards in a zone that everybody looks into, lowest first."""
-    return tuple(game.deck.kinds[table.kind[card]].id for card in _cards(table, number))
+    return tuple(game.deck.kinds[table.kind[card]].id for card in cards_in(table, number))
 
 
 def counter_of(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
@@ -187,7 +187,7 @@ def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, A
 
 def _lies_at(game: Game, table: Any, card: int) -> list[Any]:
     """Where a card lies: its zone, the owner, and its place from the lowest."""
-    return [*_place(game, table.zone[card]), _cards(table, table.zone[card]).index(card)]
+    return [*_place(game, table.zone[card]), cards_in(table, table.zone[card]).index(card)]
 
 
 def argument_name(game: Game, verb: VerbWords, place: int, value: int) -> str | int:

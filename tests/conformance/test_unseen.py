@@ -1,0 +1,109 @@
+"""What may still come is what redeals bring: it equals their frequencies, and follows from a seat's knowledge alone."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from deadhand import engine
+from deadhand.match import Match
+from deadhand.table.game import Game
+from deadhand.table.state import SPECTATOR
+from deadhand.table.view import cards_in
+from deadhand.unseen import Heap, heaps_of, unseen
+from tests.conformance.playing import ALL_GAMES, ENDS, somewhere, table_name
+
+WORLDS = [
+    pytest.param(200, id="200 redeals"),
+    pytest.param(20_000, id="20,000 redeals", marks=pytest.mark.soak),
+]
+
+
+def frequencies(match: Match, bit: int, heaps: list[Heap], worlds: int) -> list[tuple[Counter[str], Counter[str]]]:
+    """For each heap how often each kind was next in a redeal, and in how many redeals any of it lay there."""
+    found: list[tuple[Counter[str], Counter[str]]] = [(Counter(), Counter()) for _ in heaps]
+    draw, kinds = random.Random(bit), match.deck.kinds
+    for seed in range(1, worlds + 1):
+        t: Any = match.determinize(bit, seed).table
+        for heap, (following, some) in zip(heaps, found, strict=True):
+            cards = [card for number in heap.numbers for card in cards_in(t, number)]
+            some.update({kinds[t.kind[card]].id for card in cards})
+            if heap.zone.places:
+                cards = [card for card in cards if not t.known[card] >> bit & 1]
+            whole = heap.zone.mingled or heap.zone.places
+            following[kinds[t.kind[draw.choice(cards) if whole else cards[-1]]].id] += 1
+    return found
+
+
+def check_frequencies(match: Match, bit: int, worlds: int) -> None:
+    """Compare what is said with what redeals bring: chances within five standard deviations of what was counted."""
+    told = unseen(match, None if bit == SPECTATOR else bit)
+    heaps = [heap for heap in heaps_of(match, bit) if heap.unknown]
+    assert [zone["cards"] for zone in told["zones"]] == [len(heap.cards) for heap in heaps]
+    trials = worlds if not told["worlds"] else 1 / (1 / worlds + 1 / told["worlds"])
+    for zone, (following, some) in zip(told["zones"], frequencies(match, bit, heaps, worlds), strict=True):
+        assert abs(sum(kind["next"] for kind in zone["kinds"]) - 1) < 0.001
+        chances = {kind["kind"]: kind for kind in zone["kinds"]}
+        for kind in {*following, *some, *chances}:
+            said = chances.get(kind, {"next": 0.0, "some": 0.0})
+            for chance, counted in ((said["next"], following[kind]), (said["some"], some[kind])):
+                share = min(max(chance, 1 / trials), 1 - 1 / trials)
+                spread = 5 * (share * (1 - share) / trials) ** 0.5
+                assert abs(chance - counted / worlds) <= spread + 1e-6, (zone["label"], kind)
+
+
+@pytest.mark.parametrize("worlds", WORLDS)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+def test_it_equals_the_frequencies_over_redeals(game: Game, seats: int, worlds: int) -> None:
+    for seed in (3, 8):
+        match = somewhere(game, seats=seats, seed=seed)
+        if not match.over:
+            for bit in (seed % seats, SPECTATOR):
+                check_frequencies(match, bit, worlds)
+
+
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_it_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    for bit in (seed % seats, SPECTATOR):
+        seat = None if bit == SPECTATOR else bit
+        assert unseen(match.determinize(bit, seed), seat) == unseen(match, seat)
+
+
+def positions(game: Game) -> Iterator[Match]:
+    """Some positions at every number of seats."""
+    for seats in range(game.least_seats, game.most_seats + 1):
+        yield somewhere(game, seats=seats, seed=seats)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_it_tells_only_of_what_is_hidden_and_counts_every_card(game: Game) -> None:
+    for match in positions(game):
+        t: Any = match.table
+        for seat in range(match.seats):
+            hidden = Counter(
+                match.deck.kinds[t.kind[card]].id for card in range(t.cards) if not t.known[card] >> seat & 1
+            )
+            for zone in unseen(match, seat)["zones"]:
+                assert 0 < zone["unknown"] <= zone["cards"]
+                for kind in zone["kinds"]:
+                    assert kind["unseen"] in (0, hidden[kind["kind"]])
+                    assert kind["sure"] + kind["unseen"] > 0
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_it_is_told_at_once(game: Game) -> None:
+    """Asked are 20 ms once rules are compiled; plain rules imagine fewer worlds, slowly."""
+    allowed = 0.02 if engine.use_compiled(game) else 0.2
+    times = []
+    for match in positions(game):
+        unseen(match, 0)
+        begun = process_time()
+        unseen(match, 0)
+        times.append(process_time() - begun)
+    assert sorted(times)[len(times) // 2] < allowed
