@@ -7,7 +7,8 @@ import { Flights } from "./flights.svelte";
 import { doneTo, lastOf, recapOf } from "./recap";
 import { flightTime, settings } from "./settings.svelte";
 import { play, soundOf } from "./sound";
-import type { Scene, Stage, Table } from "./table.svelte";
+import type { Scene, Stage } from "./scenes";
+import type { Table } from "./table.svelte";
 import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Tempo, type Weight } from "./tempo";
 
 /** More sentences than this at once, as after a lost line, nobody wants read aloud. */
