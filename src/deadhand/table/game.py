@@ -25,6 +25,7 @@ from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.options import Option
 from deadhand.table.outcomes import ABORTED, OutcomePlan
 from deadhand.table.prompts import PromptPlan
+from deadhand.table.reasons import ReasonPlan
 from deadhand.table.record import Layout, layout_of
 from deadhand.table.rule import Rule, Rules, bind, hooks
 from deadhand.table.state import SPECTATOR, Table
@@ -94,6 +95,8 @@ class Game:
     """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
     least_cards: Callable[[int], int]
     """The smallest deck for so many seats."""
+    reasons: ReasonPlan
+    """Why a bot would choose what it scores."""
     unprinted: Sequence[str] = ()
     """Those of them that belong to the deck and are on no card's face."""
     team: bool = False

@@ -6,6 +6,7 @@ oldest copy leaves a hand, the newest a play area.
 """
 
 from deadhand.games.card_of_the_dead import play, scoring, state as cd, verbs, zombies
+from deadhand.games.card_of_the_dead.bot.reasons import REASONS
 from deadhand.table.game import Game, declared_in
 from deadhand.table.open_numbers import Counter, Mark
 
@@ -36,6 +37,7 @@ GAME = Game(
     ),
     winning=scoring.way_out,
     scores="scores",
+    reasons=REASONS,
     secrets=("keeping",),
     chapters=(
         "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "

@@ -6,6 +6,7 @@ with a card is asked in every window and in Combat, so that nothing betrays a ha
 """
 
 from deadhand.games.escape_the_horde import open_numbers, state as eh, verbs
+from deadhand.games.escape_the_horde.bot.reasons import REASONS
 from deadhand.table.factions import Factions
 from deadhand.table.game import Game, declared_in
 
@@ -28,6 +29,7 @@ GAME = Game(
     first_step=eh.SET_UP,
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
+    reasons=REASONS,
     scores="scores",
     chapters=(
         "acts belief roles hands setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue "

@@ -5,6 +5,7 @@ source describes are reconstructed. Monsters that are alike are one choice, and 
 """
 
 from deadhand.games.left_4_dead import groups, open_numbers, state as l4d, verbs
+from deadhand.games.left_4_dead.bot.reasons import REASONS
 from deadhand.table.game import Game, declared_in
 
 GAME = Game(
@@ -26,6 +27,7 @@ GAME = Game(
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
     scores="kills",
+    reasons=REASONS,
     chapters=(
         "monsters groups holding health order rounds draw flip event_cards items trades plan duties changes damage "
         "last_stand finale instants open_numbers bot.worth bot.sheet bot.plan bot.choices bot.throws bot.items"

@@ -5,6 +5,7 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 """
 
 from deadhand.games.three_days import open_numbers, options, results, state as td, verbs
+from deadhand.games.three_days.bot.reasons import REASONS
 from deadhand.table.foresight import Foresight
 from deadhand.table.game import Game, declared_in
 
@@ -26,6 +27,7 @@ GAME = Game(
     first_step=td.SET_UP,
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
+    reasons=REASONS,
     scores="vitality",
     chapters=(
         "names survivors piles playing_area hands setup days deployment survivor_turn pick_up swap_and_give equip "

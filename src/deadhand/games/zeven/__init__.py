@@ -6,6 +6,7 @@ the newest a table or the graveyard.
 """
 
 from deadhand.games.zeven import commando, state as zv, verbs, winning
+from deadhand.games.zeven.bot.reasons import REASONS
 from deadhand.table.game import Game, declared_in
 from deadhand.table.open_numbers import Counter
 
@@ -28,6 +29,7 @@ GAME = Game(
     counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence)),
     winning=winning.winning_place,
     scores="scores",
+    reasons=REASONS,
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

@@ -1,11 +1,13 @@
 """What each card's action, and each choice that it asks for, is worth to the greedy bot."""
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
+from deadhand.games.card_of_the_dead.bot import reasons as why
 from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, ahead, danger, harm, relief, smallest_size
 from deadhand.games.card_of_the_dead.players import living, next_living
 from deadhand.table.cards import marks
 from deadhand.table.course import left_of
 from deadhand.table.declare import by_kind, on_kind, rule, score
+from deadhand.table.reasons import because
 
 
 @by_kind(cd.WITH_ACTION)
@@ -17,15 +19,16 @@ def worth_of_action(t: cd.CardOfTheDead, kind: int) -> int:
 @on_kind(worth_of_action, cd.ARMORED)
 def worth_of_armored(t: cd.CardOfTheDead) -> int:
     """To be rid of Bitten."""
-    return BITE if t.held[cd.HAND + t.actor, cd.BITTEN] else -5
+    return because(BITE, why.CURES) if t.held[cd.HAND + t.actor, cd.BITTEN] else because(-5, why.NO_CURE)
 
 
 @on_kind(worth_of_action, cd.BARRICADE)
 def worth_of_barricade(t: cd.CardOfTheDead) -> int:
     """Two cards more, the worst of three under the deck; the last card only goes back there [CD-14.4]."""
     if t.count[cd.DECK] < 2:
-        return -1
-    return 10 - (danger(t, t.zombies[t.actor] + 1) - danger(t, t.zombies[t.actor])) // 3
+        return because(-1, why.EMPTY_DECK)
+    fear = (danger(t, t.zombies[t.actor] + 1) - danger(t, t.zombies[t.actor])) // 3
+    return because(10, why.MORE_CARDS) - fear
 
 
 @score(verbs.BURY)
@@ -39,29 +42,39 @@ def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
     """What a card taken for the Barricade is worth if it is handled as drawn."""
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
-        return danger(t, mine) - danger(t, mine + t.numbers[kind, cd.SIZE])
+        size = t.numbers[kind, cd.SIZE]
+        return because(danger(t, mine) - danger(t, mine + size), why.ADDS_ZOMBIES, size)
     if kind < cd.FIRST_EVENT:
-        return WORTH[kind]
+        return because(WORTH[kind], why.HELD, kind)
     if kind == cd.CORNERED:
-        return -POINT * t.seats * t.movement[t.actor]
+        return because(-POINT * t.seats * t.movement[t.actor], why.CORNERS)
     if kind == cd.FOG:
-        return danger(t, mine) // 2 - 10
+        return because(danger(t, mine) // 2 - 10, why.CLEARS_ALL, mine)
     if kind == cd.RUFFIANS:
-        return 0 if t.held[cd.HAND + t.actor, cd.SLUGGER] else -8 * t.count[cd.HAND + t.actor]
-    return -5 if kind == cd.SWARM else danger(t, mine) - danger(t, mine + living(t) - 1)
+        lost = 0 if t.held[cd.HAND + t.actor, cd.SLUGGER] else 8 * t.count[cd.HAND + t.actor]
+        return because(-lost, why.RUFFIANS)
+    return because(-5 if kind == cd.SWARM else danger(t, mine) - danger(t, mine + living(t) - 1), why.CALLS)
 
 
 @on_kind(worth_of_action, cd.CHAINSAW)
 def worth_of_chainsaw(t: cd.CardOfTheDead) -> int:
     """The zombies it gets rid of."""
-    return relief(t, clearable(t, 2))
+    return explained_relief(t, clearable(t, 2))
 
 
 @on_kind(worth_of_action, cd.DYNAMITE)
 def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
     """The zombies it gets rid of, less a movement card."""
     lost = POINT * t.seats if t.count[cd.MOVEMENT + t.actor] else 0
-    return relief(t, clearable(t, 3)) - lost
+    return explained_relief(t, clearable(t, 3)) - lost
+
+
+@rule
+def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
+    """What it is worth to have so many zombies less, and why."""
+    if zombies == 0:
+        return because(0, why.NOTHING_TO_CLEAR)
+    return because(relief(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
 
 
 @rule
@@ -80,20 +93,20 @@ def score_clear(t: cd.CardOfTheDead, ones: int, twos: int, threes: int) -> int:
     """As many zombies as can be, on as few cards as can be: small ones may go by a Slugger."""
     zombies = ones * t.numbers[cd.ZOMBIE, cd.SIZE] + twos * t.numbers[cd.TWO_ZOMBIES, cd.SIZE]
     zombies += threes * t.numbers[cd.THREE_ZOMBIES, cd.SIZE]
-    return 10 * zombies - ones - twos - threes
+    return because(10 * zombies, why.CLEARED, zombies) - ones - twos - threes
 
 
 @score(verbs.SHED)
 def score_shed(t: cd.CardOfTheDead, kind: int) -> int:
     """The card of fewest points."""
-    return 4 - t.numbers[kind, cd.POINTS]
+    return because(4 - t.numbers[kind, cd.POINTS], why.CHEAPEST, t.numbers[kind, cd.POINTS])
 
 
 @on_kind(worth_of_action, cd.HIDE)
 def worth_of_hide(t: cd.CardOfTheDead) -> int:
     """A zombie less, another's zombie more, and perhaps no draw."""
     size = smallest_size(t)
-    return relief(t, size) + harm(t, next_living(t, t.actor), size) + score_stay_hidden(t) // 2
+    return explained_relief(t, size) + explained_harm(t, next_living(t, t.actor), size) + score_stay_hidden(t) // 2
 
 
 @score(verbs.STAY_HIDDEN)
@@ -101,13 +114,13 @@ def score_stay_hidden(t: cd.CardOfTheDead) -> int:
     """What it is worth to draw no card."""
     cards = 1 + t.swarm
     fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
-    return fear * 2 // 5 - 3 * cards
+    return because(fear * 2 // 5 - 3 * cards, why.QUIET)
 
 
 @on_kind(worth_of_action, cd.LURE)
 def worth_of_lure(t: cd.CardOfTheDead) -> int:
     """A zombie less, and one more where it hurts most."""
-    return relief(t, smallest_size(t)) + best_harm(t, smallest_size(t))
+    return explained_relief(t, smallest_size(t)) + best_harm(t, smallest_size(t))
 
 
 @rule
@@ -116,26 +129,34 @@ def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
     best = 0
     for seat in range(t.seats):
         if seat != t.actor and t.alive[seat]:
-            best = max(best, harm(t, seat, zombies))
+            best = max(best, explained_harm(t, seat, zombies))
     return best if zombies else 0
+
+
+@rule
+def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
+    """What it is worth that another player has so many zombies more, and why."""
+    if t.zombies[seat] + zombies >= t.eaten_at:
+        return because(harm(t, seat, zombies), why.EATEN, seat)
+    return because(harm(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
 
 
 @score(verbs.LURE_TO)
 def score_lure(t: cd.CardOfTheDead, seat: int) -> int:
     """Where it hurts most."""
-    return harm(t, seat, smallest_size(t))
+    return explained_harm(t, seat, smallest_size(t))
 
 
 @on_kind(worth_of_action, cd.NUKES)
 def worth_of_nukes(t: cd.CardOfTheDead) -> int:
     """One's own relief, less a share of the others'; hands go, and with them Bitten."""
-    value = relief(t, t.zombies[t.actor]) - 6 * (t.count[cd.HAND + t.actor] - 1)
+    value = explained_relief(t, t.zombies[t.actor]) - 6 * (t.count[cd.HAND + t.actor] - 1)
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
-        value += BITE
+        value += because(BITE, why.CURES)
     for seat in range(t.seats):
         if seat != t.actor and t.alive[seat]:
             value += 3 * t.count[cd.HAND + seat] - danger(t, t.zombies[seat]) // 4
-    return value
+    return because(value, why.NUKED)
 
 
 @on_kind(worth_of_action, cd.PILLAGE)
@@ -147,19 +168,19 @@ def worth_of_pillage(t: cd.CardOfTheDead) -> int:
         if t.count[cd.HAND + seat]:
             value += score_rob(t, seat)
         seat = left_of(t, seat)
-    return value
+    return because(value, why.ROBS_ALL)
 
 
 @on_kind(worth_of_action, cd.SLUGGER)
 def worth_of_slugger(t: cd.CardOfTheDead) -> int:
     """The better of its two uses."""
-    return max(relief(t, min(t.held[cd.IN_FRONT + t.actor, cd.ZOMBIE], 1)), best_rob(t))
+    return max(explained_relief(t, min(t.held[cd.IN_FRONT + t.actor, cd.ZOMBIE], 1)), best_rob(t))
 
 
 @score(verbs.SLUG)
 def score_slug(t: cd.CardOfTheDead) -> int:
     """A single Zombie less."""
-    return relief(t, t.numbers[cd.ZOMBIE, cd.SIZE])
+    return explained_relief(t, t.numbers[cd.ZOMBIE, cd.SIZE])
 
 
 @rule
@@ -175,9 +196,11 @@ def best_rob(t: cd.CardOfTheDead) -> int:
 @score(verbs.ROB)
 def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
     """A random card of a hand: worth less where Bitten is known to be."""
-    value = 8 + (2 if ahead(t, seat) else 0)
+    value = (
+        because(10, why.ROBS_LEADER, seat) if ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
+    )
     if marks(t, t.actor, cd.HAND + seat, cd.BITTEN):
-        value -= BITE // max(1, t.count[cd.HAND + seat])
+        value += because(-(BITE // max(1, t.count[cd.HAND + seat])), why.ROBS_BITTEN)
     return value
 
 
@@ -202,10 +225,10 @@ def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
     each = 6 if ahead(t, seat) else 3
     if t.movement[seat] + 2 >= t.escape_at:
         each += 8
-    return lost * each
+    return because(lost * each, why.TRIPS, seat, lost)
 
 
 @score(verbs.UNDER_REST)
 def score_rest(_t: cd.CardOfTheDead) -> int:
     """No order is better than another."""
-    return 1
+    return because(1, why.ANY_ORDER)

@@ -1,16 +1,19 @@
 """How good each offer is to the greedy bot; to pass, and all that does not matter, is worth 0."""
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
+from deadhand.games.card_of_the_dead.bot import reasons as why
 from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
 from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
 from deadhand.table.cards import marks
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
 def score_keep(_t: cd.CardOfTheDead, x: int, y: int = cd.ZOMBIE, z: int = cd.ZOMBIE) -> int:
     """The cards one plays with; a Zombie stands for no card."""
-    return WORTH[x] + WORTH[y] + WORTH[z]
+    first = because(WORTH[x], why.STRONG, x)
+    return first + because(WORTH[y], why.STRONG, y) + because(WORTH[z], why.STRONG, z)
 
 
 @score(verbs.MOVE)
@@ -18,13 +21,15 @@ def score_move(t: cd.CardOfTheDead, kind: int) -> int:
     """Points count if one gets away with them; the last step ends the round."""
     points = t.numbers[kind, cd.POINTS]
     if t.held[cd.HAND + t.actor, cd.BITTEN]:
-        return points - cost_of_playing(t, kind) - (200 if t.movement[t.actor] + points >= t.escape_at else 0)
+        ends = 200 if t.movement[t.actor] + points >= t.escape_at else 0
+        return because(points - ends, why.BITTEN) - cost_of_playing(t, kind)
     if t.movement[t.actor] + points >= t.escape_at:
         if t.round_number == t.rounds and is_beaten(t, t.scores[t.actor] + t.movement[t.actor] + points):
-            return -400
-        return 400 + 10 * points
+            return because(-400, why.TOO_FEW)
+        return because(400 + 10 * points, why.ESCAPES, points)
     safety = danger(t, t.zombies[t.actor]) // 8
-    return max(1, points * POINT * t.seats - safety) + 2 - cost_of_playing(t, kind)
+    runs = because(max(1, points * POINT * t.seats - safety) + 2, why.RUNS, points, t.movement[t.actor] + points)
+    return runs - cost_of_playing(t, kind)
 
 
 @rule

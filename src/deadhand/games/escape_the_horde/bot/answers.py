@@ -2,13 +2,14 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, target_of
-from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import attackers_of, bite_gain, burden, relief, strike_gain
 from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, through
 from deadhand.games.escape_the_horde.roles import is_known_infected
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 
@@ -19,7 +20,18 @@ def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     while t.kind[card] == eh.YEAH_NAH and t.below[card] != NOBODY:
         card, sign = t.below[card], -sign
     price = worth.I_C_YEAH_NAH if sheet[MODE] == AS_INFECTED else worth.C_YEAH_NAH
-    return sign * effect(t, sheet, card) - price
+    gain = sign * effect(t, sheet, card)
+    return because(gain, reason_to_answer(t, card, sign, gain), t.kind[card], t.player[card]) - price
+
+
+@rule
+def reason_to_answer(t: eh.EscapeTheHorde, card: int, sign: int, gain: int) -> int:
+    """Why a card at the bottom of the chain should be stopped, or have its effect after all."""
+    if gain <= 0:
+        return why.CANCEL_NEEDLESS
+    if sign > 0:
+        return why.PROTECT
+    return why.CANCEL_THEFT if t.kind[card] == eh.STEAL and t.target[card] == t.actor else why.CANCEL_HARM
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, is_target, target_of
-from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.sheet import (
     AS_HIDDEN,
     AS_INFECTED,
@@ -18,6 +18,7 @@ from deadhand.games.escape_the_horde.bot.sheet import (
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
 from deadhand.table.cards import marks
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 
@@ -39,13 +40,22 @@ def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
     )
 
 
+@rule
+def saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
+    """What it is worth that a target has a Zombie less, and why."""
+    if seat == t.actor:
+        return because(worth_of_it, why.SAVES_ME, attackers_of(t, seat))
+    return because(worth_of_it, why.SAVES, attackers_of(t, seat), seat)
+
+
 # ---- Survivor texts ----
 
 
 @score(verbs.WEAPON_SURVIVOR)
 def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
     """A Zombie less."""
-    return relief(t, target_of(t, number), t.held[eh.HAND + t.actor, eh.WEAPON]) - worth.C_WEAPON
+    seat = target_of(t, number)
+    return saving(t, seat, relief(t, seat, t.held[eh.HAND + t.actor, eh.WEAPON])) - worth.C_WEAPON
 
 
 @score(verbs.GRENADE_SURVIVOR)
@@ -54,23 +64,25 @@ def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
     gain = 0
     for seat in range(t.seats):
         gain += harm(t, seat, attackers_of(t, seat))
-    return gain - worth.C_GRENADE
+    return because(gain, why.SAVES_ALL) - worth.C_GRENADE
 
 
 @score(verbs.NAME)
 def score_name(_t: eh.EscapeTheHorde, _number: int) -> int:
     """All that can be named."""
-    return 1
+    return because(1, why.ALL_COUNT)
 
 
 @score(verbs.RESCUE)
 def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     """A Zombie less, though it lives; it saves one for the Infected if a shot would kill it."""
     if t.prompt == verbs.ASK_RESPONSE:
-        return worth.I_RESCUE if sheet[MODE] == AS_INFECTED else -1
+        saves = sheet[MODE] == AS_INFECTED
+        return because(worth.I_RESCUE, why.SAVES_ZOMBIE) if saves else because(-1, why.NO_RESCUE)
     if sheet[MODE] == AS_INFECTED:
-        return -1
-    return relief(t, target_of(t, number), t.held[eh.HAND + t.actor, eh.RESCUE]) - worth.C_RESCUE
+        return because(-1, why.NO_RESCUE)
+    seat = target_of(t, number)
+    return saving(t, seat, relief(t, seat, t.held[eh.HAND + t.actor, eh.RESCUE])) - worth.C_RESCUE
 
 
 @score(verbs.TEAM_UP_SURVIVOR)
@@ -88,25 +100,25 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """What a Team Up is worth to one target."""
     mine = t.held[eh.HAND + t.actor, eh.WEAPON]
     if seat == t.actor and mine >= attackers_of(t, seat):
-        return 0
+        return because(0, why.NO_HELP)
     able = min(mine, attackers_of(t, seat))
     if able and seat != t.actor:
-        return (
-            harm(t, seat, attackers_of(t, seat)) - harm(t, seat, attackers_of(t, seat) - able) - able * worth.C_WEAPON
-        )
+        saved = harm(t, seat, attackers_of(t, seat)) - harm(t, seat, attackers_of(t, seat) - able)
+        return because(saved - able * worth.C_WEAPON, why.OWN_WEAPONS, seat)
     cards, sure = 0, 0
     for other in range(t.seats):
         if other != t.actor and other != seat and not is_known_infected(t, other):
             cards += t.count[eh.HAND + other] * (1000 - sheet[SUSPECTS + other]) // 1000
             sure += marks(t, t.actor, eh.HAND + other, eh.WEAPON)
     armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
-    return relief(t, seat, 1) * armed // 1000 * worth.TRUST // 100
+    return because(relief(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
 
 
 @score(verbs.SACRIFICE_SURVIVOR)
 def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """Relief here against harm there; a Patient Zero who is hit is found out, and sends the Zombie to somebody."""
-    return relief(t, target_of(t, number), 1) - burden(t, sheet, seat) - worth.C_SACRIFICE
+    target = target_of(t, number)
+    return saving(t, target, relief(t, target, 1)) - burden(t, sheet, seat) - worth.C_SACRIFICE
 
 
 @rule
@@ -159,6 +171,7 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
         if attacks(t, number) and t.aims[number] == eh.KILL:
             seat = target_of(t, number)
             gain += bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, 1) // 1000
+    gain = because(gain, why.BITE_SAVED)
     price = worth.I_C_WEAPON if t.held[eh.HAND + t.actor, eh.WEAPON] else worth.I_C_GRENADE
     return gain - price - shown_price(t, sheet)
 
@@ -168,7 +181,8 @@ def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) ->
     """To who is weaker."""
     target = target_of(t, number)
     here = bite_gain(t, target, attackers_of(t, target)) * through(t, target, attackers_of(t, target)) // 1000
-    return strike_gain(t, sheet, seat) - here - worth.I_C_SACRIFICE - shown_price(t, sheet)
+    gain = because(strike_gain(t, sheet, seat), why.MOVES_ON, seat, target)
+    return gain - here - worth.I_C_SACRIFICE - shown_price(t, sheet)
 
 
 @score(verbs.TEAM_UP_INFECTED)
@@ -180,10 +194,11 @@ def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) 
         chance = 1000
     else:
         chance = min(900, worth.ZERO_HAS_ZOMBIE * t.count[eh.HAND + helper])
-    return strike_gain(t, sheet, target) * chance // 1000 - worth.I_C_TEAM_UP - shown_price(t, sheet)
+    gain = because(strike_gain(t, sheet, target) * chance // 1000, why.CALLS, helper, target)
+    return gain - worth.I_C_TEAM_UP - shown_price(t, sheet)
 
 
 @score(verbs.ADD)
 def score_add(_t: eh.EscapeTheHorde) -> int:
     """The Zombie was asked for."""
-    return 1
+    return because(1, why.ASKED_FOR)

@@ -3,12 +3,13 @@
 import numpy as np
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import shown_price, strike_gain
 from deadhand.games.escape_the_horde.bot.sheet import TRUTH, prey, through
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 
@@ -47,7 +48,7 @@ def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 @score(verbs.PLACE)
 def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """This Zombie, and those that will follow it; once one lies there, another only if both together are better."""
-    gain = strike_gain(t, sheet, seat)
+    gain = because(strike_gain(t, sheet, seat), why.STRIKES, seat)
     if t.prompt == verbs.ASK_MORE:
         return gain - worth.MORE
     rest = plan_gain(t, sheet, t.held[eh.HAND + t.actor, eh.ZOMBIE]) - gain
@@ -57,10 +58,10 @@ def score_place(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 @score(verbs.PLACE_DRAWN)
 def score_place_drawn(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """The drawn Zombie at once, or later."""
-    return strike_gain(t, sheet, seat) - holding_price(t, sheet)
+    return because(strike_gain(t, sheet, seat), why.STRIKES, seat) - holding_price(t, sheet)
 
 
 @score(verbs.PUSH_ON)
 def score_push(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Where it hurts most."""
-    return strike_gain(t, sheet, seat)
+    return because(strike_gain(t, sheet, seat), why.BEST_PREY, seat)

@@ -1,13 +1,14 @@
 """What own-turn cards and a Dodge are worth."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.bot import worth
+from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import trick_price
 from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, SUSPECTS, harm
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero
 from deadhand.table.cards import knows, top
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 
@@ -34,15 +35,18 @@ def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """A card more for oneself and one less there; a Zombie among them bites, unless one is armed."""
     if sheet[MODE] == AS_INFECTED:
         if is_known_infected(t, seat):
-            return -1
-        return worth.I_STEAL + t.bites[seat] * 20 - 8 * t.count[eh.HAND + seat]
+            return because(-1, why.STEAL_FRIEND, seat)
+        return because(worth.I_STEAL + t.bites[seat] * 20 - 8 * t.count[eh.HAND + seat], why.STEAL_PREY, seat)
     if t.bites[seat] == eh.TURNED:
-        return worth.STEAL_TURNED
+        return because(worth.STEAL_TURNED, why.STEAL_TURNED, seat)
     armed = t.held[eh.HAND + t.actor, eh.WEAPON] > 0
     zero = sheet[SUSPECTS + seat]
     gain = worth.STEAL_KNOWN_ZERO if is_known_infected(t, seat) else worth.STEAL_SUSPECT
     gain -= 0 if armed else worth.STEAL_UNARMED
-    return (gain * zero + worth.STEAL_ALLY * (1000 - zero)) // 1000
+    value = (gain * zero + worth.STEAL_ALLY * (1000 - zero)) // 1000
+    if is_known_infected(t, seat):
+        return because(value, why.STEAL_INFECTED, seat)
+    return because(value, why.STEAL_SUSPECT, seat, zero // 10)
 
 
 @score(verbs.DODGE_SURVIVOR)
@@ -50,7 +54,8 @@ def score_dodge(t: eh.EscapeTheHorde) -> int:
     """No draw, now or in one's next turn; best while the Countdown runs, else somebody must draw the Stack."""
     fear = fear_of_draw(t)
     share = worth.DODGE_COUNTDOWN if t.countdown else worth.DODGE
-    return fear * share // 100 - worth.C_DODGE
+    sure = chance_of_zombie(t) == 1000
+    return because(fear * share // 100, why.DODGES_SURE if sure else why.DODGES) - worth.C_DODGE
 
 
 @score(verbs.DODGE_INFECTED)
@@ -67,52 +72,53 @@ def score_gift(t: eh.EscapeTheHorde, sheet: Integers, gainer: int) -> int:
         gain = worth.I_DODGE
     if gainer == t.actor and t.actor == t.active:
         gain -= 40
-    return gain - worth.C_DODGE - trick_price(t, sheet)
+    return because(gain, why.EXTRA_TURN, gainer) - worth.C_DODGE - trick_price(t, sheet)
 
 
 @score(verbs.RE_ARM_SURVIVOR)
 def score_re_arm(_t: eh.EscapeTheHorde, number: int) -> int:
     """Weapons are life."""
-    return worth.RE_ARM * number - worth.C_RE_ARM
+    return because(worth.RE_ARM * number, why.ARMS, number) - worth.C_RE_ARM
 
 
 @score(verbs.RE_ARM_INFECTED)
 def score_re_arm_infected(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """A Weapon that can cancel one."""
-    return worth.I_RE_ARM - trick_price(t, sheet)
+    return because(worth.I_RE_ARM, why.ARMS_INFECTED) - trick_price(t, sheet)
 
 
 @score(verbs.BINOCULARS_SURVIVOR)
 def score_look(_t: eh.EscapeTheHorde) -> int:
     """To know what comes, and who draws a Zombie unseen."""
-    return worth.LOOK
+    return because(worth.LOOK, why.LOOKS)
 
 
 @score(verbs.BINOCULARS_INFECTED)
 def score_order(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """To let Zombies come."""
-    return worth.I_LOOK - trick_price(t, sheet)
+    return because(worth.I_LOOK, why.ORDERS) - trick_price(t, sheet)
 
 
 @score(verbs.PUT_TWO)
 def score_put_two(_t: eh.EscapeTheHorde, first: int, _second: int) -> int:
     """A Zombie for oneself, to be placed where it hurts."""
-    return 1 if first == eh.ZOMBIE else 0
+    return because(1, why.ZOMBIE_FIRST) if first == eh.ZOMBIE else because(0, why.NO_ZOMBIE)
 
 
 @score(verbs.PUT_THREE)
 def score_put_three(_t: eh.EscapeTheHorde, first: int, second: int, _third: int) -> int:
     """Zombies first."""
-    return (2 if first == eh.ZOMBIE else 0) + (1 if second == eh.ZOMBIE else 0)
+    zombies = (2 if first == eh.ZOMBIE else 0) + (1 if second == eh.ZOMBIE else 0)
+    return because(zombies, why.ZOMBIE_FIRST if zombies else why.NO_ZOMBIE)
 
 
 @score(verbs.SPILL_SURVIVOR)
 def score_spill(t: eh.EscapeTheHorde) -> int:
     """Zombies washed away, and a draw without fear."""
-    return worth.SPILL + fear_of_draw(t)
+    return because(worth.SPILL, why.SPILLS) + fear_of_draw(t)
 
 
 @score(verbs.SPILL_INFECTED)
 def score_lure(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     """Two Zombies more."""
-    return worth.I_SPILL * number - trick_price(t, sheet)
+    return because(worth.I_SPILL * number, why.LURES, number) - trick_price(t, sheet)

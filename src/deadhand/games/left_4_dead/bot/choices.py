@@ -3,14 +3,16 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.plan import best_plan
-from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, rows
+from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, LEFT, rows
 from deadhand.games.left_4_dead.bot.throws import best_zombie
 from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage
 from deadhand.games.left_4_dead.groups import group, is_alike
 from deadhand.games.left_4_dead.holding import engagements_of
 from deadhand.games.left_4_dead.monsters import monsters_in_play
-from deadhand.table.declare import score
+from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 PLANNED: Final = 100_000
@@ -28,21 +30,30 @@ def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, numb
             and is_alike(t, card, other)
             and ((sheet[row + ENGAGED] & ~t.engaged[other]) >> t.actor) & 1
         ):
-            return PLANNED
-    return -PLANNED + t.numbers[kind, l4d.DAMAGE]
+            return because(PLANNED, reason_to_engage(sheet, row), kind, holder)
+    return because(-PLANNED + t.numbers[kind, l4d.DAMAGE], why.NOT_PLANNED, kind)
+
+
+@rule
+def reason_to_engage(sheet: Integers, row: int) -> int:
+    """Why the plan engages a monster: to kill it, or else to keep it from hitting."""
+    return why.KILLS if sheet[row + LEFT] <= 0 else why.SHIELDS
 
 
 @score(verbs.CHANGE)
 def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
     """How much better the round would be if this seat named anew; a change must be clearly worth it."""
-    return best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
+    better = best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
+    return because(better, why.BETTER_PLAN if better > 0 else why.SAME_PLAN)
 
 
 @score(verbs.BOMB)
 def score_bomb(t: l4d.Left4Dead, sheet: Integers, holder: int, number: int) -> int:
     """The Zombie whose removal helps the plan most."""
     card, best = group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
-    return 1 if t.zone[card] == t.zone[best] and is_alike(t, card, best) else -1
+    if t.zone[card] == t.zone[best] and is_alike(t, card, best):
+        return because(1, why.REMOVED, holder)
+    return because(-1, why.OTHER_REMOVED)
 
 
 @score(verbs.SILENCE)
@@ -52,4 +63,5 @@ def score_silence(t: l4d.Left4Dead) -> int:
     missing = hands + monsters_in_play(t)
     for seat in range(t.seats):
         missing -= engagements_of(t, seat)
-    return ALARM_WORTH[stage(t)] - HAND_WORTH * max(0, min(hands, missing)) - hands
+    quiet = because(ALARM_WORTH[stage(t)], why.SPARE_HANDS, monsters_in_play(t))
+    return quiet - HAND_WORTH * max(0, min(hands, missing)) - hands

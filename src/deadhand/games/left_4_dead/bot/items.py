@@ -3,11 +3,13 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, UNPLANNED, worth_after
 from deadhand.games.left_4_dead.bot.worth import PACK_PRICE, stage
 from deadhand.games.left_4_dead.holding import gun, item_like
 from deadhand.table.course import NOBODY, argument
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 ITEM_RANK: Final = (3, 5, 8, 9, 2, 1, 3, 4)
@@ -39,36 +41,42 @@ def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
 @score(verbs.TAKE)
 def score_take(t: l4d.Left4Dead, item: int) -> int:
     """What is missing is taken."""
-    return 10 + rank(t, item, t.actor)
+    strong = t.numbers[item, l4d.DAMAGE] > 0 and item < l4d.GUNS and not strong_gun_besides(t, t.actor)
+    return because(10 + rank(t, item, t.actor), why.STRONG_GUN if strong else why.WANTED, item)
 
 
 @score(verbs.SWAP)
 def score_swap(t: l4d.Left4Dead, item: int) -> int:
     """A swap is for something better."""
-    return rank(t, item, t.actor) - rank(t, item_like(t, t.actor, item), t.actor)
+    held = item_like(t, t.actor, item)
+    better = rank(t, item, t.actor) - rank(t, held, t.actor)
+    return because(better, why.BETTER_ITEM if better > 0 else why.STAYS, item, held)
 
 
 @score(verbs.GIVE)
 def score_gift(t: l4d.Left4Dead, partner: int, item: int) -> int:
     """Pills heal only their owner: a player who has none and is much weaker has more use for them."""
-    return t.health[t.actor] - t.health[partner] - WEAKER if item == l4d.PILLS else -1
+    if item != l4d.PILLS:
+        return because(-1, why.STAYS)
+    weaker = t.health[t.actor] - t.health[partner] - WEAKER
+    return because(weaker, why.WEAKER if weaker > 0 else why.STAYS, partner)
 
 
 @score(verbs.DISCARD, verbs.ASK_FOR, verbs.EXCHANGE)
 def score_no_change(_t: l4d.Left4Dead, _x: int, _y: int = 0, _z: int = 0) -> int:
     """What is held is kept, and others keep what they have."""
-    return -1
+    return because(-1, why.STAYS)
 
 
 @score(verbs.HEAL)
 def score_heal(t: l4d.Left4Dead, sheet: Integers, patient: int) -> int:
     """A Health Pack pays where it changes what the monsters will leave of a player."""
     if sheet[BASE] == UNPLANNED:
-        return -1
+        return because(-1, why.NO_PLAN)
     gained = min(t.numbers[l4d.HEALTH_PACK, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     after = sheet[AFTER + patient]
     better = worth_after(sheet, patient, after + gained) - worth_after(sheet, patient, after)
-    return better - PACK_PRICE[stage(t)]
+    return because(better, why.HEALS, gained, patient) - PACK_PRICE[stage(t)]
 
 
 @score(verbs.ACCEPT)
@@ -76,21 +84,25 @@ def score_accept(t: l4d.Left4Dead) -> int:
     """Accept a gift, give healing to a weaker player, and exchange for what the team wants more."""
     proposer, given, wanted = argument(t, 1), argument(t, 2), argument(t, 3)
     if wanted == NOBODY:
-        return 1
+        return because(1, why.GIFT)
     if given != NOBODY:
-        return rank(t, given, t.actor) - rank(t, wanted, t.actor)
+        better = rank(t, given, t.actor) - rank(t, wanted, t.actor)
+        return because(better, why.BETTER_ITEM if better > 0 else why.STAYS, given, wanted)
     if wanted in (l4d.HEALTH_PACK, l4d.PILLS):
-        return t.health[t.actor] - t.health[proposer]
-    return -1
+        weaker = t.health[t.actor] - t.health[proposer]
+        return because(weaker, why.NEEDS_IT if weaker > 0 else why.STAYS, proposer)
+    return because(-1, why.STAYS)
 
 
 @score(verbs.USE_PILLS, verbs.HELP, verbs.GIVE_PACK)
 def score_rescue(_t: l4d.Left4Dead) -> int:
     """Use Pills before a Health Pack, which can also heal others; help whoever would be lost."""
-    return 1
+    return because(1, why.RESCUES)
 
 
 @score(verbs.GIVE_HEALTH)
 def score_give_health(t: l4d.Left4Dead) -> int:
     """Give what can be spared, and always the first."""
-    return 1 if t.health[t.actor] > 2 or argument(t, 3) == 0 else -1
+    if t.health[t.actor] > 2 or argument(t, 3) == 0:
+        return because(1, why.CAN_SPARE, t.health[t.actor])
+    return because(-1, why.CANNOT_SPARE)

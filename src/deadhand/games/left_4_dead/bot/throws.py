@@ -3,12 +3,14 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.plan import gained
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, ENGAGED, HOLDER, KIND, NEED, UNPLANNED, rows, worth_after
 from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
 from deadhand.games.left_4_dead.monsters import monsters_before, monsters_in_play, zombies_in_play
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 FEWEST: Final = 2
@@ -22,23 +24,24 @@ def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Pills pay where they change what the monsters will leave of a player; not once the Finale is won."""
     seat = t.actor
     if t.phase != l4d.DEAL_DAMAGE:
-        return -1
+        return because(-1, why.PILLS_WAIT)
     if t.finale == 1 and monsters_in_play(t) == 0:
-        return -1
+        return because(-1, why.TOO_FEW)
     gained = min(t.numbers[l4d.PILLS, l4d.HEALTH], l4d.FULL_HEALTH - t.health[seat])
     after = sheet[AFTER + seat]
-    return worth_after(sheet, seat, after + gained) - worth_after(sheet, seat, after) - PILLS_PRICE[stage(t)]
+    better = worth_after(sheet, seat, after + gained) - worth_after(sheet, seat, after)
+    return because(better, why.PILLS_SAVE, gained) - PILLS_PRICE[stage(t)]
 
 
 @score(verbs.BURN)
 def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
     """How much better the round is with a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
-        return -1
+        return because(-1, why.TOO_FEW)
     burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     better = gained(t, sheet)
     burn(sheet, holder, -t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
-    return better - MOLOTOV_PRICE[stage(t)]
+    return because(better, why.BURNS, monsters_before(t, holder), holder) - MOLOTOV_PRICE[stage(t)]
 
 
 @rule
@@ -53,7 +56,7 @@ def burn(sheet: Integers, holder: int, damage: int) -> None:
 def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     """How much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
-        return -1
+        return because(-1, why.TOO_FEW)
     for _ in range(t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]):
         row = best_zombie(sheet)
         if row != NOBODY:
@@ -62,7 +65,7 @@ def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     for row in rows(sheet):
         if sheet[row + NEED] < 1 - BLAST // 2:
             sheet[row + NEED] += BLAST
-    return better - PIPE_PRICE[stage(t)]
+    return because(better, why.BOMBS) - PIPE_PRICE[stage(t)]
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.attack import can_attack
-from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.held import scarcity, worth_of
 from deadhand.games.three_days.bot.sheet import (
     BASE,
@@ -20,12 +20,14 @@ from deadhand.games.three_days.bot.sheet import (
 )
 from deadhand.games.three_days.bot.trial import begin_trial, can_be_hit, needed, reward_of, try_blast, try_kill
 from deadhand.games.three_days.bot.value import worth_after
+from deadhand.games.three_days.damage import hit_points_of
 from deadhand.games.three_days.equip import equipped
 from deadhand.games.three_days.names import is_zombie, weapon_for
 from deadhand.games.three_days.survivors import living
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 
@@ -166,19 +168,45 @@ def best_agent(t: td.ThreeDays, sheet: Integers, agent: int) -> int:
 @score(verbs.ATTACK)
 def score_attack(t: td.ThreeDays, sheet: Integers, number: int) -> int:
     """What is left to be feared without the card that is hit."""
-    return worth_of_attack(t, sheet, number - 1) - price_of_action(t, sheet)
+    return explained_attack(t, sheet, number - 1) - price_of_action(t, sheet)
+
+
+@rule
+def explained_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+    """What an attack is worth, and why."""
+    gain = worth_of_attack(t, sheet, space)
+    card = top(t, td.SPACES + space)
+    if gain <= 0:
+        return because(gain, why.NO_ATTACK, t.kind[card])
+    left = hit_points_of(t, t.kind[card]) - t.hits[card]
+    if left <= damage_at_hand(t):
+        return because(gain, why.KILLS, t.kind[card])
+    return because(gain, why.WEAKENS, t.kind[card], left)
+
+
+@rule
+def damage_at_hand(t: td.ThreeDays) -> int:
+    """What one attack does with what is equipped and loaded."""
+    seat, loaded = t.actor, top(t, td.LOADED + t.actor)
+    name = equipped(t, seat)
+    if name == td.RIFLE:
+        return rifle_damage(t, t.automatic[seat])
+    if name == td.PUNCH and loaded != NOBODY:
+        return t.numbers[t.kind[loaded], td.DAMAGE]
+    return t.numbers[t.kind[top(t, td.EQUIPPED + seat)], td.DAMAGE]
 
 
 @score(verbs.STRIKE)
 def score_strike(t: td.ThreeDays, sheet: Integers, number: int) -> int:
     """An attack for Immunity, which leaves the Action."""
-    return worth_of_attack(t, sheet, number - 1) - worth.STRIKE
+    return explained_attack(t, sheet, number - 1) - worth.STRIKE
 
 
 @score(verbs.THROW)
 def score_throw(t: td.ThreeDays, sheet: Integers, kind: int, number: int) -> int:
     """A Grenade pays where it hits several."""
-    return worth_of_blast(t, sheet, number - 1, kind) - worth.GRENADE - price_of_action(t, sheet)
+    gain = because(worth_of_blast(t, sheet, number - 1, kind), why.BLASTS, t.kind[top(t, td.SPACES + number - 1)])
+    return gain - worth.GRENADE - price_of_action(t, sheet)
 
 
 @score(verbs.OPEN)
@@ -189,7 +217,8 @@ def score_open(t: td.ThreeDays, sheet: Integers, _kind: int, number: int) -> int
     kind = kind_in(sheet, space)
     sheet[GAINED] += worth.KIT if kind == td.ABANDONED_CAR else reward_of(t, sheet, kind)
     sheet[row(space) + KIND] = FREE
-    return worth_after(t, sheet) - sheet[BASE] - worth.TOOLKIT - price_of_action(t, sheet)
+    gain = because(worth_after(t, sheet) - sheet[BASE], why.OPENS, kind)
+    return gain - worth.TOOLKIT - price_of_action(t, sheet)
 
 
 # ---- making ready ----
@@ -232,10 +261,13 @@ def score_equip(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     old = equipped(t, seat)
     if is_armed(t, seat):
         if old == td.PUNCH or name != td.PUNCH:
-            return -worth.READY
+            return because(-worth.READY, why.WELL_ARMED)
     elif old != NOBODY and shots_at_hand(t, seat, old):
-        return -1
-    return worth_of_weapon(t, sheet, kind) - price_of_action(t, sheet)
+        return because(-1, why.WELL_ARMED)
+    gain = worth_of_weapon(t, sheet, kind)
+    if gain < 0:
+        return because(gain, why.NO_SHOTS, kind) - price_of_action(t, sheet)
+    return because(gain, why.ARMS, kind, t.numbers[kind, td.DAMAGE]) - price_of_action(t, sheet)
 
 
 @score(verbs.PLACE_AMMUNITION)
@@ -243,17 +275,17 @@ def score_place(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """A weapon needs it; an Agent pays where it does more than two Punches."""
     seat = t.actor
     if top(t, td.LOADED + seat) != NOBODY:
-        return -worth.READY
+        return because(-worth.READY, why.WELL_ARMED)
     name = equipped(t, seat)
     if name == td.PUNCH:
         if t.actions_left + (t.skill_used == 0) < 2:
-            return -worth.READY
+            return because(-worth.READY, why.WELL_ARMED)
         punch = best_hit(t, sheet, t.numbers[td.PUNCH, td.DAMAGE], 0, t.actions_left)
         gain = best_agent(t, sheet, kind) - worth_of(t, sheet, kind, seat)
-        return gain // 2 - punch - price_of_action(t, sheet)
+        return because(gain // 2, why.AGENT, kind) - punch - price_of_action(t, sheet)
     damage = t.numbers[name, td.DAMAGE]
     gain = best_hit(t, sheet, damage, 1, max(1, t.actions_left - 1)) * worth.PREPARE // 100
-    return gain + worth.READY - price_of_action(t, sheet)
+    return because(gain + worth.READY, why.LOADS) - price_of_action(t, sheet)
 
 
 @score(verbs.TURN_RIFLE)
@@ -261,11 +293,12 @@ def score_turn(t: td.ThreeDays, sheet: Integers) -> int:
     """The other side pays where it kills in fewer shots."""
     seat = t.actor
     if not is_armed(t, seat):
-        return -worth.READY
+        return because(-worth.READY, why.WELL_ARMED)
     actions = max(1, t.actions_left - 1)
     here = best_hit(t, sheet, rifle_damage(t, t.automatic[seat]), 1, t.actions_left)
     there = best_hit(t, sheet, rifle_damage(t, 1 - t.automatic[seat]), 1, actions)
     noise = t.numbers[td.RIFLE, td.NOISE_POINTS] * worth.NOISE
     here -= noise if t.automatic[seat] else 0
     there -= 0 if t.automatic[seat] else noise
-    return (there - here) * worth.PREPARE // 100 - worth.TURN - price_of_action(t, sheet)
+    gain = because((there - here) * worth.PREPARE // 100, why.TURNS_OVER)
+    return gain - worth.TURN - price_of_action(t, sheet)

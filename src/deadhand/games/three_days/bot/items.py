@@ -1,7 +1,7 @@
 """What picking up, giving, stowing, healing and discarding are worth."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import best_hit, price_of_action, shots_at_hand
 from deadhand.games.three_days.bot.held import worth_of
 from deadhand.games.three_days.bot.sheet import (
@@ -25,6 +25,7 @@ from deadhand.games.three_days.survivors import most_immunity, most_vitality
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, argument
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 # ---- Pick Up ----
@@ -43,25 +44,38 @@ def worth_of_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 def score_pick_up(t: td.ThreeDays, sheet: Integers, number: int) -> int:
     """What the card is worth in hand, less the room it takes."""
     room = worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0
-    return worth_of_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
+    return explained_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
+
+
+@rule
+def explained_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+    """What it is worth to have the card of a space, and why."""
+    return because(worth_of_taking(t, sheet, space), why.TAKES, t.kind[top(t, td.SPACES + space)])
+
+
+@rule
+def better(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
+    """What it is worth to have the card of a space for one that is held, and why."""
+    gain = worth_of_taking(t, sheet, space) - worth_of(t, sheet, kind, t.actor)
+    return because(gain, why.TAKES_BETTER, t.kind[top(t, td.SPACES + space)], kind)
 
 
 @score(verbs.STOW)
 def score_stow(t: td.ThreeDays, sheet: Integers, number: int) -> int:
     """In the Reserve a card is at hand only for an Action more."""
-    return worth_of_taking(t, sheet, number - 1) - worth.RESERVE - price_of_action(t, sheet)
+    return explained_taking(t, sheet, number - 1) - worth.RESERVE - price_of_action(t, sheet)
 
 
 @score(verbs.PICK_UP_FOR)
 def score_pick_up_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> int:
     """For a card that is worth less."""
-    return worth_of_taking(t, sheet, number - 1) - worth_of(t, sheet, kind, t.actor) - price_of_action(t, sheet)
+    return better(t, sheet, number - 1, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.STOW_FOR)
 def score_stow_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> int:
     """For a card of the Reserve that is worth less."""
-    return worth_of_taking(t, sheet, number - 1) - worth_of(t, sheet, kind, t.actor) - price_of_action(t, sheet)
+    return better(t, sheet, number - 1, kind) - price_of_action(t, sheet)
 
 
 # ---- Swap and Give ----
@@ -111,21 +125,25 @@ def worth_of_reloading(t: td.ThreeDays, sheet: Integers, weapon: int) -> int:
 @score(verbs.TO_HAND)
 def score_to_hand(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """What is needed now."""
-    return use_now(t, sheet, kind) - price_of_action(t, sheet)
+    gain = use_now(t, sheet, kind)
+    return because(gain, why.NEEDED if gain > 0 else why.NOT_NEEDED, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.EXCHANGE)
 def score_exchange(t: td.ThreeDays, sheet: Integers, mine: int, kind: int) -> int:
     """What is needed now for what is not."""
-    return use_now(t, sheet, kind) - use_now(t, sheet, mine) - worth.RESERVE // 2 - price_of_action(t, sheet)
+    gain = use_now(t, sheet, kind) - use_now(t, sheet, mine)
+    if gain <= 0:
+        return because(gain, why.NOT_NEEDED, kind) - worth.RESERVE // 2 - price_of_action(t, sheet)
+    return because(gain, why.TAKES_BETTER, kind, mine) - worth.RESERVE // 2 - price_of_action(t, sheet)
 
 
 @score(verbs.TO_RESERVE)
 def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """A full hand makes room by putting away what is not needed now."""
     if has_room(t, t.actor):
-        return -worth.RESERVE
-    return worth.ROOM - use_now(t, sheet, kind) - price_of_action(t, sheet)
+        return because(-worth.RESERVE, why.NEEDED, kind)
+    return because(worth.ROOM - use_now(t, sheet, kind), why.MAKES_ROOM, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.GIVE, verbs.GIVE_RESERVE)
@@ -136,7 +154,8 @@ def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
         gain += healed(t, sheet, seat, t.numbers[kind, td.AMOUNT]) - healed(
             t, sheet, t.actor, t.numbers[kind, td.AMOUNT]
         )
-    return gain - worth_of(t, sheet, kind, t.actor) - worth.GIVE - price_of_action(t, sheet)
+    gain -= worth_of(t, sheet, kind, t.actor)
+    return because(gain, why.FULL_USE if gain > 0 else why.NO_GIFT, kind, seat) - worth.GIVE - price_of_action(t, sheet)
 
 
 @rule
@@ -185,7 +204,14 @@ def worth_of_cure(t: td.ThreeDays, sheet: Integers, vitality: int, immunity: int
 @score(verbs.USE)
 def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """Healing is used where nothing of it is wasted, or in danger."""
-    return worth_of_using(t, sheet, kind) - price_of_action(t, sheet)
+    seat, name = t.actor, td.NAME[kind]
+    gain = worth_of_using(t, sheet, kind)
+    if name == td.KEVLAR:
+        return because(gain, why.SHIELDS, t.numbers[kind, td.AMOUNT]) - price_of_action(t, sheet)
+    if name == td.NOTE:
+        return because(gain, why.FINDS) - price_of_action(t, sheet)
+    cures = because(gain, why.CURES if gain > 0 else why.WASTES, t.vitality[seat], t.immunity[seat])
+    return cures - price_of_action(t, sheet)
 
 
 # ---- questions ----
@@ -194,7 +220,7 @@ def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 @score(verbs.HEAL)
 def score_heal(t: td.ThreeDays, sheet: Integers) -> int:
     """Vitality."""
-    return healed(t, sheet, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    return because(healed(t, sheet, t.actor, t.numbers[td.PILLS, td.AMOUNT]), why.HEALS, t.vitality[t.actor])
 
 
 @score(verbs.FIGHT_OFF)
@@ -203,25 +229,26 @@ def score_fight_off(t: td.ThreeDays, sheet: Integers) -> int:
     seat = t.actor
     immunity = min(t.immunity[seat] + t.numbers[td.PILLS, td.AMOUNT], most_immunity(t, seat))
     now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
-    return worth_of_points(t, sheet, seat, t.vitality[seat], immunity) - now
+    gain = worth_of_points(t, sheet, seat, t.vitality[seat], immunity) - now
+    return because(gain, why.FIGHTS_OFF, t.immunity[seat])
 
 
 @score(verbs.DRAW_KIT)
 def score_draw_kit(_t: td.ThreeDays) -> int:
     """A card."""
-    return worth.KIT
+    return because(worth.KIT, why.KIT)
 
 
 @score(verbs.KEEP)
 def score_keep(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """The best; junk is not kept where it would push something out."""
-    return worth_of(t, sheet, kind, t.actor)
+    return because(worth_of(t, sheet, kind, t.actor), why.KEEPS, kind)
 
 
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def score_discard(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """What is worth least, for what it brings."""
-    return brought(t, sheet) - worth_of(t, sheet, kind, t.actor)
+    return because(brought(t, sheet) - worth_of(t, sheet, kind, t.actor), why.SPARES, kind)
 
 
 @rule
@@ -264,10 +291,12 @@ def score_lose_half(t: td.ThreeDays, sheet: Integers) -> int:
     """Half of both, against a card."""
     seat = t.actor
     now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
-    return worth_of_points(t, sheet, seat, t.vitality[seat] // 2, t.immunity[seat] // 2) - now
+    vitality, immunity = t.vitality[seat] // 2, t.immunity[seat] // 2
+    return because(worth_of_points(t, sheet, seat, vitality, immunity) - now, why.NO_HALF, vitality, immunity)
 
 
 @score(verbs.TRACK, verbs.TRACK_RESERVE)
 def score_track(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """For a card that is worth less than what is found; it takes no Action."""
-    return sheet[BEST_OF_TWO] * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)
+    gain = sheet[BEST_OF_TWO] * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)
+    return because(gain, why.TRACKS, kind)

@@ -1,15 +1,17 @@
 """Where to walk, when to RUN, when to stay; whom to lead, and what to look at."""
 
 from deadhand.games.three_days import layout, state as td, verbs
-from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import price_of_action
 from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO, ROOM, WAY
 from deadhand.games.three_days.bot.streets import bias_of, is_known
 from deadhand.games.three_days.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.playing_area import is_free
+from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, argument
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 from deadhand.table.record import Integers
 
 
@@ -32,61 +34,82 @@ def step_worth(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 def score_walk(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """On by the shortest way, once nothing better is left to do."""
     if sheet[WAY] != NOBODY:
-        return -worth.LEAVE
-    crowded = worth.ROOM_PRICE if sheet[ROOM] <= 1 else 0
-    return step_worth(t, sheet, place) // 8 + worth.STEP - crowded
+        return because(-worth.LEAVE, why.BETTER_WAY)
+    step = because(step_worth(t, sheet, place) // 8 + worth.STEP, reason_to_walk(sheet, place), free_spaces(t))
+    return step + (because(-worth.ROOM_PRICE, why.CROWDED) if sheet[ROOM] <= 1 else 0)
 
 
 @score(verbs.LEAVE)
 def score_leave(t: td.ThreeDays, sheet: Integers, number: int) -> int:
     """By the way that was chosen."""
     if sheet[WAY] == number - 1:
-        return worth.STEP
-    return worth.STEP // 2 if t.under_last_wisper and free_spaces(t) == 0 else -worth.LEAVE
+        return because(worth.STEP, why.LEADS_ON, t.kind[top(t, td.SPACES + number - 1)])
+    if t.under_last_wisper and free_spaces(t) == 0:
+        return because(worth.STEP // 2, why.NO_SPACE)
+    return because(-worth.LEAVE, why.STAY)
 
 
 @score(verbs.RUN)
 def score_run(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """Two cards in a turn, if there is space for them and nothing else to do."""
     if sheet[WAY] != NOBODY or sheet[ROOM] < worth.RUN_SPACE:
-        return -worth.LEAVE
-    return worth.RUN + step_worth(t, sheet, place) // 8
+        return because(-worth.LEAVE, why.NO_RUN)
+    return because(worth.RUN + step_worth(t, sheet, place) // 8, why.RUNS, free_spaces(t))
 
 
 @score(verbs.RUN_TO)
 def score_run_to(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """As for a Walk."""
-    return step_worth(t, sheet, place)
+    return because(step_worth(t, sheet, place), reason_to_walk(sheet, place), free_spaces(t))
+
+
+@rule
+def reason_to_walk(sheet: Integers, place: int) -> int:
+    """Whether a card brings the Survivors on more than all others."""
+    return why.ON_THE_WAY if sheet[LEADS + place] == sheet[BEST_LEAD] else why.ASIDE
 
 
 @score(verbs.CHOOSE)
 def score_choose(t: td.ThreeDays, kind: int) -> int:
     """Who does best."""
     if kind == td.DAN:
-        return worth.CHOOSE_DAN
+        return because(worth.CHOOSE_DAN, why.DAN, kind)
     if kind == td.RICK:
-        return worth.CHOOSE_RICK
-    return worth.CHOOSE_SELENA if t.seats > 1 else worth.CHOOSE_SELENA_ALONE
+        return because(worth.CHOOSE_RICK, why.RICK, kind)
+    return because(worth.CHOOSE_SELENA if t.seats > 1 else worth.CHOOSE_SELENA_ALONE, why.SELENA, kind)
 
 
 @score(verbs.USE_LANTERN)
 def score_lantern(t: td.ThreeDays, sheet: Integers, _kind: int, _place: int) -> int:
     """Resources come without a Walk, if there is space for them."""
-    return worth.SHINE - price_of_action(t, sheet) if free_spaces(t) > 3 and sheet[WAY] == NOBODY else -worth.LANTERN
+    if free_spaces(t) > 3 and sheet[WAY] == NOBODY:
+        return because(worth.SHINE, why.SHINES) - price_of_action(t, sheet)
+    return because(-worth.LANTERN, why.TOO_DARK)
 
 
 @score(verbs.USE_BINOCULARS)
 def score_binoculars(t: td.ThreeDays, sheet: Integers, _kind: int, place: int) -> int:
     """To go around Zombies."""
     if sheet[WAY] != NOBODY:
-        return -worth.LOOK
-    return worth.WATCH + near(t, sheet, place) - price_of_action(t, sheet)
+        return because(-worth.LOOK, why.BETTER_WAY)
+    return because(worth.WATCH + near(t, sheet, place), why.WATCHES) - price_of_action(t, sheet)
 
 
 @score(verbs.NAME_PLACE)
 def score_name(t: td.ThreeDays, sheet: Integers, place: int) -> int:
     """What will be turned over soon."""
-    return 0 if is_known(t, place) else 1 + near(t, sheet, place)
+    if is_known(t, place):
+        return because(0, why.SEEN)
+    return because(1 + near(t, sheet, place), why.SOON, cards_before(t, sheet, place))
+
+
+@rule
+def cards_before(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+    """How many cards must be turned over before a card."""
+    before = -1
+    for other in range(first_place(t), end_place(t)):
+        before += (sheet[MUST_GO + place] >> other) & 1
+    return max(0, before)
 
 
 @rule
@@ -104,4 +127,4 @@ def near(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 def score_put(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """Resources where the way goes, Zombies aside."""
     soon = near(t, sheet, argument(t, 1))
-    return soon if is_resource(kind) else -soon
+    return because(soon if is_resource(kind) else -soon, why.PUTS_WELL, kind)

@@ -1,12 +1,16 @@
 """How good each offer is to the greedy bot: what it brings, less what the cards would be worth in hand."""
 
+from typing import Final
+
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.bot.others import best_in_graveyard, best_in_hand, gift, harm, raid, threat
+from deadhand.games.zeven.bot import reasons as why
+from deadhand.games.zeven.bot.others import best_in_graveyard, best_in_hand, chosen_laid, gift, harm, raid, threat
 from deadhand.games.zeven.bot.plan import COMMANDO_WORTH, GRAVEDIGGER_WORTH, HUNTER_WORTH, missing, worth
 from deadhand.games.zeven.commando import loot
 from deadhand.games.zeven.winning import best_set, points_of, set_completed
 from deadhand.table.course import argument
 from deadhand.table.declare import rule, score
+from deadhand.table.reasons import because
 
 
 @score(verbs.CALL)
@@ -21,40 +25,66 @@ def score_set(t: zv.Zeven, winning_set: int) -> int:
     mine = t.scores[t.actor] + t.brains[t.actor] + points_of(winning_set)
     for seat in range(t.seats):
         if t.round_number == t.rounds and t.scores[seat] + t.brains[seat] > mine:
-            return -1000
-    return 1000
+            return because(-1000, why.LOSES)
+    return because(1000, why.WINS)
 
 
-@score(verbs.DRAW, verbs.END)
-def score_unknown(_t: zv.Zeven) -> int:
-    """An unknown card is worth about as much as the average one."""
-    return 19
+UNKNOWN: Final = 19
+"""What an unknown card is worth: about as much as the average one."""
+
+
+@score(verbs.DRAW)
+def score_draw(_t: zv.Zeven) -> int:
+    """An unknown card."""
+    return because(UNKNOWN, why.UNKNOWN)
+
+
+@score(verbs.END)
+def score_end(_t: zv.Zeven) -> int:
+    """A card that is not played stays in hand."""
+    return because(UNKNOWN, why.ENOUGH)
+
+
+@rule
+def taken(t: zv.Zeven, sheet: int, kind: int) -> int:
+    """What a card is worth for one's own hand, and why."""
+    value = worth(t, sheet, kind)
+    if kind == sheet >> 2 or kind == sheet & 3:
+        return because(value, why.COLLECTED, kind, max(0, missing(t, sheet)))
+    if kind < zv.ZOMBIES:
+        return because(value, why.SPARE)
+    if kind == zv.HORDE:
+        return because(value, why.ANY_KIND, kind)
+    if kind == zv.HUNTER or kind == zv.GRAVEDIGGER:
+        return because(value, why.USEFUL, kind)
+    return because(value, why.RAIDING, kind, t.numbers[kind, zv.VALUE])
 
 
 @score(verbs.EXPOSED)
 def score_exposed(t: zv.Zeven, sheet: int) -> int:
     """The exposed card."""
-    return worth(t, sheet, t.kind[t.highest[zv.DISCARD_PILE]])
+    return taken(t, sheet, t.kind[t.highest[zv.DISCARD_PILE]])
 
 
 @score(verbs.TAKE_BACK)
 def score_take_back(t: zv.Zeven, sheet: int, kind: int) -> int:
     """Taking back a laid card pays only if it stands in the way of a set that is nearly there."""
     if kind == sheet >> 2 or kind == sheet & 3 or kind == zv.HORDE:
-        return -20
-    return 30 if missing(t, sheet) <= 1 else 0
+        return because(-20, why.KEPT_DOWN, kind)
+    return because(30, why.WORTH_BACK, kind) if missing(t, sheet) <= 1 else 0
 
 
 @score(verbs.TAKE, verbs.FETCH)
 def score_taken(t: zv.Zeven, sheet: int, kind: int) -> int:
     """A card for one's own hand."""
-    return worth(t, sheet, kind)
+    return taken(t, sheet, kind)
 
 
 @score(verbs.STRIP)
 def score_strip(t: zv.Zeven, kind: int) -> int:
     """What hurts its owner most."""
-    return harm(t, argument(t, 1), kind)
+    opponent = argument(t, 1)
+    return because(harm(t, opponent, kind), why.MISSED, kind, opponent)
 
 
 @score(verbs.LAY)
@@ -63,45 +93,50 @@ def score_lay(t: zv.Zeven, sheet: int, kind: int) -> int:
     winning_set = set_completed(t, t.actor, kind)
     if winning_set:
         return score_set(t, winning_set)
-    guards = 4 * t.numbers[kind, zv.GUARDS]
+    guards = t.numbers[kind, zv.GUARDS]
     if kind == sheet >> 2 or kind == sheet & 3:
-        return 5 + guards
+        return because(5 + 4 * guards, why.TOWARDS_SET, guards)
     if kind == zv.HORDE:
-        return guards
-    return guards - 5 - 4 * (zv.SET_SIZE - missing(t, sheet))
+        return because(4 * guards, why.GUARDS, guards)
+    in_the_way = because(-5 - 4 * (zv.SET_SIZE - missing(t, sheet)), why.IN_THE_WAY)
+    return because(4 * guards, why.GUARDS, guards) + in_the_way
 
 
 @score(verbs.DISCARD)
 def score_discard(t: zv.Zeven, sheet: int, kind: int) -> int:
     """The card is lost, and the next player may take it."""
-    return -worth(t, sheet, kind) - gift(t, kind)
+    return because(-worth(t, sheet, kind) - gift(t, kind), why.LEAST_USE, kind)
 
 
 @score(verbs.COMMANDO)
 def score_commando(t: zv.Zeven, kind: int, opponent: int) -> int:
     """The Brains it takes, less its worth."""
     value = t.numbers[kind, zv.VALUE]
-    return raid(t, opponent, loot(t, opponent, value)) - COMMANDO_WORTH * value
+    brains = loot(t, opponent, value)
+    return because(raid(t, opponent, brains), why.RAID, brains, opponent) - COMMANDO_WORTH * value
 
 
 @score(verbs.PAIR_COMMANDOS)
 def score_pair_of_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> int:
     """As above, per play."""
     value = t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]
-    return (raid(t, opponent, loot(t, opponent, value)) - COMMANDO_WORTH * value) // 2
+    brains = loot(t, opponent, value)
+    return (because(raid(t, opponent, brains), why.RAID, brains, opponent) - COMMANDO_WORTH * value) // 2
 
 
 @score(verbs.PAIR_HUNTER)
 def score_pair_with_commando(t: zv.Zeven, kind: int, opponent: int) -> int:
     """No guard counts."""
     value = t.numbers[kind, zv.VALUE]
-    return (raid(t, opponent, min(value, t.brains[opponent])) - COMMANDO_WORTH * value - HUNTER_WORTH) * 2 // 3
+    brains = min(value, t.brains[opponent])
+    gain = because(raid(t, opponent, brains), why.RAID, brains, opponent)
+    return (gain - COMMANDO_WORTH * value - HUNTER_WORTH) * 2 // 3
 
 
 @score(verbs.HUNT_HAND)
 def score_hunt_hand(t: zv.Zeven, opponent: int) -> int:
     """A random card of who is near a set."""
-    return 4 + threat(t, opponent) - HUNTER_WORTH
+    return because(4 + threat(t, opponent), why.BREAKS_SET, opponent, chosen_laid(t, opponent)) - HUNTER_WORTH
 
 
 @score(verbs.HUNT_TABLE)
@@ -109,24 +144,30 @@ def score_hunt_table(t: zv.Zeven, sheet: int, owner: int, kind: int) -> int:
     """Remove a guard, break a set, or clear one's own way."""
     if owner == t.actor:
         outside = kind != sheet >> 2 and kind != sheet & 3 and kind != zv.HORDE
-        return 10 if outside and missing(t, sheet) <= 1 else -60
-    return 2 * t.numbers[kind, zv.GUARDS] + threat(t, owner) + t.held[zv.TABLE + owner, kind] - HUNTER_WORTH
+        return because(10, why.CLEARS_WAY) if outside and missing(t, sheet) <= 1 else because(-60, why.BREAKS_MINE)
+    guards = t.numbers[kind, zv.GUARDS]
+    breaks = threat(t, owner) + t.held[zv.TABLE + owner, kind]
+    gain = because(2 * guards, why.UNGUARDS, guards, owner)
+    return gain + because(breaks, why.BREAKS_SET, owner, chosen_laid(t, owner)) - HUNTER_WORTH
 
 
 @score(verbs.DIG_HAND)
 def score_dig_hand(t: zv.Zeven, sheet: int, opponent: int) -> int:
     """The best card expected there."""
-    return best_in_hand(t, sheet, opponent) + threat(t, opponent) // 2 - GRAVEDIGGER_WORTH
+    best = because(best_in_hand(t, sheet, opponent), why.BEST_THERE, t.count[zv.HAND + opponent])
+    breaks = because(threat(t, opponent) // 2, why.BREAKS_SET, opponent, chosen_laid(t, opponent))
+    return best + breaks - GRAVEDIGGER_WORTH
 
 
 @score(verbs.PAIR_GRAVEDIGGER)
 def score_pair_with_gravedigger(t: zv.Zeven, sheet: int, opponent: int) -> int:
     """A card taken and another gone, per play."""
-    taken = best_in_hand(t, sheet, opponent) + 7 + threat(t, opponent)
-    return (taken - GRAVEDIGGER_WORTH - HUNTER_WORTH) // 2
+    best = because(best_in_hand(t, sheet, opponent) + 7, why.BEST_THERE, t.count[zv.HAND + opponent])
+    breaks = because(threat(t, opponent), why.BREAKS_SET, opponent, chosen_laid(t, opponent))
+    return (best + breaks - GRAVEDIGGER_WORTH - HUNTER_WORTH) // 2
 
 
 @score(verbs.DIG_GRAVEYARD)
 def score_dig_graveyard(t: zv.Zeven, sheet: int) -> int:
     """The best card there."""
-    return best_in_graveyard(t, sheet) - GRAVEDIGGER_WORTH
+    return because(best_in_graveyard(t, sheet), why.BEST_BURIED) - GRAVEDIGGER_WORTH

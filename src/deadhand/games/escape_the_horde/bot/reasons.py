@@ -1,0 +1,59 @@
+"""Why the greedy bot would choose an offer, in words: to a hidden Patient Zero those that a Survivor would have."""
+
+from typing import Final
+
+from deadhand.games.escape_the_horde import verbs
+from deadhand.table.reasons import ReasonPlan
+
+REASONS: Final = ReasonPlan()
+REASONS.of("The Zombies that are left do too little harm to be worth it.", verbs.DONE)
+REASONS.of("A Zombie kept can be placed where it bites more.", verbs.ADD_NONE)
+REASONS.of("More Zombies now would meet the same cards that stop one.", verbs.ATTACK)
+REASONS.of("Nothing that you could still do is worth a card.", verbs.FINISH)
+REASONS.of("No card of yours is worth more played now than kept.", verbs.DRAW)
+REASONS.of("What happens is not worth a card of yours.", verbs.PASS)
+
+# Combat, as a Survivor sees it
+SAVES_ME: Final = REASONS.reason("{0:1 Zombie attacks|# Zombies attack} you: one less may save you a bite.", "number")
+SAVES: Final = REASONS.reason(
+    "{0:1 Zombie attacks|# Zombies attack} {1}: one less may save a Survivor a bite.", "number seat"
+)
+SAVES_ALL: Final = REASONS.reason("It can clear the whole Combat of Zombies.")
+ALL_COUNT: Final = REASONS.reason("Every Zombie that is named is dealt with.")
+SAVES_ZOMBIE: Final = REASONS.reason("It saves a Zombie that would be killed.")
+NO_RESCUE: Final = REASONS.reason("The Zombie is more use where it is.")
+HELP: Final = REASONS.reason("Others can use Weapons for {0}, who may not have enough.", "seat")
+OWN_WEAPONS: Final = REASONS.reason("You could use your own Weapons for {0}.", "seat")
+NO_HELP: Final = REASONS.reason("Nobody needs it badly.")
+MOVES_ON: Final = REASONS.reason("{0} [is|are] hurt more by it than {1}.", "seat seat")
+
+# As the Infected see it
+STRIKES: Final = REASONS.reason("One more Zombie is likely to bite {0}.", "seat")
+BITE_SAVED: Final = REASONS.reason("The Zombie lives, and may bite.")
+CALLS: Final = REASONS.reason("{0} likely [has|have] a Zombie to add against {1}.", "seat seat")
+ASKED_FOR: Final = REASONS.reason("It was asked for, and attacks at once.")
+BEST_PREY: Final = REASONS.reason("{0} [is|are] the one whom a Zombie here harms most.", "seat")
+
+# Answers
+CANCEL_THEFT: Final = REASONS.reason("The theft would cost you a card.")
+CANCEL_HARM: Final = REASONS.reason("{1:s} {0} would harm your side.", "kind seat")
+CANCEL_NEEDLESS: Final = REASONS.reason("{1:s} {0} does your side no harm.", "kind seat")
+PROTECT: Final = REASONS.reason("So {1:s} {0} has its effect after all, which helps your side.", "kind seat")
+
+# Own turn
+STEAL_TURNED: Final = REASONS.reason("{0} [has|have] Turned and can hold no Zombie: a card without danger.", "seat")
+STEAL_INFECTED: Final = REASONS.reason("{0} [is|are] one of the Infected: a card less for them.", "seat")
+STEAL_SUSPECT: Final = REASONS.reason("{0} [is|are] suspected: {1} % by what was done so far.", "seat number")
+STEAL_PREY: Final = REASONS.reason("{0} with a card less can defend less.", "seat")
+STEAL_FRIEND: Final = REASONS.reason("{0} [is|are] on your side.", "seat")
+DODGES_SURE: Final = REASONS.reason("The top card of the Stack is a Zombie: you know it.")
+DODGES: Final = REASONS.reason("About every fourth card of the Stack is a Zombie: you need not draw.")
+EXTRA_TURN: Final = REASONS.reason("{0} can do harm with a turn more, and the Countdown does not count it.", "seat")
+ARMS: Final = REASONS.reason("{0:A Weapon|# Weapons} more in your hand.", "number")
+ARMS_INFECTED: Final = REASONS.reason("A Weapon can cancel a Survivor's Weapon.")
+LOOKS: Final = REASONS.reason("You know what comes, and who draws a Zombie unseen.")
+ORDERS: Final = REASONS.reason("You can let Zombies come first.")
+ZOMBIE_FIRST: Final = REASONS.reason("A Zombie on top comes to be drawn at once.")
+NO_ZOMBIE: Final = REASONS.reason("No Zombie would come of it.")
+SPILLS: Final = REASONS.reason("Zombies among the top three cards are washed away.")
+LURES: Final = REASONS.reason("{0:A Zombie|# Zombies} more in the Stack.", "number")
