@@ -1048,6 +1048,19 @@ export interface components {
             backs?: string[];
         };
         /**
+         * AskHint
+         * @description What would a good player choose, in answer to the state with number `n`? All are told that I asked.
+         */
+        AskHint: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hint";
+            /** N */
+            n: number;
+        };
+        /**
          * Ban
          * @description The host's: a watcher may not come again.
          */
@@ -1059,6 +1072,19 @@ export interface components {
             type: "ban";
             /** Who */
             who: string;
+        };
+        /**
+         * Count
+         * @description What may still come, as far as I know at the state with number `n`?
+         */
+        Count: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "count";
+            /** N */
+            n: number;
         };
         /**
          * Foretell
@@ -1249,6 +1275,19 @@ export interface components {
             late: "default" | "bot";
         };
         /**
+         * SwitchHints
+         * @description The host's: whether players may ask for hints.
+         */
+        SwitchHints: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
+            /** On */
+            on: boolean;
+        };
+        /**
          * SwitchTalk
          * @description The host's: whether people may speak freely.
          */
@@ -1311,7 +1350,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Foretell"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -1345,6 +1384,26 @@ export interface components {
              * @description Seconds that who is asked still has when this is told; None if nobody's time runs.
              */
             left: number | null;
+        };
+        /**
+         * Counted
+         * @description What may still come, as far as I know: for every pile and hidden hand at state `n`.
+         */
+        Counted: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "counted";
+            /** N */
+            n: number;
+            /**
+             * Worlds
+             * @description How many worlds were imagined; 0 if all could be reckoned.
+             */
+            worlds: number;
+            /** Zones */
+            zones: components["schemas"]["UnseenZone"][];
         };
         /**
          * Forecast
@@ -1438,6 +1497,34 @@ export interface components {
             commitment: string;
         };
         /**
+         * Hinted
+         * @description What a good player would choose for my seat at state `n`, the best first.
+         */
+        Hinted: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "hinted";
+            /** N */
+            n: number;
+            /** Seat */
+            seat: number;
+            /** Choices */
+            choices: components["schemas"]["HintedChoice"][];
+        };
+        /**
+         * HintedChoice
+         * @description A choice that a good player would make.
+         */
+        HintedChoice: {
+            /** Action */
+            action: number;
+            /** Text */
+            text: string;
+            reason: components["schemas"]["Reason"];
+        };
+        /**
          * Line
          * @description What the log says of one action.
          */
@@ -1462,6 +1549,16 @@ export interface components {
              * @constant
              */
             type: "pong";
+        };
+        /**
+         * Reason
+         * @description Why something should be chosen, as plain text and in its parts.
+         */
+        Reason: {
+            /** Text */
+            text: string;
+            /** Parts */
+            parts: (string | components["schemas"]["Named"])[];
         };
         /**
          * Refusal
@@ -1588,7 +1685,7 @@ export interface components {
             type: "state";
             /**
              * N
-             * @description Counts everything that was accepted, undoings too; answers name it.
+             * @description Counts everything that was accepted, undoings and questions for hints too; answers name it.
              */
             n: number;
             /**
@@ -1601,7 +1698,7 @@ export interface components {
              * Kept
              * @description How many moves of the log that the client has still hold; `lines` are those after them.
              *
-             *     One about the last move that holds adds to it: choices were taken back there.
+             *     One about the last move that holds adds to it: choices were taken back there, or a hint was asked for.
              */
             kept: number;
             /** Lines */
@@ -1652,6 +1749,11 @@ export interface components {
              */
             daily: string | null;
             clock: components["schemas"]["Countdown"];
+            /**
+             * Hints
+             * @description Whether the host lets players ask for hints.
+             */
+            hints: boolean;
             /** Scores */
             scores: number[];
             /** Ranks */
@@ -1697,6 +1799,64 @@ export interface components {
             type: "too_late";
             /** Seat */
             seat: number;
+        };
+        /**
+         * UnseenKind
+         * @description How likely cards of a kind lie somewhere.
+         */
+        UnseenKind: {
+            /** Kind */
+            kind: string;
+            /**
+             * Sure
+             * @description How many are surely known to lie there.
+             */
+            sure: number;
+            /**
+             * Unseen
+             * @description How many that nobody has shown me may lie there, or elsewhere.
+             */
+            unseen: number;
+            /**
+             * Next
+             * @description The chance that it is the top card of a pile, or one taken blindly from a hand or a map.
+             */
+            next: number;
+            /**
+             * Some
+             * @description The chance that any lies there.
+             */
+            some: number;
+        };
+        /**
+         * UnseenZone
+         * @description What may lie in a pile, a hand, or the face-down places of a map that look alike.
+         */
+        UnseenZone: {
+            /**
+             * Zone
+             * @description Its name, and the seat that owns it.
+             */
+            zone: [
+                string,
+                number | null
+            ];
+            /** Label */
+            label: string;
+            /**
+             * Back
+             * @description What the cards of a map show.
+             */
+            back: string;
+            /** Cards */
+            cards: number;
+            /**
+             * Unknown
+             * @description How many of its cards are not known.
+             */
+            unknown: number;
+            /** Kinds */
+            kinds: components["schemas"]["UnseenKind"][];
         };
         /**
          * View
@@ -1765,7 +1925,7 @@ export interface components {
             /** Watchers */
             watchers: components["schemas"]["Watcher"][];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

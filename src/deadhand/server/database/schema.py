@@ -22,6 +22,7 @@ tables = Table(
     Column("late", String(8), nullable=False, default="default"),
     Column("daily", String(10)),
     Column("deck", Text),
+    Column("hints", Boolean, nullable=False, default=True),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

@@ -15,7 +15,7 @@ from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.words import Words
-from deadhand.server.database.writer import Move, Writer
+from deadhand.server.database.writer import HINT, Move, Writer
 
 
 class Storage:
@@ -53,15 +53,18 @@ class Storage:
             return list(await connection.scalars(query))
 
     async def changing(self, table_id: str) -> dict[str, Any]:
-        """What may change of a table's row: its host, whether it has begun, its talk and clock, what follows."""
+        """What may change of a table's row: its host, whether it has begun, its talk, hints and clock, what follows."""
         own = schema.tables.c
-        query = select(own.host, own.begun, own.talk, own.rematch, own.clock, own.late).where(own.id == table_id)
+        query = select(own.host, own.begun, own.talk, own.hints, own.rematch, own.clock, own.late).where(
+            own.id == table_id
+        )
         async with reading(self._engine) as connection:
             return dict((await connection.execute(query)).one()._mapping)
 
     async def quiet_for(self, table_id: str) -> float:
-        """Seconds since the last move at a table, or since it was made."""
-        last = select(func.max(schema.moves.c.at)).where(schema.moves.c.table_id == table_id)
+        """Seconds since the last move at a table, asking for hints aside, or since it was made."""
+        own = schema.moves.c
+        last = select(func.max(own.at)).where(own.table_id == table_id, own.action != HINT)
         made = select(schema.tables.c.created).where(schema.tables.c.id == table_id)
         async with reading(self._engine) as connection:
             at: datetime = await connection.scalar(last) or await connection.scalar(made) or datetime.now(UTC)
@@ -118,6 +121,10 @@ class Storage:
         """Keep the time for an answer, and what happens to who is late."""
         own = schema.tables.c
         await self._changed(table_id, update(schema.tables).where(own.id == table_id).values(clock=seconds, late=late))
+
+    async def set_hints(self, table_id: str, *, on: bool) -> None:
+        """Keep whether hints are given."""
+        await self._changed(table_id, update(schema.tables).where(schema.tables.c.id == table_id).values(hints=on))
 
     async def set_rematch(self, table_id: str, rematch: str) -> bool:
         """Name the table that follows this one; False if it has one already."""

@@ -18,7 +18,9 @@ from deadhand.server.database.notices import Notice, announce
 from deadhand.table.errors import Refused
 
 UNDO: Final = -1
-"""Stands for an action in a move that takes the last action back."""
+"""Stands for an action in a move that takes the last action back, ..."""
+HINT: Final = -2
+"""... and in one that only asks for a hint, which all may know."""
 LARGEST: Final = 500
 
 
@@ -28,7 +30,7 @@ class Taken(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One accepted command of a table: its number from 1, who gave it, and the action or `UNDO`."""
+    """One accepted command of a table: its number from 1, who gave it, and the action, `UNDO` or `HINT`."""
 
     n: int
     seat: int

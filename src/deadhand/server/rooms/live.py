@@ -9,8 +9,9 @@ from typing import Any, Protocol
 from deadhand.match import Match
 from deadhand.saved import SavedGame
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.writer import UNDO, Move
+from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.clock import Clock
+from deadhand.server.rooms.hinted import Hinted
 from deadhand.server.rooms.pauses import Pauses
 from deadhand.server.rooms.sealed import SealedAnswers
 from deadhand.server.rooms.seats import Seat, hash_of, who_of
@@ -62,7 +63,7 @@ class LiveTable:
         self.seats = seats
         self.match = match
         self.n = 0
-        """How many moves, undone ones and undoings included, are in the database."""
+        """How many moves are in the database: undone ones, undoings and questions for hints included."""
         self.clients: set[Client] = set()
         self.watchers = Watchers()
         self.talk = Talk(self.id, storage.words, on=row["talk"])
@@ -73,6 +74,7 @@ class LiveTable:
         self._acted: dict[int, int] = {}
         """The number of each seat's last move."""
         self.undone = Undone()
+        self.hinted = Hinted()
         self.sealed = SealedAnswers(match)
         self.clock = Clock()
         self.pauses = Pauses(match, pace=row["pace"])
@@ -90,9 +92,14 @@ class LiveTable:
 
     def apply(self, move: Move) -> None:
         """Carry out a move that is in the database."""
+        if move.action == HINT:
+            self.n = move.n
+            self.hinted.add(move.n, seat=move.seat, after=len(self.match.actions))
+            return
         if move.action == UNDO:
             self.match.undo(move.seat)
             self.undone.add(move.n, seat=move.seat, left=len(self.match.actions))
+            self.hinted.undone(move.n, left=len(self.match.actions))
         else:
             self.match.play(move.action)
         self.n = self._acted[move.seat] = move.n
@@ -101,7 +108,7 @@ class LiveTable:
 
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
-        return self.undone.still_holds(n) if 0 <= n <= self.n else -1
+        return self.undone.still_holds(n, beside=self.hinted.before(n)) if 0 <= n <= self.n else -1
 
     async def catch_up(self, *, to: int | None = None) -> None:
         """Carry out the moves that others have written to the database, if there are any up to `to`."""
@@ -226,6 +233,12 @@ class LiveTable:
         if on != self.talk.on:
             self.row["talk"] = self.talk.on = on
             self.tell_each({"type": "talk", "on": on, "words": []})
+
+    def switch_hints(self, *, on: bool) -> None:
+        """Give hints, or not."""
+        if on != self.row["hints"]:
+            self.row["hints"] = on
+            self.tell_all()
 
     async def listen(self) -> None:
         """Tell everybody here what was said at another server."""

@@ -80,6 +80,7 @@ def new_table(game: Game, wish: Wish) -> NewTable:
         "pace": wish.pace,
         "rematch": None,
         "begun": OPEN not in seats,
+        "hints": True,
         "clock": wish.clock,
         "late": wish.late,
         "daily": None if day is None else day.isoformat(),

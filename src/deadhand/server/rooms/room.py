@@ -7,7 +7,7 @@ from typing import Any
 from deadhand.bots.players import Bot
 from deadhand.match import Match
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.writer import UNDO, Move, Taken
+from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
 from deadhand.server.rooms.live import Client, LiveTable
@@ -65,7 +65,7 @@ class Room(LiveTable):
                 await self.take_back(seat)
 
     async def act(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
-        """Let a seat play an action or `UNDO` in answer to state `n`: check it, write it down, carry it out, tell all.
+        """Let a seat play an action, `UNDO` or `HINT` in answer to state `n`: check, write down, carry out, tell all.
 
         With `late` it is not what the person chose, whose time was up.
 
@@ -86,9 +86,10 @@ class Room(LiveTable):
                     self.tell_all()
                 raise
             self.apply(move)
-            if self.sealed.has(seat):  # answered in person meanwhile
-                await self.drop_sealed(seat)
-            await count_late(self, seat, late=late)
+            if action != HINT:
+                if self.sealed.has(seat):  # answered in person meanwhile
+                    await self.drop_sealed(seat)
+                await count_late(self, seat, late=late)
             self.tell_all()
         self.wake_bots()
 
@@ -108,8 +109,22 @@ class Room(LiveTable):
             self.match.check_undo(seat)
         elif seat != self.match.actor and not self.match.over:
             raise Refused("It is not your turn.")
+        elif action == HINT:
+            self.check_hint(seat)
         else:
             self.match.check(action)
+
+    def check_hint(self, seat: int) -> None:
+        """Do nothing if a seat may ask for a hint now.
+
+        Raises:
+            Refused: if it is not asked, hints are switched off, or it has just asked for many.
+        """
+        if seat != self.match.actor:
+            raise Refused("It is not your turn." if not self.match.over else "The game is over.")
+        if not self.row["hints"]:
+            raise Refused("The host has switched hints off at this table.")
+        self.hinted.check_pace(seat)
 
     def wake_bots(self) -> None:
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""

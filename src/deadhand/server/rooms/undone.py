@@ -35,10 +35,10 @@ class Undone:
         self._all.append(TakenBack(n, seat, left, choices))
         self._told.append(self._all[-1])
 
-    def still_holds(self, n: int) -> int:
-        """How many of the actions that led to state `n` were never taken back since."""
+    def still_holds(self, n: int, *, beside: int = 0) -> int:
+        """How many of the actions that led to state `n`, of which so many were none, were never taken back since."""
         before = bisect_right(self._all, n, key=attrgetter("n"))
-        return min([n - 2 * before, *(each.left for each in self._all[before:])])
+        return min([n - beside - 2 * before, *(each.left for each in self._all[before:])])
 
     def since(self, n: int) -> dict[int, list[TakenBack]]:
         """What the log tells of all that was taken back after state `n`, by how many actions it left."""

@@ -7,6 +7,7 @@ from typing_extensions import TypedDict
 
 from deadhand.server.shapes.clock import Countdown
 from deadhand.server.shapes.forecast import Forecast
+from deadhand.server.shapes.hints import HintedChoice, UnseenZone
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import EXACT, Sentence, View
 
@@ -41,14 +42,14 @@ class State(TypedDict):
 
     type: Literal["state"]
     n: int
-    """Counts everything that was accepted, undoings too; answers name it."""
+    """Counts everything that was accepted, undoings and questions for hints too; answers name it."""
     move: int
     """How many actions the table has seen; the log and moments count these."""
     view: View
     kept: int
     """How many moves of the log that the client has still hold; `lines` are those after them.
 
-    One about the last move that holds adds to it: choices were taken back there."""
+    One about the last move that holds adds to it: choices were taken back there, or a hint was asked for."""
     lines: list[Line]
     seats: list[SeatSummary]
     you: int | None
@@ -70,6 +71,8 @@ class State(TypedDict):
     daily: str | None
     """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
     clock: Countdown
+    hints: bool
+    """Whether the host lets players ask for hints."""
     scores: list[int]
     ranks: list[int]
 
@@ -178,6 +181,27 @@ class Foretold(TypedDict):
 
 
 @with_config(EXACT)
+class Hinted(TypedDict):
+    """What a good player would choose for my seat at state `n`, the best first."""
+
+    type: Literal["hinted"]
+    n: int
+    seat: int
+    choices: list[HintedChoice]
+
+
+@with_config(EXACT)
+class Counted(TypedDict):
+    """What may still come, as far as I know: for every pile and hidden hand at state `n`."""
+
+    type: Literal["counted"]
+    n: int
+    worlds: int
+    """How many worlds were imagined; 0 if all could be reckoned."""
+    zones: list[UnseenZone]
+
+
+@with_config(EXACT)
 class Refusal(TypedDict):
     """What I sent is refused, in a sentence; nothing has changed."""
 
@@ -205,6 +229,8 @@ FromServer = (
     | AskedAgain
     | TooLate
     | Foretold
+    | Hinted
+    | Counted
     | Refusal
     | Pong
 )

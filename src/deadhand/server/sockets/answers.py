@@ -1,17 +1,14 @@
 """What the server does about each frame of a client."""
 
-import asyncio
-from typing import Final, cast, get_args
+from typing import Final, get_args
 
-from deadhand.forecast import forecast
+import deadhand.server.sockets.help  # noqa: F401  # declares further answers
 from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.early import take_answer_back
-from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.told import Pointed, Shouted
 from deadhand.server.sockets.dispatch import Sender, answers, from_anyone, from_player, from_seat
 from deadhand.server.sockets.frames import (
     Ban,
-    Foretell,
     Frame,
     Free,
     HandOver,
@@ -90,18 +87,6 @@ async def say_why_not(frame: WhyNot, sender: Sender, seat: int) -> None:
     if seat != match.actor:
         raise Refused("It is not your turn.")
     raise match.refusal_at(frame.spots)
-
-
-@from_player(Foretell)
-async def foretell(frame: Foretell, sender: Sender, seat: int) -> None:
-    """Tell what a choice would lead to; who asks about a state that is past has no need of an answer."""
-    room = sender.room
-    if frame.n != room.n:
-        return
-    if seat != room.match.actor:
-        raise Refused("It is not your turn.")
-    foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
-    sender.client.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
 @from_player(TakeBack)

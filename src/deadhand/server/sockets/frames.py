@@ -141,6 +141,27 @@ class Foretell(_Frame):
     action: Number
 
 
+class AskHint(_Frame):
+    """What would a good player choose, in answer to the state with number `n`? All are told that I asked."""
+
+    type: Literal["hint"]
+    n: Number
+
+
+class SwitchHints(_Frame):
+    """The host's: whether players may ask for hints."""
+
+    type: Literal["hints"]
+    on: bool
+
+
+class Count(_Frame):
+    """What may still come, as far as I know at the state with number `n`?"""
+
+    type: Literal["count"]
+    n: Number
+
+
 class Ping(_Frame):
     """Is the connection alive?"""
 
@@ -161,6 +182,9 @@ Frame = Annotated[
     | TakeBack
     | WhyNot
     | Foretell
+    | AskHint
+    | SwitchHints
+    | Count
     | Ready
     | Free
     | Ban

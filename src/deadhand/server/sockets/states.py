@@ -8,10 +8,11 @@ from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.told import Gathering, SealedAnswer, State
 from deadhand.server.shapes.view import Named, Sentence, View
-from deadhand.table.sentences import Speaker, Word, text_of
+from deadhand.table.sentences import Parts, Speaker, Word, text_of
 from deadhand.table.view import sentences_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
+HINTED: Final = "{0} ask[s] for a hint."
 
 
 def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[int | None, View]) -> State:
@@ -26,9 +27,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
         views[seat] = cast("View", match.view(seat, by_name=by_name))
     view = views[seat]
     kept = table.still_holds(since)
-    lines = _with_taken_back(
-        table, _lines(table, seat, view, kept, by_name=by_name), since, seat=None if by_name else seat
-    )
+    lines = _with_asides(table, _lines(table, seat, view, kept, by_name=by_name), since, seat=None if by_name else seat)
     return {
         "type": "state",
         "n": table.n,
@@ -49,6 +48,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
         "rematch": table.row["rematch"],
         "daily": table.row["daily"],
         "clock": countdown(table),
+        "hints": table.row["hints"],
         "scores": match.scores,
         "ranks": match.ranks,
     }
@@ -76,21 +76,29 @@ def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
     }
 
 
-def _with_taken_back(
+def _with_asides(
     table: LiveTable, lines: list[tuple[int, list[Sentence]]], since: int, *, seat: int | None
 ) -> list[tuple[int, list[Sentence]]]:
-    """The same log, telling behind each move what was taken back there after the state `since`."""
+    """The same log, telling behind each move what was taken back and who asked for hints after the state `since`."""
     told = dict(lines)
     match = table.match
     speaker = Speaker(match.game, match.deck, match.names, seat)
     for move, taken in table.undone.since(since).items():
         told[move] = [*told.get(move, []), *(_taken_back(speaker, each) for each in taken)]
+    for asking in table.hinted.since(since):
+        parts = speaker.tell(HINTED, [speaker.seat(asking.seat)])
+        told[asking.after] = [*told.get(asking.after, []), _aside(speaker, parts)]
     return sorted(told.items())
 
 
 def _taken_back(speaker: Speaker, taken: TakenBack) -> Sentence:
     """That somebody took choices back, as one reader is told it; what they had chosen may be hidden."""
     parts = speaker.tell(TAKEN_BACK, [speaker.seat(taken.seat), Word(taken.choices)])
+    return _aside(speaker, parts)
+
+
+def _aside(speaker: Speaker, parts: Parts) -> Sentence:
+    """A sentence of the log about no move."""
     return {"text": text_of(parts), "parts": cast("list[str | Named]", speaker.data(parts)), "role": "plain"}
 
 

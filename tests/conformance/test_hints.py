@@ -1,0 +1,81 @@
+"""A hint names what a good player would choose, each with a reason, from what the asked seat knows alone."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, strategies as st
+
+from deadhand.bots.players import Bot
+from deadhand.hints import IDLE, LITTLE, MOST, hints, reasons_for
+from deadhand.match import Match
+from deadhand.table.declare import handlers_of
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+from deadhand.table.sentences import Speaker, text_of
+from tests.conformance.playing import ALL_GAMES, ENDS, play_out, somewhere, start, table_name
+
+DECISIONS = 150
+
+
+def positions(game: Game) -> Iterator[Match]:
+    """Where a bot, which sometimes chooses at random, comes to in a game at each number of seats."""
+    draw = random.Random(1)
+    for seats in range(game.least_seats, game.most_seats + 1):
+        match, bot = start(game, seats=seats, seed=seats), Bot("greedy", seed=seats)
+        for _ in range(DECISIONS):
+            if match.over:
+                break
+            yield match
+            match.play(bot.choose(match) if draw.random() < 0.8 else draw.choice(match.legal))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_every_verb_is_scored_or_has_a_reason_of_its_own(game: Game) -> None:
+    assert game.plain
+    scored = {handler.number for handler in handlers_of(game.package) if handler.purpose == "score"}
+    for words in game.actions.verbs:
+        assert (words.verb.id in scored) != (words.verb in game.reasons.unscored), words.name
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_every_choice_of_a_hint_is_offered_and_has_a_reason(game: Game) -> None:
+    first: Counter[bool] = Counter()
+    for match in positions(game):
+        hint = hints(match)
+        choices = hint["choices"]
+        assert hint["seat"] == match.actor
+        assert len(choices) == min(MOST, len(match.legal))
+        assert {choice["action"] for choice in choices} <= set(match.legal)
+        for choice in choices:
+            reason = choice["reason"]["text"]
+            assert reason[:1] == reason[:1].upper()
+            assert reason.endswith((".", "!"))
+            assert "{" not in reason
+            assert "[" not in reason
+        first[choices[0]["reason"]["text"] in (LITTLE, IDLE)] += 1
+    assert first[True] <= first[False] / 20
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_every_offer_has_a_reason_not_only_the_best(game: Game) -> None:
+    for number, match in enumerate(positions(game)):
+        if number % 5 == 0:
+            speaker = Speaker(game, match.deck, match.names, match.actor)
+            for reason in reasons_for(match, match.legal, speaker):
+                assert text_of(reason)
+
+
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_a_hint_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    if match.actor is not None:
+        assert hints(match.determinize(match.actor, seed)) == hints(match)
+
+
+def test_nothing_is_hinted_at_once_the_game_is_over() -> None:
+    match = play_out(start(ALL_GAMES[0], seats=2, seed=1), seed=1)
+    with pytest.raises(Refused, match="The game is over"):
+        hints(match)

@@ -1,0 +1,147 @@
+"""Hints and what may still come, asked over the socket: told to who asks; that a hint was asked for, to everybody."""
+
+import pytest
+
+from deadhand.hints import hints
+from deadhand.server.rooms import hinted
+from deadhand.server.settings import Settings
+from deadhand.unseen import unseen
+from tests.server.client import Client
+from tests.server.running import Served, serving
+
+pytestmark = pytest.mark.anyio
+
+ASKED = "You ask for a hint."
+
+
+async def two(served: Served) -> tuple[Client, Client, str]:
+    """Ann, who hosts, and Bob, in that order, and their table."""
+    table = await served.start(["me", "open"], game="zeven", options={"rounds": 1})
+    bob = await served.sit(table["id"])
+    await served.begin(table["id"], table["secret"])
+    return (
+        Client(served.port, table["id"], table["secret"]),
+        Client(served.port, table["id"], bob["secret"]),
+        table["id"],
+    )
+
+
+def asked_first(*clients: Client) -> list[Client]:
+    """The clients, the one whose turn it is first."""
+    return sorted(clients, key=lambda client: not client.offers)
+
+
+async def ask(client: Client) -> dict[str, object]:
+    """Ask for a hint, and take it."""
+    await client.send(type="hint", n=client.n)
+    return dict(await client.until(lambda frame: frame["type"] in ("hinted", "refused")))
+
+
+def last_lines(client: Client) -> list[str]:
+    return client.log[-1][1] if client.log else []
+
+
+async def test_the_asked_seat_is_told_and_everybody_learns_that_it_asked(served: Served) -> None:
+    ann, bob, table = await two(served)
+    watcher = Client(served.port, table, None)
+    async with ann.connected(), bob.connected(), watcher.connected():
+        asking, other = asked_first(ann, bob)
+        before = asking.n
+        told = await ask(asking)
+        room = await served.lobby.room(table)
+        assert told["choices"] == hints(room.match)["choices"]
+        assert told["n"] == before + 1
+        await other.reach(before + 1)
+        await watcher.reach(before + 1)
+        name = room.match.names[room.match.actor or 0]
+        assert last_lines(asking)[-1] == ASKED
+        assert last_lines(other)[-1] == last_lines(watcher)[-1] == f"{name} asks for a hint."
+        assert room.match.actions == []
+
+
+async def test_a_question_asked_again_is_told_once_and_play_goes_on(served: Served) -> None:
+    ann, bob, _ = await two(served)
+    async with ann.connected(), bob.connected():
+        asking, _ = asked_first(ann, bob)
+        first, second = await ask(asking), await ask(asking)
+        assert first == second
+        assert last_lines(asking).count(ASKED) == 1
+        n = asking.n
+        await asking.play(asking.offers[0])
+        await asking.reach(n + 1)
+        fresh = Client(served.port, asking.url.split("/")[-2], asking.secret)
+        async with fresh.connected():
+            assert sum(ASKED in lines for _, lines in fresh.log) == 1
+            assert fresh.log == asking.log
+
+
+async def test_only_who_is_asked_may_ask_and_not_too_often(served: Served) -> None:
+    ann, bob, _ = await two(served)
+    async with ann.connected(), bob.connected():
+        asking, other = asked_first(ann, bob)
+        assert (await ask(other))["message"] == "It is not your turn."
+        await asking.send(type="hint", n=asking.n + 7)
+        assert "moved on" in (await asking.refused())["message"]
+        answers = [await ask(asking) for _ in range(hinted.AT_ONCE + 1)]
+        assert [answer["type"] for answer in answers] == ["hinted"] * hinted.AT_ONCE + ["refused"]
+        assert "faster than anybody can think" in str(answers[-1]["message"])
+
+
+async def test_the_host_may_switch_hints_off(served: Served) -> None:
+    ann, bob, _ = await two(served)
+    async with ann.connected(), bob.connected():
+        await bob.send(type="hints", on=False)
+        assert "host" in (await bob.refused())["message"]
+        await ann.send(type="hints", on=False)
+        await bob.until(lambda frame: frame["type"] == "state" and not frame["hints"])
+        asking, _ = asked_first(ann, bob)
+        assert "switched hints off" in str((await ask(asking))["message"])
+
+
+async def test_what_may_still_come_is_told_as_the_asker_knows_it(served: Served) -> None:
+    ann, bob, table = await two(served)
+    watcher = Client(served.port, table, None)
+    async with ann.connected(), bob.connected(), watcher.connected():
+        room = await served.lobby.room(table)
+        for client, seat in ((ann, 0), (bob, 1), (watcher, None)):
+            await client.send(type="count", n=client.n)
+            told = await client.until(lambda frame: frame["type"] == "counted")
+            expected = unseen(room.match, seat)
+            assert [zone["kinds"] for zone in told["zones"]] == [zone["kinds"] for zone in expected["zones"]]
+        await ann.send(type="count", n=ann.n + 3)
+        await ann.send(type="ping")
+        assert (await ann.until(lambda frame: frame["type"] in ("pong", "counted")))["type"] == "pong"
+
+
+async def test_after_a_restart_all_is_as_it_was_told(settings: Settings) -> None:
+    async with serving(settings) as served:
+        ann, bob, table = await two(served)
+        async with ann.connected(), bob.connected():
+            asking, _ = asked_first(ann, bob)
+            assert (await ask(asking))["type"] == "hinted"
+            n, log = asking.n, asking.log
+    async with serving(settings) as served:
+        again = Client(served.port, table, asking.secret)
+        async with again.connected():
+            assert (again.n, again.log) == (n, log)
+
+
+async def test_what_is_taken_back_takes_no_question_for_a_hint_back(served: Served) -> None:
+    table = await served.start(["me", "me", "me"], game="left_4_dead", options={})
+    ann = Client(served.port, table["id"], table["secret"])
+    async with ann.connected():
+        for _ in range(60):
+            await ann.play(ann.offers[-1])
+            await ann.reach(ann.n + 1)
+            if ann.state["can_undo"]:
+                break
+        assert ann.state["can_undo"]
+        assert (await ask(ann))["type"] == "hinted"
+        n, move = ann.n, ann.state["move"]
+        await ann.send(type="undo", n=n)
+        await ann.reach(n + 1)
+        assert ann.state["move"] == move - 1
+        assert any("asks for a hint." in line for line in last_lines(ann))
+        fresh = Client(served.port, table["id"], table["secret"])
+        async with fresh.connected():
+            assert sorted(last_lines(fresh)) == sorted(last_lines(ann))
