@@ -17,11 +17,11 @@ from deadhand import engine
 from deadhand.match import Match
 from deadhand.table.chance import chance_from
 from deadhand.table.determinize import tally_redeals
-from deadhand.table.game import Zone
 from deadhand.table.hooks import may_lie
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import NOBODY, SPECTATOR
 from deadhand.table.view import cards_in
+from deadhand.table.zone_plan import Zone
 
 WORLDS: Final = 2000
 """Imagined worlds that are counted where nothing can be reckoned."""
