@@ -225,6 +225,15 @@ def random_moves(dealt: SomePosition, *, seed: int) -> Iterator[Move[SomePositio
         yield Move(type(dealt)(before), match.name(action).split()[0], type(dealt)(match))
 
 
+Setting = TypeVar("Setting")
+
+
+def setting_in(named: Mapping[str, Any], setting: type[Setting]) -> tuple[Setting, dict[str, OptionValue]]:
+    """What is named of a setting, a dataclass; and the rest, which are options of the game."""
+    own = {name: value for name, value in named.items() if name in setting.__annotations__}
+    return setting(**own), {name: value for name, value in named.items() if name not in own}
+
+
 def cards(**numbers: int) -> str:
     """The cards in a text, for example `cards(clown=6, nurse=1)`."""
     return " ".join(kind for kind, number in numbers.items() for _ in range(number))

@@ -6,16 +6,18 @@ the Stack is written from the top down.
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from deadhand.games.escape_the_horde import GAME, combat, roles, setup, state as eh
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.table import zones
+from deadhand.table.deck import Deck
 from deadhand.table.setup import OptionValue
 from deadhand.table.state import NOBODY, SPECTATOR
 from deadhand.table.steps import push
 from tests.games import positions
-from tests.games.positions import LETTERS, Move, cards, random_moves
+from tests.games.positions import LETTERS, Move, cards, random_moves, setting_in
 
 __all__ = ["IDS", "LETTERS", "SHORT", "Position", "cards", "dealt", "hesitant_game", "position", "random_game"]
 
@@ -247,91 +249,84 @@ class Position(positions.Position):
         return {rest or name for name, _, rest in found if name == verb}
 
 
-def position(
-    *,
-    seats: int = 4,
-    zeros: str = "D",
-    hands: Mapping[str, str] | None = None,
-    top: str = "",
-    stack: str | None = None,
-    armoury: str = "",
-    discard: str = "",
-    attack: str = "",
-    drawn: bool = True,
-    turn: str = "A",
-    bites: str = "",
-    turned: str = "",
-    revealed: str = "",
-    survivors: str = "",
-    skips: str = "",
-    extra: str = "",
-    countdown: int = 0,
-    turn_number: int = 0,
-    known: Mapping[str, Mapping[str, str]] | None = None,
-    **options: OptionValue,
-) -> Position:
-    """A table at the beginning of a turn, or with `attack` in a Combat.
+@dataclass(kw_only=True)
+class Setting:
+    """What lies where, and how things stand: at the beginning of a turn, or with `attack` in a Combat."""
 
-    Args:
-        zeros: who is Patient Zero; all others are Survivors.
-        hands: cards per seat; who is not named has none.
-        top: cards on top of the rest of the full Stack, the top one first.
-        stack: the whole Stack from the top down; then there are no other cards.
-        armoury, discard: these piles from the bottom up.
-        attack: whom a Zombie attacks, in the order of placing, such as "AAB".
-        drawn: whether that Combat follows the draw; else the Scavenger phase goes on after it.
-        bites: who has I'm Fine.
-        revealed: which Patient Zeros are face up; with the last of them all are.
-        survivors: who is known to be a Survivor.
-        extra: who takes extra turns, in order, before the normal turn of `turn`.
-        known: per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen.
-    """
-    p = _laid_out(
-        seats,
-        options,
-        zeros,
-        hands or {},
-        conditions=bites + turned,
-        piles={eh.ARMOURY: armoury, eh.DISCARD_PILE: discard, eh.STACK: stack},
-        attackers=len(attack),
-    )
-    p.let_know(eh.HAND, known or {})
-    _mark(p, bites=bites, turned=turned, revealed=revealed, survivors=survivors, skips=skips, extra=extra)
-    p.t.countdown, p.t.round_number, p.t.next_normal = countdown, turn_number, LETTERS.index(turn)
-    if attack:
-        _attack(p, attack, turn=LETTERS.index(turn), drawn=drawn)
+    seats: int = 4
+    zeros: str = "D"
+    """Who is Patient Zero; all others are Survivors."""
+    hands: Mapping[str, str] = field(default_factory=dict)
+    """Cards per seat; who is not named has none."""
+    top: str = ""
+    """Cards on top of the rest of the full Stack, the top one first."""
+    stack: str | None = None
+    """The whole Stack from the top down; then there are no other cards."""
+    armoury: str = ""
+    """From the bottom up."""
+    discard: str = ""
+    """From the bottom up."""
+    attack: str = ""
+    """Whom a Zombie attacks, in the order of placing, such as "AAB"."""
+    drawn: bool = True
+    """Whether that Combat follows the draw; else the Scavenger phase goes on after it."""
+    turn: str = "A"
+    bites: str = ""
+    """Who has I'm Fine."""
+    turned: str = ""
+    revealed: str = ""
+    """Which Patient Zeros are face up; with the last of them all are."""
+    survivors: str = ""
+    """Who is known to be a Survivor."""
+    skips: str = ""
+    extra: str = ""
+    """Who takes extra turns, in order, before the normal turn of `turn`."""
+    countdown: int = 0
+    turn_number: int = 0
+    known: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Per viewer ("*": spectators) and owner the cards of that hand that the viewer has seen."""
+
+
+def position(**named: Any) -> Position:
+    """A table of this setting, with what else is named as its options."""
+    setting, options = setting_in(named, Setting)
+    p = _laid_out(setting, options)
+    p.let_know(eh.HAND, setting.known)
+    _mark(p, setting)
+    turn = LETTERS.index(setting.turn)
+    p.t.countdown, p.t.round_number, p.t.next_normal = setting.countdown, setting.turn_number, turn
+    if setting.attack:
+        _attack(p, setting.attack, turn=turn, drawn=setting.drawn)
     else:
         RULES[push](p.t, eh.BEGIN_TURN)
-    p.put(" ".join(reversed((top if stack is None else stack).split())), eh.STACK)
+    p.put(" ".join(reversed((setting.top if setting.stack is None else setting.stack).split())), eh.STACK)
     return p.begun()
 
 
-def _laid_out(
-    seats: int,
-    options: Mapping[str, OptionValue],
-    zeros: str,
-    hands: Mapping[str, str],
-    *,
-    conditions: str,
-    piles: Mapping[int, str | None],
-    attackers: int,
-) -> Position:
+def _laid_out(setting: Setting, options: Mapping[str, OptionValue]) -> Position:
     """Roles, Condition cards, hands and piles, but the Stack; without a Stack named, the rest of the full one."""
-    faces = {letter: "zero" if letter in zeros else "survivor" for letter in LETTERS[:seats]}
-    named = [*hands.values(), *faces.values(), *filter(None, piles.values()), cards(zombie=attackers, fine=6)]
-    exact = None if piles[eh.STACK] is None else Position.exact_deck(named)
-    p = Position.laid_out(seats=seats, options=options, deck=exact)
+    faces = {letter: "zero" if letter in setting.zeros else "survivor" for letter in LETTERS[: setting.seats]}
+    p = Position.laid_out(seats=setting.seats, options=options, deck=_deck_of(setting, faces))
     for letter, face in faces.items():
         p.put(face, eh.FACTION + LETTERS.index(letter))
     _set_aside(p)
-    for seat in map(LETTERS.index, conditions):
+    for seat in map(LETTERS.index, setting.bites + setting.turned):
         card = RULES[zones.oldest](p.t, eh.SET_ASIDE, eh.CONDITION_CARD)
         RULES[zones.move](p.t, card, eh.CONDITION + seat)
-    for letter, hand in hands.items():
+    for letter, hand in setting.hands.items():
         p.put(hand, eh.HAND + LETTERS.index(letter))
-    for pile in (eh.ARMOURY, eh.DISCARD_PILE):
-        p.put(piles[pile] or "", pile)
+    p.put(setting.armoury, eh.ARMOURY)
+    p.put(setting.discard, eh.DISCARD_PILE)
     return p
+
+
+def _deck_of(setting: Setting, faces: Mapping[str, str]) -> Deck | None:
+    """A deck of just the cards that are named, if the whole Stack is; else None."""
+    if setting.stack is None:
+        return None
+    others = cards(zombie=len(setting.attack), fine=6)
+    piles = (setting.armoury, setting.discard, setting.stack)
+    return Position.exact_deck([*setting.hands.values(), *faces.values(), *piles, others])
 
 
 def _set_aside(p: Position) -> None:
@@ -340,24 +335,24 @@ def _set_aside(p: Position) -> None:
             p.put(SHORT[kind], eh.SET_ASIDE)
 
 
-def _mark(p: Position, *, bites: str, turned: str, revealed: str, survivors: str, skips: str, extra: str) -> None:
-    for letter in bites:
+def _mark(p: Position, setting: Setting) -> None:
+    for letter in setting.bites:
         p.t.bites[LETTERS.index(letter)] = 1
-    for seat in map(LETTERS.index, turned):
+    for seat in map(LETTERS.index, setting.turned):
         p.t.bites[seat] = eh.TURNED
         p.t.known_infected |= 1 << seat
         RULES[roles.turn_up](p.t, seat)
     if p.t.open_roles:
         RULES[setup.show_roles](p.t)
-    for letter in revealed:
+    for letter in setting.revealed:
         RULES[roles.reveal](p.t, LETTERS.index(letter))
-    for letter in survivors:
+    for letter in setting.survivors:
         p.t.known_survivors |= 1 << LETTERS.index(letter)
-    for letter in skips:
+    for letter in setting.skips:
         p.t.skipping |= 1 << LETTERS.index(letter)
-    for place_in_line, letter in enumerate(extra):
+    for place_in_line, letter in enumerate(setting.extra):
         p.t.extra_turns[place_in_line] = LETTERS.index(letter)
-    p.t.extra_count = len(extra)
+    p.t.extra_count = len(setting.extra)
 
 
 def _attack(p: Position, targets: str, *, turn: int, drawn: bool) -> None:

@@ -9,6 +9,7 @@ paralysed.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Self
 
@@ -21,7 +22,7 @@ from deadhand.table.setup import OptionValue, check_options, fill
 from deadhand.table.state import NOBODY
 from deadhand.table.steps import push
 from tests.games import positions
-from tests.games.positions import LETTERS, Move, cards, random_moves
+from tests.games.positions import LETTERS, Move, cards, random_moves, setting_in
 from tests.games.three_days.notation import (
     BACKS,
     IDS,
@@ -240,72 +241,86 @@ def exactly(**copies: int) -> Deck:
     return Position.exact_deck(" ".join([word] * count) for word, count in counts.items())
 
 
-def position(
-    *sheets: Sheet,
-    spaces: str = "",
-    streets: Mapping[str, str] | None = None,
-    turned: Mapping[str, str] | None = None,
-    gone: str = "",
-    pile: str = "",
-    pile_size: int | None = None,
-    piles: Mapping[str, str] | None = None,
-    discards: str = "",
-    removed: str = "",
-    threats: str = "",
-    turn: str = "A",
-    start: str = "turn",
-    actions: int = 3,
-    skill_used: bool = False,
-    under: bool | None = None,
-    day: int = 1,
-    indoors: str = "",
-    entered: str = "",
-    turn_number: int = 1,
-    deck: Deck | None = None,
-    **options: OptionValue,
-) -> Position:
-    """A table in a Survivor's turn, after Maintenance.
+@dataclass(kw_only=True)
+class Setting:
+    """What lies where, and how things stand: in a Survivor's turn, after Maintenance."""
 
-    Args:
-        sheets: the Survivors by seat.
-        spaces: from the left; those not named are Free, the last ones Blocked by the number of Survivors.
-        streets, turned: face-down and face-up cards by place; all other places have face-down cards of their back,
-            but for those `gone` ("all": no place has any).
-        pile: Common cards on top of the others; with `pile_size` so many cards are left in the pile, those on top too.
-        piles: what lies on top of other piles, by their names.
-        discards: cards in the discard piles of their backs, the oldest first; `removed`: out of the game.
-        start: "turn"; "maintenance" for the beginning of the turn, "day" for the beginning of the day.
-        under: whether this turn is under Last Wisper; by default if no space is Free.
-        indoors: "pharmacy" or "market" if the Survivors are there.
-        entered: the Indoor Zones entered today.
-    """
+    spaces: str = ""
+    """From the left; those not named are Free, the last ones Blocked by the number of Survivors."""
+    streets: Mapping[str, str] = field(default_factory=dict)
+    """Face-down cards by place; all other places have face-down cards of their back, but for those `gone`."""
+    turned: Mapping[str, str] = field(default_factory=dict)
+    """Face-up cards by place."""
+    gone: str = ""
+    """Places without a card; "all": no place has any."""
+    pile: str = ""
+    """Common cards on top of the others."""
+    pile_size: int | None = None
+    """How many cards are left in the Common pile, those on top too; None for all."""
+    piles: Mapping[str, str] = field(default_factory=dict)
+    """What lies on top of other piles, by their names."""
+    discards: str = ""
+    """Cards in the discard piles of their backs, the oldest first."""
+    removed: str = ""
+    """Cards out of the game."""
+    threats: str = ""
+    """Threats in force."""
+    turn: str = "A"
+    start: str = "turn"
+    """Or "maintenance" for the beginning of the turn, "day" for the beginning of the day."""
+    actions: int = 3
+    skill_used: bool = False
+    under: bool | None = None
+    """Whether this turn is under Last Wisper; by default if no space is Free."""
+    day: int = 1
+    indoors: str = ""
+    """Or "pharmacy" or "market" if the Survivors are there."""
+    entered: str = ""
+    """The Indoor Zones entered today, beside that."""
+    turn_number: int = 1
+
+
+def position(*sheets: Sheet, deck: Deck | None = None, **named: Any) -> Position:
+    """A table with these Survivors by seat; by name come parts of the setting and options."""
+    setting, options = setting_in(named, Setting)
     p = Position.laid_out(seats=len(sheets), options=options, deck=deck)
     for seat, sheet in enumerate(sheets):
         _take(p, seat, sheet)
-    _fill_spaces(p, spaces)
-    for zone, text in ((td.THREATS, threats), (td.REMOVED, removed)):
-        p.put(text, zone)
-    for word in discards.split():
+    _lay_out(p, setting)
+    _set_numbers(p, setting)
+    _start(p, setting.start)
+    return p.begun()
+
+
+def _lay_out(p: Position, setting: Setting) -> None:
+    """Put all cards but the Survivors' own where they lie."""
+    _fill_spaces(p, setting.spaces)
+    p.put(setting.threats, td.THREATS)
+    p.put(setting.removed, td.REMOVED)
+    for word in setting.discards.split():
         p.put(word, zone_of(f"{PILES[BACKS[word]]}_discard"))
-    laid = [(td.STREETS, streets or {}), (td.TURNED, turned or {})]
-    for first, named in laid:
+    for first, named in ((td.STREETS, setting.streets), (td.TURNED, setting.turned)):
         for name, word in named.items():
             p.put(word, first + place(name))
-    tops = {"common": pile, **(piles or {})}
-    _sort(p, Counter(" ".join(tops.values()).split()), day if start != "day" else day - 1)
-    if gone != "all" and start != "day":
-        _fill_streets(p, {*gone.split(), *laid[0][1], *laid[1][1]}, indoors)
-    _top_up(p, tops, pile_size)
-    p.t.day, p.t.round_number, p.t.active, p.t.first_seat = day, turn_number, LETTERS.index(turn), LETTERS.index(turn)
-    p.t.days_finished = day - 1
-    p.t.indoors = ("", "pharmacy", "market").index(indoors)
-    for name in entered.split() + indoors.split():
-        p.t.entered_today |= 1 << ("", "pharmacy", "market").index(name)
-    p.t.entered_ever, p.t.leaving, p.t.actions_left, p.t.skill_used = p.t.entered_today, NOBODY, actions, skill_used
+    tops = {"common": setting.pile, **setting.piles}
+    is_laid_out = setting.start != "day"
+    _sort(p, Counter(" ".join(tops.values()).split()), setting.day if is_laid_out else setting.day - 1)
+    if setting.gone != "all" and is_laid_out:
+        _fill_streets(p, {*setting.gone.split(), *setting.streets, *setting.turned}, setting.indoors)
+    _top_up(p, tops, setting.pile_size)
+
+
+def _set_numbers(p: Position, setting: Setting) -> None:
+    zones_entered = ("", "pharmacy", "market")
+    p.t.day, p.t.days_finished, p.t.round_number = setting.day, setting.day - 1, setting.turn_number
+    p.t.active = p.t.first_seat = LETTERS.index(setting.turn)
+    p.t.indoors, p.t.leaving = zones_entered.index(setting.indoors), NOBODY
+    for name in setting.entered.split() + setting.indoors.split():
+        p.t.entered_today |= 1 << zones_entered.index(name)
+    p.t.entered_ever = p.t.entered_today
+    p.t.actions_left, p.t.skill_used = setting.actions, setting.skill_used
     is_full = all(p.space(number) != "-" for number in range(1, 8))
-    p.t.under_last_wisper = is_full if under is None else under
-    _start(p, start)
-    return p.begun()
+    p.t.under_last_wisper = is_full if setting.under is None else setting.under
 
 
 def _take(p: Position, seat: int, sheet: Sheet) -> None:
