@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Teach
+         * @description Start a scene of a game's guide.
+         */
+        post: operations["teach_api_games__slug__lessons_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}": {
         parameters: {
             query?: never;
@@ -539,6 +559,8 @@ export interface components {
             foretells: string[];
             /** Deck Changes */
             deck_changes: string[];
+            /** Lesson Minutes */
+            lesson_minutes: number | null;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -632,6 +654,22 @@ export interface components {
             seat?: number;
             /** Kind */
             kind?: string;
+        };
+        /**
+         * NewLesson
+         * @description A scene of a game's guide to be told.
+         */
+        NewLesson: {
+            /**
+             * Scene
+             * @default 0
+             */
+            scene: number;
+            /**
+             * Pace
+             * @default 0.2
+             */
+            pace: number;
         };
         /**
          * NewTable
@@ -970,6 +1008,8 @@ export interface components {
             late: "default" | "bot";
             /** Daily */
             daily: string | null;
+            /** Scene */
+            scene: number | null;
             /** Commitment */
             commitment: string;
             /** Deck */
@@ -1748,6 +1788,8 @@ export interface components {
              * @description The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's.
              */
             daily: string | null;
+            /** @description What is taught, if this is a guided game. */
+            lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
             /**
              * Hints
@@ -1786,6 +1828,64 @@ export interface components {
             on: boolean;
             /** Words */
             words: components["schemas"]["Said"][];
+        };
+        /**
+         * Taught
+         * @description What a guide tells a learner at this point.
+         */
+        Taught: {
+            /**
+             * Scene
+             * @description The number of this scene, from 0.
+             */
+            scene: number;
+            /** Scenes */
+            scenes: number;
+            /** Title */
+            title: string;
+            /**
+             * First
+             * @description How many lines of the whole guide came before these.
+             */
+            first: number;
+            /**
+             * Of
+             * @description How many lines the whole guide has.
+             */
+            of: number;
+            /**
+             * Lines
+             * @description To be read one after the other.
+             */
+            lines: components["schemas"]["TaughtLine"][];
+            /**
+             * Awaited
+             * @description The actions of which one is waited for once they are read; if there are none, the scene ends with them.
+             */
+            awaited: number[];
+            /**
+             * Moving
+             * @description Whether others move first; then there are no lines yet.
+             */
+            moving: boolean;
+            /**
+             * Trouble
+             * @description Why the lesson cannot go on, if it cannot.
+             */
+            trouble: string;
+        };
+        /**
+         * TaughtLine
+         * @description A line of a guide.
+         */
+        TaughtLine: {
+            /** Text */
+            text: string;
+            /**
+             * Point
+             * @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "forecast".
+             */
+            point: string[];
         };
         /**
          * TooLate
@@ -2154,6 +2254,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameSummary"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    teach_api_games__slug__lessons_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLesson"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
                 };
             };
             /** @description Validation Error */

@@ -12,6 +12,7 @@ from deadhand.table.game import Game
 
 REWRITTEN: Final = "This lesson was rewritten after you began it. Begin it anew; it is short."
 WATCH: Final = "Watch: the others are moving. You are next in a moment."
+NOTHING_WRONG: Final = "Nothing went wrong, so nothing need be taken back. A real game lets you."
 SAID_ALL: Final = "This scene is played. Go on to the next, or back to the games."
 
 MOST_SAID: Final = 3

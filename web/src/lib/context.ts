@@ -3,6 +3,7 @@ import { createContext } from "svelte";
 import type { Game, View } from "../frames";
 import type { Countdown } from "./countdown.svelte";
 import type { Forecasts } from "./forecast.svelte";
+import type { Lesson } from "./lesson.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
 import type { TableStage } from "./stage.svelte";
@@ -17,6 +18,8 @@ interface Given {
   readonly forecasts: Forecasts;
   readonly orders: Orders;
   readonly countdown: Countdown;
+  /** What is taught at this table, if it is a guided game. */
+  readonly lesson: Lesson;
   /** What is seen and told while the table plays. */
   readonly stage: TableStage;
   /** The texts of cards that read differently for different sides. */

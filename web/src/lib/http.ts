@@ -74,6 +74,9 @@ export const lookAtDeck = (slug: string, deck: string): Promise<DeckSummary> =>
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that is played with a deck of its own. */
 export const fetchGameAt = (id: string): Promise<Game> => ask(`${table(id)}/game`);
+/** Begin a scene of a game's guide. */
+export const startLesson = (slug: string, scene: number): Promise<Started> =>
+  ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
 export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
 /** Take an open seat; with the secret of my own, a further one. */
 export const sitDown = (

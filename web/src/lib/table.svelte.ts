@@ -65,6 +65,8 @@ export class Table {
   /** Whether the answer on its way was given for me. */
   #forMe = false;
 
+  /** Whether nothing can be answered yet, as a line of a guide is to be read first. */
+  held: () => boolean = () => false;
   /** Called when somebody says a quick word. */
   heard: () => void = () => undefined;
   /** Called when the server has told what a choice would lead to at a state. */
@@ -203,7 +205,13 @@ export class Table {
 
   /** Whether what I am asked may be answered: it is now's, and nothing is on its way. */
   get answerable(): boolean {
-    return this.link === "open" && this.moment === null && this.#answered === null && this.question !== null;
+    return (
+      this.link === "open" &&
+      this.moment === null &&
+      this.#answered === null &&
+      this.question !== null &&
+      !this.held()
+    );
   }
 
   /** The name of what I am asked: it stays the same from when I may answer ahead to my turn. */

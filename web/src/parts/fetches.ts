@@ -5,6 +5,7 @@ export const fetchGathering = () => import("./Gathering.svelte");
 export const fetchEnding = () => import("./Ending.svelte");
 export const fetchRulebook = () => import("./Rulebook.svelte");
 export const fetchForecast = () => import("./Forecast.svelte");
+export const fetchLesson = () => import("./Lesson.svelte");
 export const fetchSettings = () => import("./Settings.svelte");
 /** Windows over the table, by name. */
 export const fetchWindow = {

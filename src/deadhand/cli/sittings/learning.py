@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.cli.interruptions import shielded
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.guides.lesson import Lesson, Standing, lesson_of
+from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing, lesson_of
 from deadhand.guides.script import Step
 from deadhand.saved import write_text
 from deadhand.table.errors import Refused
@@ -99,7 +99,7 @@ class Learning:
 
     def undo(self) -> None:
         """Refuse, as nothing went wrong."""
-        raise Refused("Nothing went wrong, so nothing need be taken back. A real game lets you.")
+        raise Refused(NOTHING_WRONG)
 
     def wait(self) -> None:
         """Make the moves that lead to the next thing that is told."""

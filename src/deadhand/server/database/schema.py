@@ -23,6 +23,7 @@ tables = Table(
     Column("daily", String(10)),
     Column("deck", Text),
     Column("hints", Boolean, nullable=False, default=True),
+    Column("scene", Integer),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

@@ -15,7 +15,7 @@ from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.words import Words
-from deadhand.server.database.writer import HINT, Move, Writer
+from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 
 
 class Storage:
@@ -33,11 +33,15 @@ class Storage:
         self.gathering = Gathering(engine, server=self.server)
         self.words = Words(engine, server=self.server)
 
-    async def create(self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> None:
-        """Keep a new table and its seats."""
+    async def create(
+        self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], *, moves: Sequence[Move] = ()
+    ) -> None:
+        """Keep a new table and its seats, and the moves that were made there already."""
         async with transaction(self._engine) as connection:
             await connection.execute(insert(schema.tables), {**table, "created": datetime.now(UTC)})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
+            if moves:
+                await insert_moves(connection, [(table["id"], move) for move in moves], server=self.server)
 
     async def table(self, table_id: str) -> dict[str, Any] | None:
         """A table's row, or None."""

@@ -57,6 +57,14 @@ class DeckSummary(BaseModel):
     deck_changes: list[str]
 
 
+class NewLesson(_Request):
+    """A scene of a game's guide to be told."""
+
+    scene: Annotated[int, Field(ge=0, le=100)] = 0
+    pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.2
+    """Seconds that the others take over a move, on average; how fast it is seen, the page decides."""
+
+
 class SitDown(_Request):
     """An open seat to take; any, if none is named."""
 
@@ -126,6 +134,8 @@ class TableSummary(BaseModel):
     late: Late
     daily: str | None
     """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
+    scene: int | None
+    """The scene of the game's guide that is told there, if it is a lesson."""
     commitment: str
     deck: str | None
     """SHA-256 of the deck file, if it is another than the game's own; the commitment is to that too."""
@@ -266,6 +276,8 @@ class GameSummary(BaseModel):
     """The verbs of choices that may be foretold."""
     deck_changes: list[str]
     """What another deck than the game's own changes, a line for each kind."""
+    lesson_minutes: int | None
+    """How long its guided game takes, if it has one."""
 
 
 class ClauseText(BaseModel):

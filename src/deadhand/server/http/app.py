@@ -160,6 +160,11 @@ def _add_tables(app: FastAPI) -> None:
             return _perhaps_packed(request, partial(game_as_json, room.row["game"]))
         return _perhaps_packed(request, partial(changed_game_as_json, room.row["game"], room.row["deck"]))
 
+    @app.post("/api/games/{slug}/lessons", dependencies=[Depends(_limited)])
+    async def teach(slug: str, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
+        """Start a scene of a game's guide."""
+        return await _started(lobby, *await lobby.teach(slug, new.scene, pace=new.pace))
+
     @app.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:
         """What anyone with the link may know."""

@@ -2,15 +2,18 @@
 
 import gzip
 from functools import cache, lru_cache
+from math import ceil
 
 from pydantic import TypeAdapter
 
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
+from deadhand.guides.script import guide_of
 from deadhand.server.http import answers
 from deadhand.server.rooms.new_table import deck_of
 from deadhand.table.deck import Card, Deck
 from deadhand.table.deck_changes import changes
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.prompts import Prompt
 
@@ -70,8 +73,17 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
         deck_changes=changes(game.deck, deck) if deck else [],
+        lesson_minutes=_lesson_minutes(game),
         foretells=[words.name for words in game.actions.verbs if game.foresight and words.verb in game.foresight.verbs],
     )
+
+
+def _lesson_minutes(game: Game) -> int | None:
+    try:
+        guide = guide_of(game)
+    except Refused:  # a game can be played without
+        guide = None
+    return None if guide is None else ceil(guide.seconds / 60)
 
 
 def _card(game: Game, card: Card) -> answers.CardSummary:

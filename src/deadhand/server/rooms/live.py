@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
+from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match import Match
 from deadhand.saved import SavedGame
 from deadhand.server.database.storage import Storage
@@ -79,6 +80,8 @@ class LiveTable:
         self.clock = Clock()
         self.pauses = Pauses(match, pace=row["pace"])
         self.storage = storage
+        self.lesson: Lesson | None = None if row.get("scene") is None else lesson_of(match.game, row["scene"])
+        """What is taught here, if this is a guided game."""
 
     @property
     def begun(self) -> bool:

@@ -1,5 +1,6 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
+import asyncio
 import re
 from collections.abc import Callable, Collection
 from typing import Any, Final
@@ -13,7 +14,16 @@ from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.live import banned_here
 from deadhand.server.rooms.neighbours import Neighbours
-from deadhand.server.rooms.new_table import MINE, OPEN, Wish, check_several, deck_of, name_of_further, new_table
+from deadhand.server.rooms.new_table import (
+    MINE,
+    OPEN,
+    Wish,
+    check_several,
+    deck_of,
+    name_of_further,
+    new_lesson,
+    new_table,
+)
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.rooms.timekeeping import recall_clock
@@ -62,6 +72,16 @@ class Lobby:
         new = new_table(find_game(slug), wish)
         await self.storage.create(new.row, new.seats)
         self._played(slug)
+        return new.row["id"], new.row["host"], new.secret
+
+    async def teach(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
+        """Start a scene of a game's guide; returns the table's id, the learner's first seat and its secret.
+
+        Raises:
+            Refused: if the game has no such scene.
+        """
+        new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
+        await self.storage.create(new.row, new.seats, moves=new.moves)
         return new.row["id"], new.row["host"], new.secret
 
     async def room(self, table_id: str) -> Room:
@@ -188,6 +208,7 @@ class Lobby:
             Refused: if the host, who is here, must decide; or there is no such clock.
         """
         check_clock(seconds)
+        _check_real(room)
         self._check_decides(room, by)
         async with room.lock:
             await self.storage.set_clock(room.id, seconds=seconds, late=late)
@@ -211,6 +232,7 @@ class Lobby:
         Raises:
             Refused: if the game is not over, or there is a rematch already.
         """
+        _check_real(room)
         if not room.match.over:
             raise Refused("The game is not over yet.")
         if room.row["rematch"]:
@@ -240,6 +262,12 @@ class Lobby:
             room.close()
 
 
+def _check_real(room: Room) -> None:
+    """Refuse what has no sense where a guide is told."""
+    if room.lesson is not None:
+        raise Refused("This is a lesson: there is no clock, and it is begun anew from the game's cover.")
+
+
 def public_summary(room: Room) -> dict[str, Any]:
     """What anyone with the link may know of a table."""
     return {
@@ -259,4 +287,5 @@ def public_summary(room: Room) -> dict[str, Any]:
         "commitment": room.commitment,
         "deck": room.match.deck.digest if room.row["deck"] else None,
         "deck_changes": changes(room.match.game.deck, room.match.deck) if room.row["deck"] else [],
+        "scene": room.row["scene"],
     }

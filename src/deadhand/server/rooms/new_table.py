@@ -9,8 +9,10 @@ from typing import Any, Final
 from deadhand import daily
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
+from deadhand.guides.lesson import lesson_of
+from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
-from deadhand.server.rooms.seats import hash_of, new_secret
+from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
 from deadhand.server.shapes.clock import Late
 from deadhand.table.deck import Deck
 from deadhand.table.deck_file import changed_deck
@@ -40,11 +42,12 @@ class Wish:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table and its seats as rows of the database, and the secret of the host's seats."""
+    """A table and its seats as rows of the database, the secret of the host's seats, and the moves made already."""
 
     row: dict[str, Any]
     seats: list[dict[str, Any]]
     secret: str
+    moves: Sequence[Move] = ()
 
 
 def new_deal() -> str:
@@ -99,6 +102,35 @@ def deck_of(game: Game, text: str | None) -> Deck:
         return game.deck
     deck = changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
     return game.deck if deck.cards == game.deck.cards else deck
+
+
+def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
+    """A table at which a scene of the game's guide is told.
+
+    Raises:
+        Refused: if the game has no such scene.
+    """
+    lesson = lesson_of(game, number)
+    scene, secret, match = lesson.scene, new_secret(), lesson.opened()
+    row = {
+        "id": secrets.token_urlsafe(12),
+        "game": game.slug,
+        "rules": game.version,
+        "seats": len(scene.names),
+        "options": dict(scene.options),
+        "secret": scene.seed,
+        "host": scene.mine[0],
+        "pace": pace,
+        "rematch": None,
+        "begun": True,
+        "talk": False,
+        "hints": False,
+        "scene": number,
+    }
+    kinds = [MINE if seat in scene.mine else STAND_IN for seat in range(len(scene.names))]
+    seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
+    moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
+    return NewTable(row, seats, secret, moves)
 
 
 def _secret_of(game: Game, day: date, wish: Wish) -> str:

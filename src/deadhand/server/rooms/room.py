@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deadhand.bots.players import Bot
+from deadhand.guides.lesson import Lesson
 from deadhand.match import Match
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
@@ -12,6 +13,7 @@ from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
 from deadhand.server.rooms.live import Client, LiveTable
 from deadhand.server.rooms.seats import Seat
+from deadhand.server.rooms.taught import check_taught, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.table.errors import Refused
 
@@ -99,13 +101,17 @@ class Room(LiveTable):
         Raises:
             Refused: if none of them is asked that any more, or the rules forbid the answer.
         """
+        if self.lesson is not None:
+            raise Refused("In a lesson every answer waits for its turn.")
         asked = await seal(self, mine, question=question, action=action)
         if asked is not None:
             seat, n = asked
             await self.act(seat, n=n, action=action)
 
     def _check(self, seat: int, action: int) -> None:
-        if action == UNDO:
+        if self.lesson is not None and (action == UNDO or action in self.match.legal):
+            check_taught(self.lesson, self.match, action)
+        elif action == UNDO:
             self.match.check_undo(seat)
         elif seat != self.match.actor and not self.match.over:
             raise Refused("It is not your turn.")
@@ -138,6 +144,8 @@ class Room(LiveTable):
         follow_clock(self)
 
     def _waits_for_nobody(self) -> bool:
+        if self.lesson is not None:
+            return due_move(self.lesson, self.match) is not None
         return self._bot_to_play() is not None or self.sealed.due is not None or bool(self.sealed.stale)
 
     def _bot_to_play(self) -> str | None:
@@ -146,13 +154,23 @@ class Room(LiveTable):
     async def _run(self) -> None:
         while self._waits_for_nobody():
             try:
-                if self.sealed.stale or self.sealed.due:
+                if self.lesson is not None:
+                    await self._let_lesson_go_on(self.lesson)
+                elif self.sealed.stale or self.sealed.due:
                     await settle(self)
                     self._note_questions()
                 else:
                     await self._let_bot_play()
             except Refused:
                 await asyncio.sleep(AFTER_REFUSAL)
+
+    async def _let_lesson_go_on(self, lesson: Lesson) -> None:
+        due, seat, n = due_move(lesson, self.match), self.match.actor, self.n
+        assert due is not None
+        assert seat is not None
+        await asyncio.sleep(self.pauses.left(seat))
+        if n == self.n:
+            await self.act(seat, n=n, action=due)
 
     async def _let_bot_play(self) -> None:
         name, seat, n, thinking = self._bot_to_play(), self.match.actor, self.n, self.match.without_secret()

@@ -37,6 +37,37 @@ class SealedAnswer(TypedDict):
 
 
 @with_config(EXACT)
+class TaughtLine(TypedDict):
+    """A line of a guide."""
+
+    text: str
+    point: list[str]
+    """Where to look: spots of the table, "counter:brains/1", "question", "log" or "forecast"."""
+
+
+@with_config(EXACT)
+class Taught(TypedDict):
+    """What a guide tells a learner at this point."""
+
+    scene: int
+    """The number of this scene, from 0."""
+    scenes: int
+    title: str
+    first: int
+    """How many lines of the whole guide came before these."""
+    of: int
+    """How many lines the whole guide has."""
+    lines: list[TaughtLine]
+    """To be read one after the other."""
+    awaited: list[int]
+    """The actions of which one is waited for once they are read; if there are none, the scene ends with them."""
+    moving: bool
+    """Whether others move first; then there are no lines yet."""
+    trouble: str
+    """Why the lesson cannot go on, if it cannot."""
+
+
+@with_config(EXACT)
 class State(TypedDict):
     """How the table stands, as one client may know it."""
 
@@ -70,6 +101,8 @@ class State(TypedDict):
     rematch: str | None
     daily: str | None
     """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
+    lesson: Taught | None
+    """What is taught, if this is a guided game."""
     clock: Countdown
     hints: bool
     """Whether the host lets players ask for hints."""

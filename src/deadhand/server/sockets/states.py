@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from deadhand.server.rooms.live import LiveTable
+from deadhand.server.rooms.taught import taught
 from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.told import Gathering, SealedAnswer, State
@@ -26,6 +27,8 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
     if seat not in views:
         views[seat] = cast("View", match.view(seat, by_name=by_name))
     view = views[seat]
+    if table.lesson is not None:
+        view = {**view, "ahead": None}
     kept = table.still_holds(since)
     lines = _with_asides(table, _lines(table, seat, view, kept, by_name=by_name), since, seat=None if by_name else seat)
     return {
@@ -42,11 +45,12 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
         "sealed": [answer for own in mine if (answer := _sealed(table, own, by_name=by_name)) is not None],
         "answered": table.sealed.shown,
         "seats_of_mine": list(mine),
-        "can_undo": any(match.can_undo(own) for own in mine),
+        "can_undo": table.lesson is None and any(match.can_undo(own) for own in mine),
         "commitment": table.commitment,
         "secret": table.row["secret"] if match.over else None,
         "rematch": table.row["rematch"],
         "daily": table.row["daily"],
+        "lesson": None if table.lesson is None else taught(table.lesson, match),
         "clock": countdown(table),
         "hints": table.row["hints"],
         "scores": match.scores,

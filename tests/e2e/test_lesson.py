@@ -1,0 +1,73 @@
+"""A guided game at the page, as a newcomer plays it: from its cover to its end, left in between and gone on with."""
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from deadhand.match import Match
+from tests.e2e.visitors import open_page
+from tests.guides.test_guides import each_step, scenes, taught
+
+WATCHED = 20_000
+"""Milliseconds in which even a busy machine has shown what the others do."""
+
+
+def press_awaited(page: Page, match: Match, action: int) -> None:
+    """Choose as a person does: from the list if it is there, else by what it is about, the first thing first."""
+    line = page.locator(f".choice[data-action='{action}']")
+    offer = next(offer for offer in match.view(0)["prompt"]["offers"] if offer["action"] == action)
+    for spot in offer["spots"]:
+        if line.count():
+            break
+        page.locator(f"[data-spot='{spot}']").last.click()
+    if line.count():
+        line.click()
+        if page.locator(f".choice.armed[data-action='{action}']").count():
+            line.click()
+
+
+def go_on(page: Page) -> Locator:
+    return page.get_by_role("button", name="Go on", exact=True)
+
+
+def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    page.get_by_role("button", name="Learn by playing: Zeven Card Zombie").click()
+    line = page.get_by_role("region", name="Lesson").locator(".line")
+    for lesson in scenes("zeven"):
+        for match, step in each_step(lesson):
+            now = lesson.standing(match)
+            for told in now.steps[:-1] if step else now.steps:
+                expect(line).to_contain_text(told.say, timeout=WATCHED)
+                assert not page.locator(".choice").count()
+                if told is not lesson.scene.step[-1]:
+                    go_on(page).click()
+            if step:
+                expect(line).to_contain_text(step.say, timeout=WATCHED)
+                if lesson.number == 0 and now.first == 0:
+                    page.locator("[data-place=draw_pile] .top").click()
+                    refusal = page.locator(".refusal")
+                    expect(refusal).to_contain_text("Hold that thought! For now: draw the exposed card")
+                    page.get_by_role("link", name="Deadhand, to the games").click()
+                    page.get_by_role("button", name="Go on learning: Zeven Card Zombie").click()
+                    expect(line).to_contain_text(step.say)
+                press_awaited(page, match, now.awaited[0])
+        if not lesson.is_last:
+            page.get_by_role("button", name="Next scene").click()
+    expect(line).to_contain_text(taught("zeven").steps[-1].say)
+    page.get_by_role("button", name="To the games").click()
+    expect(page.get_by_role("button", name="Learn it again: Zeven Card Zombie")).to_be_visible()
+    expect(page.get_by_text("the lesson")).to_have_count(0)
+
+
+def test_what_a_line_points_at_is_ringed(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    page.get_by_role("button", name="Learn by playing: Zeven Card Zombie").click()
+    rings = page.locator(".rings span")
+    expect(rings).to_have_count(1)
+    go_on(page).press("Enter")
+    expect(rings).to_have_count(3)
+    go_on(page).press("Enter")
+    expect(rings).to_have_count(1)
+    ring, pile = rings.bounding_box(), page.locator("[data-place=discard_pile]").bounding_box()
+    assert ring is not None
+    assert pile is not None
+    assert all(abs(ring[side] - pile[side]) < 2 for side in ("x", "y", "width", "height"))

@@ -1,0 +1,132 @@
+"""Guided games at live tables: told to the end of every scene, nothing else let through, gone on with after a pause."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from deadhand.games import find_game
+from deadhand.guides.lesson import NOTHING_WRONG
+from deadhand.server.shapes.told import FromServer
+from tests.guides.test_guides import TAUGHT, taught
+from tests.server.client import Client
+from tests.server.running import Served, ok, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+FRAME: TypeAdapter[Any] = TypeAdapter(FromServer)
+
+
+async def lesson(served: Served, slug: str = "zeven", scene: int = 0) -> Client:
+    """A learner who sits down to a scene."""
+    started = ok(await served.http.post(f"/api/games/{slug}/lessons", json={"scene": scene, "pace": 0}))
+    return Client(served.port, started["id"], started["secret"])
+
+
+async def told(learner: Client) -> dict[str, Any]:
+    """What the learner is told, once the others have moved."""
+    while learner.state["lesson"]["moving"]:
+        await learner.next()
+    found: dict[str, Any] = learner.state["lesson"]
+    return found
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+async def test_a_guide_is_told_to_its_end_and_everything_else_is_refused(served: Served, slug: str) -> None:
+    guide = taught(slug)
+    said: list[str] = []
+    for number, scene in enumerate(guide.scene):
+        learner = await lesson(served, slug, number)
+        async with learner.connected():
+            now = await told(learner)
+            assert (now["scene"], now["scenes"], now["title"]) == (number, len(guide.scene), scene.title)
+            while now["awaited"]:
+                assert now["first"] == len(said)
+                said += [line["text"] for line in now["lines"]]
+                before = learner.state["view"]
+                assert set(now["awaited"]) <= set(learner.offers)
+                for action in [action for action in learner.offers if action not in now["awaited"]][:3]:
+                    await learner.play(action)
+                    assert "Hold that thought! For now: " in (await learner.refused())["message"]
+                assert learner.state["view"] == before
+                n = learner.n
+                await learner.play(now["awaited"][0])
+                await learner.reach(n + 1)
+                now = await told(learner)
+            said += [line["text"] for line in now["lines"]]
+            for frame in learner.frames:
+                FRAME.validate_python(frame, strict=True)
+    assert said == [step.say for step in guide.steps]
+
+
+async def test_it_is_left_and_gone_on_with_even_at_a_server_that_has_started_anew(served: Served) -> None:
+    learner = await lesson(served)
+    async with learner.connected():
+        for _ in range(3):
+            n = learner.n
+            await learner.play((await told(learner))["awaited"][0])
+            await learner.reach(n + 1)
+        left = await told(learner)
+    async with serving(served.lobby.settings) as again:
+        learner = Client(again.port, learner.url.split("/")[-2], learner.secret)
+        async with learner.connected():
+            assert await told(learner) == left
+            n = learner.n
+            await learner.play(left["awaited"][0])
+            await learner.reach(n + 1)
+
+
+async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served) -> None:
+    learner = await lesson(served)
+    async with learner.connected():
+        n = learner.n
+        await learner.play((await told(learner))["awaited"][0])
+        await learner.reach(n + 1)
+        assert not learner.state["can_undo"]
+        assert learner.state["view"]["ahead"] is None
+        await learner.send(type="undo", n=learner.n)
+        assert (await learner.refused())["message"] == NOTHING_WRONG
+        await learner.send(type="seal", question="play", action=learner.offers[0])
+        assert "waits for its turn" in (await learner.refused())["message"]
+        await learner.send(type="clock", seconds=60, late="bot")
+        assert "This is a lesson" in (await learner.refused())["message"]
+        await learner.play(10_000)
+        assert (await learner.refused())["clause"]
+        headers = {"X-Seat-Secret": str(learner.secret)}
+        table = learner.url.split("/")[-2]
+        again = await served.http.post(f"/api/tables/{table}/rematch", headers=headers)
+        assert "This is a lesson" in refusal(again, 400)
+        assert (await served.get(table))["scene"] == 0
+
+
+async def test_there_is_such_a_scene_or_it_is_said_that_there_is_none(served: Served) -> None:
+    for body, sentence in [({"scene": 2}, "has scenes 1 to 2, not 3"), ({"scene": -1}, "scene"), ({"luck": 1}, "luck")]:
+        assert sentence in refusal(await served.http.post("/api/games/zeven/lessons", json=body), 400)
+    assert "no game" in refusal(await served.http.post("/api/games/chess/lessons", json={}), 400)
+
+
+async def test_a_guide_that_was_rewritten_since_says_so(served: Served) -> None:
+    """As the moves of a table do not fit it any more."""
+    learner = await lesson(served)
+    room = await served.lobby.room(learner.url.split("/")[-2])
+    assert room.lesson is not None
+    room.match.play(room.match.number("draw"))
+    async with learner.connected():
+        now = learner.state["lesson"]
+        assert "rewritten" in now["trouble"]
+        assert not now["moving"]
+        await learner.play(learner.offers[0])
+        assert "rewritten" in (await learner.refused())["message"]
+
+
+async def test_the_games_say_how_long_their_lessons_take(served: Served) -> None:
+    for game in ok_list(await served.http.get("/api/games")):
+        guide = game["slug"] in TAUGHT
+        assert (game["lesson_minutes"] is not None) == guide
+        assert find_game(game["slug"]).title == game["title"]
+
+
+def ok_list(response: Any) -> list[dict[str, Any]]:
+    assert response.status_code == 200
+    found: list[dict[str, Any]] = response.json()
+    return found

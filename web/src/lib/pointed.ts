@@ -1,0 +1,37 @@
+/** Where on the page something is that a guide points at; see `places.ts` for spots. */
+
+/** The elements that show a spot, a counter ("counter:brains/1"), or a part of the page. */
+export function pointedAt(spot: string): HTMLElement[] {
+  for (const selector of selectorsOf(spot)) {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const PARTS: Record<string, string> = {
+  question: ".prompt .question",
+  log: ".history",
+  forecast: ".forecast",
+};
+
+/** How to find a spot, the best way first. */
+export function selectorsOf(spot: string): string[] {
+  const part = PARTS[spot];
+  if (part) return [part];
+  if (spot.startsWith("action:")) return [`[data-action="${spot.slice(7)}"]`];
+  const [place = "", card] = spot.split("/");
+  const [name = "", owner] = place.split(":");
+  if (name === "counter") {
+    const whose = card === undefined ? "" : `:${card}`;
+    return [`[data-counter="${owner ?? ""}${whose}"]`, ...(card === undefined ? [] : [seatAt(card)])];
+  }
+  if (name === "seat") return [seatAt(owner ?? "")];
+  return card === undefined
+    ? [`[data-place="${place}"]`]
+    : [`[data-place="${place}"] [data-kind="${card}"]`, `[data-place="${place}"]`];
+}
+
+const seatAt = (seat: string): string => `[data-seat="${seat}"]`;
