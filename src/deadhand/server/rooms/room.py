@@ -13,7 +13,7 @@ from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
 from deadhand.server.rooms.live import Client, LiveTable
 from deadhand.server.rooms.seats import Seat
-from deadhand.server.rooms.taught import check_taught, due_move
+from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.table.errors import Refused
 
@@ -109,16 +109,15 @@ class Room(LiveTable):
             await self.act(seat, n=n, action=action)
 
     def _check(self, seat: int, action: int) -> None:
-        if self.lesson is not None and (action == UNDO or action in self.match.legal):
-            check_taught(self.lesson, self.match, action)
-        elif action == UNDO:
-            self.match.check_undo(seat)
+        if action == UNDO:
+            check_undo(self.lesson, self.match, seat)
         elif seat != self.match.actor and not self.match.over:
             raise Refused("It is not your turn.")
         elif action == HINT:
             self.check_hint(seat)
         else:
             self.match.check(action)
+            check_taught(self.lesson, self.match, action)
 
     def check_hint(self, seat: int) -> None:
         """Do nothing if a seat may ask for a hint now.

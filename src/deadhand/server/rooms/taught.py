@@ -2,7 +2,6 @@
 
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing
 from deadhand.match import Match
-from deadhand.server.database.writer import UNDO
 from deadhand.server.shapes.told import Taught
 from deadhand.table.errors import Refused
 
@@ -15,15 +14,25 @@ def due_move(lesson: Lesson, match: Match) -> int | None:
         return None
 
 
-def check_taught(lesson: Lesson, match: Match, action: int) -> None:
-    """Do nothing if a lesson goes on with this action.
+def check_taught(lesson: Lesson | None, match: Match, action: int) -> None:
+    """Do nothing if the lesson goes on with this action, or there is none.
 
     Raises:
         Refused: saying what to do instead.
     """
-    if action == UNDO:
+    if lesson is not None:
+        lesson.check(match, action)
+
+
+def check_undo(lesson: Lesson | None, match: Match, seat: int) -> None:
+    """Do nothing if a seat may take back its last action.
+
+    Raises:
+        Refused: as a match does; in a lesson always.
+    """
+    if lesson is not None:
         raise Refused(NOTHING_WRONG)
-    lesson.check(match, action)
+    match.check_undo(seat)
 
 
 def taught(lesson: Lesson, match: Match) -> Taught:
