@@ -102,6 +102,15 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     import numba
     from numba.core import event
 
+    with _kept_in(cache_folder(game)):
+        rules = bind(game.package, game.hook_functions, game.constants, _compiler_for(game))
+    types = {
+        "states": numba.from_dtype(game.layout.dtype)[::1],
+        "integer": numba.int64,
+        "integers": numba.int64[::1],
+        "reals": numba.float64[::1],
+    }
+
     class Count(event.Listener):
         done = 0
 
@@ -113,6 +122,16 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
             if progress:
                 progress(min(0.99, self.done / len(rules)))
 
+    with event.install_listener("numba:compile", Count()):
+        for function, arguments in doors().items():
+            if function in rules:
+                ready: Any = rules[function]
+                ready.compile(tuple(types[argument] for argument in arguments))
+    return rules
+
+
+def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
+    """What makes a compiled function of a copy of a rule that is bound for this game alone."""
     compiled = _compiler()
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
 
@@ -123,20 +142,7 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
         copy.__qualname__ += f"_of_{game.slug}"
         return ready
 
-    with _kept_in(cache_folder(game)):
-        rules = bind(game.package, game.hook_functions, game.constants, made)
-    types = {
-        "states": numba.from_dtype(game.layout.dtype)[::1],
-        "integer": numba.int64,
-        "integers": numba.int64[::1],
-        "reals": numba.float64[::1],
-    }
-    with event.install_listener("numba:compile", Count()):
-        for function, arguments in doors().items():
-            if function in rules:
-                ready: Any = rules[function]
-                ready.compile(tuple(types[argument] for argument in arguments))
-    return rules
+    return made
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from deadhand.server.settings import Settings
 from deadhand.server.shapes.view import View
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
+from deadhand.table.game import Game
 
 
 def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
@@ -119,15 +120,19 @@ def _add_games(app: FastAPI) -> None:
     @app.get("/api/games/{slug}/rules")
     def rules(slug: str) -> answers.Rules:
         """A game's rules by clause."""
-        sections = [
-            answers.SectionText(
-                number=number,
-                title=section.title,
-                clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
-            )
-            for number, section in enumerate(rulebook(find_game(slug)).sections)
-        ]
-        return answers.Rules(sections=[section for section in sections if section.clauses])
+        return _rules_of(find_game(slug))
+
+
+def _rules_of(game: Game) -> answers.Rules:
+    sections = [
+        answers.SectionText(
+            number=number,
+            title=section.title,
+            clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
+        )
+        for number, section in enumerate(rulebook(game).sections)
+    ]
+    return answers.Rules(sections=[section for section in sections if section.clauses])
 
 
 def _perhaps_packed(request: Request, text: Callable[..., bytes]) -> Response:
