@@ -12,6 +12,7 @@ from deadhand.games.three_days.note import draw_to_keep
 from deadhand.games.three_days.piles import discard, draw_kit, has_common, has_kit, next_kit
 from deadhand.games.three_days.rewards import give_reward, hand_over
 from deadhand.games.three_days.survivors import has_turned, most_immunity, most_vitality
+from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest, top
 from deadhand.table.course import NOBODY, ask, offer, pop, push, tell_card
 from deadhand.table.declare import Refusal, by_kind, on, on_kind, rule, why_not
@@ -28,28 +29,24 @@ def offer_uses(t: td.ThreeDays, seat: int) -> None:
             offer(t, verbs.USE, t.sorted_kinds[td.IN_HAND, nth])
     offer_looks(t, seat, verbs.USE_BINOCULARS, td.BINOCULARS)
     offer_looks(t, seat, verbs.USE_LANTERN, td.LANTERN)
-    offer_throws(t, seat)
-    offer_openings(t, seat)
+    offer_on_spaces(t, seat, verbs.THROW)
+    offer_on_spaces(t, seat, verbs.OPEN)
 
 
 @rule
-def offer_throws(t: td.ThreeDays, seat: int) -> None:
-    """A Grenade, on any card that can take damage [TD-20.22]."""
-    for kind in range(verbs.THROW.x_first, verbs.THROW.x_first + verbs.THROW.x_size):
+def offer_on_spaces(t: td.ThreeDays, seat: int, verb: Verb) -> None:
+    """Each Grenade or ToolKit in hand, on each card that it can be used on [TD-20.22, TD-20.28]."""
+    for kind in range(verb.x_first, verb.x_first + verb.x_size):
         if t.held[td.HAND + seat, kind]:
             for space in range(td.SPACES_IN_ALL):
-                if can_be_hit(t, space):
-                    offer(t, verbs.THROW, kind, space + 1)
+                if can_be_used_on(t, kind, space):
+                    offer(t, verb, kind, space + 1)
 
 
 @rule
-def offer_openings(t: td.ThreeDays, seat: int) -> None:
-    """A ToolKit, on any Tools card [TD-20.28]."""
-    for kind in range(verbs.OPEN.x_first, verbs.OPEN.x_first + verbs.OPEN.x_size):
-        if t.held[td.HAND + seat, kind]:
-            for space in range(td.SPACES_IN_ALL):
-                if has_tools(t, space):
-                    offer(t, verbs.OPEN, kind, space + 1)
+def can_be_used_on(t: td.ThreeDays, kind: int, space: int) -> bool:
+    """Whether a space has what a Grenade or a ToolKit is used on [TD-20.22, TD-20.28]."""
+    return has_tools(t, space) if td.NAME[kind] == td.TOOLKIT else can_be_hit(t, space)
 
 
 @rule

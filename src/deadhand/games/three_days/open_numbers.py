@@ -7,7 +7,7 @@ from deadhand.games.three_days.damage import can_be_hit, damage_of, hit_points_o
 from deadhand.games.three_days.deployment import end_place, first_place, is_laid_out, is_open, lies_at
 from deadhand.games.three_days.looking import is_named
 from deadhand.games.three_days.names import needs_beside
-from deadhand.games.three_days.playing_area import is_free
+from deadhand.games.three_days.playing_area import free_spaces
 from deadhand.games.three_days.survivors import most_immunity, most_vitality, slots
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, current
@@ -68,15 +68,6 @@ def is_named_now(t: td.ThreeDays, place: int) -> bool:
 
 
 # ---- the Playing Area ----
-
-
-@rule
-def free_spaces(t: td.ThreeDays) -> int:
-    """How many spaces are Free [TD-2.8]."""
-    total = 0
-    for space in range(td.SPACES_IN_ALL):
-        total += is_free(t, space)
-    return total
 
 
 @rule

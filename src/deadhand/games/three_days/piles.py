@@ -18,18 +18,7 @@ def clear_tokens(t: td.ThreeDays, card: int) -> None:
 @rule
 def pile_for(t: td.ThreeDays, kind: int) -> int:
     """Where a discarded card goes: to its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
-    back = t.back[kind]
-    if back == td.COMMON_BACK:
-        return td.COMMON_DISCARD
-    if back == td.KIT_BACK:
-        return td.KIT_DISCARD
-    if back == td.CITY_BACK:
-        return td.CITY_DISCARD
-    if back == td.PHARMACY_BACK:
-        return td.PHARMACY_DISCARD
-    if back == td.MARKET_BACK:
-        return td.MARKET_DISCARD
-    return td.INVOKE if kind == td.BABY_GHOUL else td.REMOVED
+    return td.INVOKE if kind == td.BABY_GHOUL else td.DISCARD_OF_BACK[t.back[kind]]
 
 
 @rule

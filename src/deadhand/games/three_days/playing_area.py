@@ -21,6 +21,15 @@ def is_free(t: td.ThreeDays, space: int) -> bool:
 
 
 @rule
+def free_spaces(t: td.ThreeDays) -> int:
+    """How many spaces are Free [TD-2.8]."""
+    total = 0
+    for space in range(td.SPACES_IN_ALL):
+        total += is_free(t, space)
+    return total
+
+
+@rule
 def left_most_free(t: td.ThreeDays) -> int:
     """The left-most Free space, or NOBODY [TD-13.3]."""
     for space in range(td.SPACES_IN_ALL):

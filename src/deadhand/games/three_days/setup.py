@@ -51,24 +51,11 @@ def sort_into_piles(t: td.ThreeDays) -> None:
 @rule
 def first_pile_for(t: td.ThreeDays, kind: int, copy: int) -> int:
     """Where a card lies at first; of Common kinds so many copies wait for Days 2 and 3 [TD-5.1, TD-5.6, TD-5.7]."""
-    back = t.back[kind]
-    if back == td.COMMON_BACK:
-        if copy <= t.numbers[kind, td.DAY3]:
-            return td.DAY_THREE
-        return td.DAY_TWO if copy <= t.numbers[kind, td.DAY3] + t.numbers[kind, td.DAY2] else td.COMMON
-    if back == td.CITY_BACK:
-        return td.CITY
-    if back == td.MARKET_BACK:
-        return td.MARKET
-    if back == td.PHARMACY_BACK:
-        return td.PHARMACY
-    if back == td.KIT_BACK:
-        return td.KIT
-    if back == td.THREAT_BACK:
-        return td.THREAT
-    if back == td.EPIC_BACK:
-        return td.EPIC
-    return td.INVOKE if back == td.INVOKE_BACK else td.REMOVED
+    if t.back[kind] != td.COMMON_BACK:
+        return td.PILE_OF_BACK[t.back[kind]]
+    if copy <= t.numbers[kind, td.DAY3]:
+        return td.DAY_THREE
+    return td.DAY_TWO if copy <= t.numbers[kind, td.DAY3] + t.numbers[kind, td.DAY2] else td.COMMON
 
 
 @rule

@@ -128,13 +128,7 @@ _BACKS: Final = tuple(dict.fromkeys(card.back for card in _DECK))
 """Backs are numbered as they come in the deck file."""
 COMMON_BACK: Final = _BACKS.index("Common")
 CITY_BACK: Final = _BACKS.index("City")
-MARKET_BACK: Final = _BACKS.index("Market")
-PHARMACY_BACK: Final = _BACKS.index("Pharmacy")
-KIT_BACK: Final = _BACKS.index("Survival Kit")
 STARTER_BACK: Final = _BACKS.index("Starter Set")
-EPIC_BACK: Final = _BACKS.index("Epic")
-INVOKE_BACK: Final = _BACKS.index("Invoke")
-THREAT_BACK: Final = _BACKS.index("Threat")
 
 # Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
 NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
@@ -183,6 +177,27 @@ SEEN: Final = uncounted("seen", "cards drawn", viewers="everyone")
 """What Note, TRACK, a Noise or the Survival Kit has brought and is neither kept nor discarded yet."""
 IN_USE: Final = uncounted("in_use", "card in use", viewers="everyone")
 """A card that was used from a hand, until its effect is resolved [TD-11.15]."""
+_FIRST_PILES: Final = {
+    "Common": COMMON,
+    "City": CITY,
+    "Market": MARKET,
+    "Pharmacy": PHARMACY,
+    "Survival Kit": KIT,
+    "Threat": THREAT,
+    "Epic": EPIC,
+    "Invoke": INVOKE,
+}
+_DISCARD_PILES: Final = {
+    "Common": COMMON_DISCARD,
+    "City": CITY_DISCARD,
+    "Market": MARKET_DISCARD,
+    "Pharmacy": PHARMACY_DISCARD,
+    "Survival Kit": KIT_DISCARD,
+}
+PILE_OF_BACK: Final = tuple(_FIRST_PILES.get(back, REMOVED) for back in _BACKS)
+"""Per back the pile of its deck; a card of any other is out of the game at first."""
+DISCARD_OF_BACK: Final = tuple(_DISCARD_PILES.get(back, REMOVED) for back in _BACKS)
+"""Per back where a discarded card goes [TD-2.11, TD-2.12]."""
 STREETS: Final = ZONES.places("streets", "streets", PLACES, viewers="nobody")
 """Face-down cards of the Deployment Area, by place; ..."""
 TURNED: Final = ZONES.places("turned", "streets", PLACES, viewers="everyone")

@@ -7,21 +7,12 @@ from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO, ROOM,
 from deadhand.games.three_days.bot.streets import bias_of, is_known
 from deadhand.games.three_days.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_resource
-from deadhand.games.three_days.playing_area import is_free
+from deadhand.games.three_days.playing_area import free_spaces
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, argument
 from deadhand.table.declare import rule, score
 from deadhand.table.reasons import because
 from deadhand.table.record import Integers
-
-
-@rule
-def free_spaces(t: td.ThreeDays) -> int:
-    """Free spaces now."""
-    total = 0
-    for space in range(td.SPACES_IN_ALL):
-        total += is_free(t, space)
-    return total
 
 
 @rule
