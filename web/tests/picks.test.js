@@ -141,6 +141,25 @@ test("two equal cards on one target", () => {
   assert.deepEqual(chosen, ["strike_twice five five 2"]);
 });
 
+test("pressed again, a card does the one thing that can be done with it; of several it is let go", () => {
+  ({ picks, chosen } = asked(["bury", "five"], ["strike", "six", 2], ["bury", "six"]));
+  picks.point(held("six"));
+  picks.point(held("six"));
+  assert.deepEqual([picks.picked, chosen], [[], []]);
+  picks.point(held("five"));
+  picks.point(held("five"));
+  assert.deepEqual(chosen, ["bury five"]);
+});
+
+test("what a line of the list is about is marked on the table", () => {
+  picks.hint("1");
+  assert.deepEqual(picks.hinted, [held("lure")]);
+  picks.hint(held("hide"));
+  assert.deepEqual(picks.hinted, [held("hide")]);
+  picks.hint(undefined);
+  assert.deepEqual(picks.hinted, []);
+});
+
 test("what is about a seat alone is confirmed by pointing at the seat again", () => {
   ({ picks, chosen } = asked(["lure", 0], ["lure", 2]));
   picks.point("seat:2");

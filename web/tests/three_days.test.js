@@ -64,8 +64,33 @@ test("a space tells what is left of its card and what that will do", () => {
   assert.deepEqual([fat.left, fat.most, fat.blocked, blocked.blocked], [4, 5, false, true]);
   assert.deepEqual(
     fat.deeds.map(({ say, fear }) => [say, fear]),
-    [["explodes for 5", "blast"]],
+    [["explodes: 5 to everyone and both neighbours", "blast"]],
   );
+});
+
+test("an explosion is counted down, and told where it will strike", () => {
+  const lying = (marks) => ({ count: 1, cards: ["card"], marks });
+  const fat = { hit_points: [5], blast: [5], turn_value: [3] };
+  const seen = (turns, acts) =>
+    spacesOf({
+      zones: {
+        spaces: [
+          lying({ ...fat, turns: [turns], acts: [acts] }),
+          lying({ hit_points: [1], blast: [3] }),
+          lying({}),
+        ],
+      },
+      counters: { blocked: [0, 0, 0], waiting: [0, 0, 0] },
+    }).map(({ deeds }) => deeds.map(({ text, fear }) => [text, fear]));
+  assert.deepEqual(seen(1, 0), [[["5 in 2", "soon"]], [["3", "none"]], []]);
+  assert.deepEqual(seen(2, 1), [
+    [["5", "blast"]],
+    [
+      ["3", "none"],
+      ["", "soon"],
+    ],
+    [],
+  ]);
 });
 
 test("what a forecast changes in a space is told, what stays is not", () => {

@@ -36,7 +36,7 @@ export class Forecasts {
   /** The choice that is foretold. */
   offer = $derived.by((): Offer | undefined => {
     const offers = this.#offers;
-    const { armed, whole, picked } = this.picks;
+    const { armed, whole } = this.picks;
     const pointed = this.#pointed;
     const about = (spot: string): Offer | undefined =>
       offers.findLast((offer) => this.picks.spots(offer).includes(spot));
@@ -45,7 +45,7 @@ export class Forecasts {
       offers.find(({ action }) => action === pointed) ??
       (typeof pointed === "string" ? about(pointed) : undefined) ??
       offers.findLast((offer) => whole.includes(offer)) ??
-      (picked.length === 0 ? this.#usual : undefined)
+      this.#usual
     );
   });
 

@@ -26,6 +26,8 @@ export class Picks {
   words = $state("");
   /** Whether a list that shows no more than anybody's has been opened. */
   opened = $state(false);
+  /** What the line of the list is about that is pointed at: it is marked on the table. */
+  hinted = $state.raw<readonly Spot[]>([]);
   /** The offer that awaits its second click. */
   armed = $state<number | null>(null);
   #seen = "";
@@ -126,7 +128,7 @@ export class Picks {
   point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot)): void {
     const waiting = this.armed === null ? undefined : this.left.find((offer) => offer.action === this.armed);
     if (waiting && this.#hasTarget(waiting) && this.picked.at(-1) === spot) this.choose(waiting);
-    else if (picked) this.#let(spot);
+    else if (picked) this.#again(spot);
     else if (this.isOpen(spot)) this.#pick([...this.picked, spot]);
     else if (this.#isOpenAnew(spot)) {
       this.words = "";
@@ -166,7 +168,21 @@ export class Picks {
     this.armed = null;
     this.words = "";
     this.opened = false;
+    if (this.hinted.length > 0) this.hinted = [];
     if (this.picked.length > 0) this.picked = [];
+  }
+
+  /** A picked card pressed again is let go; or, if there is but one thing to do with it, that is meant. */
+  #again(spot: Spot): void {
+    const [only, another] = this.left;
+    if (only && !another && this.picked.length === 1 && this.offers.length > 1) this.choose(only);
+    else this.#let(spot);
+  }
+
+  /** Mark what a line of the list is about: an offer by its number, or a spot. */
+  hint(line: string | undefined): void {
+    const offer = this.offers.find(({ action }) => String(action) === line);
+    this.hinted = offer ? this.spots(offer) : line === undefined ? [] : [line];
   }
 
   #let(spot: Spot): void {

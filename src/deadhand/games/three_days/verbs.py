@@ -74,7 +74,7 @@ PICK_UP_FOR: Final = on_turn(
     RESOURCE,
     final=True,
     spots=lambda space, kind: (f"spaces:{space - 1}", f"hand:{{me}}/{td.ID[kind]}"),
-).says("Discard {1:a} from your hand for the card in space {0}", "")
+).says("Discard {1:a} for the card in space {0}", "")
 STOW_FOR: Final = on_turn(
     "stow_for",
     "TD-11.2 TD-2.15",
@@ -129,10 +129,10 @@ STRIKE: Final = on_turn("strike", "TD-19.5 TD-19.6", SPACE, spots=at_space("equi
     "Attack space {0} by your Skill, for 1 Immunity", "{actor} attack[s] by Skill."
 )
 TRACK: Final = on_turn("track", "TD-19.4 TD-2.15", RESOURCE, spots="hand:{me}/{0} common").says(
-    "TRACK for {0:a}", "{actor} TRACK[s]."
+    "TRACK, discarding {0:a}", "{actor} TRACK[s]."
 )
 TRACK_RESERVE: Final = on_turn("track_reserve", "TD-19.4 TD-2.15", RESOURCE, spots="reserve:{me}/{0} common").says(
-    "TRACK for {0:a} from your Reserve", "{actor} TRACK[s]."
+    "TRACK, discarding {0:a} from your Reserve", "{actor} TRACK[s]."
 )
 RUN: Final = on_turn("run", "TD-19.1", PLACE, final=True, spots="streets:{0}").says(
     said_of_place("RUN, first to #"), "{actor} RUN[s]."
@@ -159,9 +159,7 @@ HEAL: Final = ACTIONS.verb("heal", "TD-20.15").says("Regain Vitality")
 FIGHT_OFF: Final = ACTIONS.verb("fight_off", "TD-20.15").says("Regain Immunity")
 DRAW_KIT: Final = ACTIONS.verb("draw_kit", "TD-20.15", spots="kit").says("Draw a Survival Kit card", "")
 KEEP: Final = ACTIONS.verb("keep", "TD-20.6 TD-19.4", RESOURCE, spots="seen/{0} hand:{me}").says("Keep {0:a}", "")
-DISCARD_HAND: Final = ACTIONS.verb("discard_hand", "TD-2.15", RESOURCE, spots="hand:{me}/{0}").says(
-    "Discard {0:a} from your hand", ""
-)
+DISCARD_HAND: Final = ACTIONS.verb("discard_hand", "TD-2.15", RESOURCE, spots="hand:{me}/{0}").says("Discard {0:a}", "")
 DISCARD_RESERVE: Final = ACTIONS.verb("discard_reserve", "TD-2.15", RESOURCE, spots="reserve:{me}/{0}").says(
     "Discard {0:a} from your Reserve", ""
 )
@@ -201,7 +199,7 @@ ASK_DISCARD: Final = PROMPTS.prompt("discard", "TD-7.3", DISCARD_HAND).asks(
     "Your hand is over five: discard a card.", "{actor} discard[s] down to five."
 )
 ASK_REWARD: Final = PROMPTS.prompt("reward", "TD-20.9", DISCARD_HAND, DONE, default=DONE, about="reward").asks(
-    "Your hand is full: discard a card for this one, or decline it.", "{actor} may make room for a card."
+    "Your hand is full: discard a card for it, or decline it.", "{actor} may make room for a card."
 )
 ASK_SUPPER: Final = PROMPTS.prompt(
     "supper", "TD-20.18 TD-20.20", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE
@@ -213,5 +211,5 @@ ASK_TRADE: Final = PROMPTS.prompt(
     "trade", "TD-20.21", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE, about="traded"
 ).asks("Trade in any of your cards for as many new ones.", "{actor} trade[s] in cards.")
 ASK_HALF: Final = PROMPTS.prompt("half", "TD-15.7", DISCARD_HAND, DISCARD_RESERVE, LOSE_HALF).asks(
-    "Dan turns: discard a Common card, or lose half of both your numbers.", "{actor} feel[s] Dan turn."
+    "Dan turns: discard a Common card, or lose half of both.", "{actor} feel[s] Dan turn."
 )

@@ -26,7 +26,7 @@ export interface Deed {
   text: string;
   say: string;
   /** How much it is to be feared. */
-  fear: "none" | "harm" | "blast";
+  fear: "none" | "harm" | "soon" | "blast";
 }
 
 export interface Space {
@@ -42,12 +42,19 @@ export interface Space {
   /** Whether it misses its turn. */
   misses: boolean;
   deeds: Deed[];
+  /** Whether it explodes in the next Game Turn. */
+  explodes: boolean;
 }
 
 export function spacesOf(view: View): Space[] {
   const blocked = view.counters["blocked"];
   const many = Array.isArray(blocked) ? blocked.length : 0;
-  return Array.from({ length: many }, (_, place) => spaceOf(view, place));
+  const spaces = Array.from({ length: many }, (_, place) => spaceOf(view, place));
+  for (const { place } of spaces.filter(({ explodes }) => explodes))
+    for (const near of [spaces[place - 1], spaces[place + 1]])
+      if (near?.left != null)
+        near.deeds.push({ icon: "burst", text: "", say: "hit by the explosion beside it", fear: "soon" });
+  return spaces;
 }
 
 function spaceOf(view: View, place: number): Space {
@@ -56,6 +63,8 @@ function spaceOf(view: View, place: number): Space {
     Object.entries(zone.marks ?? {}).map(([field, [value]]) => [field, value]),
   ) as SpaceMarks;
   const most = marks.hit_points ?? 0;
+  const waits = counterOf(view, "waiting", place) > 0;
+  const explodes = waits || ((marks.blast ?? 0) > 0 && marks.acts === 1);
   return {
     place,
     blocked: counterOf(view, "blocked", place) > 0,
@@ -65,7 +74,8 @@ function spaceOf(view: View, place: number): Space {
     turns: marks.turns ?? 0,
     turnsAt: marks.turn_value ?? 0,
     misses: marks.misses === 1,
-    deeds: zone.count === 0 ? [] : deedsOf(marks, counterOf(view, "waiting", place) > 0),
+    deeds: zone.count === 0 ? [] : deedsOf(marks, explodes),
+    explodes,
   };
 }
 
@@ -87,10 +97,25 @@ function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
       say: `takes ${String(infects)} Immunity`,
       fear: "harm",
     });
-  if (explodes || (blast > 0 && acts))
-    deeds.push({ icon: "fat", text: String(blast), say: `explodes for ${String(blast)}`, fear: "blast" });
-  else if (acts) deeds.push({ icon: "hourglass", text: "!", say: "acts by its Turn ability", fear: "harm" });
+  if (blast > 0) deeds.push(blastOf(marks, explodes));
+  else if (acts) deeds.push({ icon: "hourglass", text: "", say: "acts by its Turn ability", fear: "harm" });
   return deeds;
+}
+
+/** When it explodes, and for how much: now, in so many Game Turns, or only if it is destroyed. */
+function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explodes: boolean): Deed {
+  const [icon, damage] = ["burst", String(blast)];
+  const whom = `${damage} to everyone and both neighbours`;
+  if (explodes) return { icon, text: damage, say: `explodes: ${whom}`, fear: "blast" };
+  const left = String(at - turns);
+  if (at > 0)
+    return {
+      icon,
+      text: `${damage} in ${left}`,
+      say: `explodes in ${left} Game Turns: ${whom}`,
+      fear: "soon",
+    };
+  return { icon, text: damage, say: `explodes if destroyed, but not by a shot: ${whom}`, fear: "none" };
 }
 
 /** What may lie in a space once the choice that is foretold was made, in words and as a share; nothing if all stays. */

@@ -1,0 +1,9 @@
+/** What a Survivor does to the others once dead, as the clause says; their own Skill stands on their card. */
+export const ZOMBIE_SKILLS: Record<string, { text: string; clause: string }> = {
+  survivor_rick: { text: "everybody loses 2 Immunity each turn instead of 1", clause: "TD-15.5" },
+  survivor_selena: { text: "a Note draws two cards instead of three", clause: "TD-15.6" },
+  survivor_dan: {
+    text: "as he turned, everybody gave up a Common card or half of both numbers",
+    clause: "TD-15.7",
+  },
+};
