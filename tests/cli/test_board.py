@@ -14,21 +14,38 @@ from tests.conformance.playing import start
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_board_has_every_number_that_is_always_said_and_no_other(slug: str) -> None:
     match = start(find_game(slug), seats=3, seed=1)
-    said = [counter for counter in match.game.counters if counter.said]
-    always = [counter.label for counter in said if not counter.rare and counter.what != "flag"]
+    said = [counter for counter in match.game.counters if counter.said and not counter.places]
+    always = [counter.label for counter in said if not is_rare(counter)]
     board = board_of(match, match.view(0))
-    assert board.columns[: board.numeric] == tuple(
-        counter.label for counter in said if counter.per_seat and counter.label in always
-    )
+    of_seats = [counter.label for counter in said if counter.per_seat and counter.label in always]
+    assert [column.label for column in board.columns][: len(of_seats)] == of_seats
     holding = [counter for counter in said if not counter.per_seat and holds(match, counter)]
     assert len(board.facts) == len(holding)
-    assert all(fact.startswith(counter.label) for fact, counter in zip(board.facts, holding, strict=True))
+    assert all(fact.text.startswith(counter.label) for fact, counter in zip(board.facts, holding, strict=True))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_board_has_a_number_of_nobody(slug: str) -> None:
+    match = start(find_game(slug), seats=3, seed=2)
+    for _ in range(60):
+        if match.over:
+            return
+        board = board_of(match, match.view(match.actor))
+        told = [*(fact.text for fact in board.facts), *(number for row in board.rows for number in row.numbers)]
+        assert not [text for text in told if "-1" in text]
+        match.play(match.legal[-1])
+
+
+def is_rare(counter: Counter) -> bool:
+    return counter.rare or counter.what == "flag"
 
 
 def holds(match: Match, counter: Counter) -> bool:
     """Whether a number that is one for all is said as the table stands."""
-    rare = counter.rare or counter.what == "flag"
-    return not rare or match.view(0)["counters"][counter.field] not in (0, -1)
+    value = match.view(0)["counters"][counter.field]
+    if counter.what == "seat":
+        return bool(value >= 0)
+    return value not in (0, -1) if is_rare(counter) else True
 
 
 def board_with(**counters: Any) -> Board:
@@ -39,17 +56,34 @@ def board_with(**counters: Any) -> Board:
     return board_of(match, view)
 
 
+def facts(board: Board) -> list[str]:
+    return [fact.text for fact in board.facts]
+
+
 def test_a_rare_number_is_said_only_while_it_is_not_0() -> None:
-    assert not any("Countdown" in fact for fact in board_with().facts)
-    assert "Countdown 2" in board_with(rounds_left=2).facts
+    assert not any("Countdown" in fact for fact in facts(board_with()))
+    assert "Countdown 2" in facts(board_with(rounds_left=2))
 
 
 def test_a_flag_says_no_more_than_its_label() -> None:
-    assert "Combat" not in board_with().facts
-    assert "Combat" in board_with(combat=1).facts
+    assert "Combat" not in facts(board_with())
+    assert "Combat" in facts(board_with(combat=1))
 
 
-def test_what_is_rare_of_a_seat_stands_in_one_column() -> None:
+def test_a_number_is_told_with_what_it_is_counted_of() -> None:
+    match = start(find_game("zeven"), seats=3, seed=1)
+    view = match.view(0)
+    view["counters"].update(round_number=2, rounds=5)
+    assert "Round 2 of 5" in facts(board_of(match, view))
+
+
+def test_what_is_rare_of_a_seat_stands_beside_its_numbers() -> None:
     board = board_with(infected=[False, True, False], extra_turns=[0, 2, 1])
-    place = board.columns.index("State")
-    assert [row.cells[place] for row in board.rows] == ["-", "Infected, Extra turns 2", "Extra turns 1"]
+    states = [[note.text for note in row.notes if not note.label] for row in board.rows]
+    assert states == [[], ["Infected", "Extra turns 2"], ["Extra turns 1"]]
+
+
+def test_who_leads_several_seats_is_nobody_called_you() -> None:
+    match = start(find_game("three_days"), seats=2, seed=1)
+    names = [row.name for row in board_of(match, match.view(0, by_name=True), by_name=True).rows]
+    assert names == match.names

@@ -11,7 +11,7 @@ from deadhand.games import find_game
 from deadhand.match import Match
 
 STREETS = [
-    "Streets: [ ] open   ~ seen, face down   * face up",
+    "Streets: [ ] open, ~ seen, * face up",
     "row 1         1 City        2 City        3 City",
     "row 2  1 Common      2 City        3 City        4 Common",
     "row 3         1 Common      2 Common      3 Common",
@@ -49,7 +49,10 @@ def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match)
         streets={10: gone, 11: gone, 12: seen},
         turned={11: {"count": 1, "cards": ["fat_zombie"]}},
     ).maps
-    assert drawn(streets, 80)[-1] == "row 4                *2 Fat Zombi [3 ~Alarm]    [4 Common]"
+    assert drawn(streets, 80)[-2:] == [
+        "row 4                *2 a         [3 ~Alarm]    [4 Common]",
+        "      a Fat Zombie",
+    ]
     assert told(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
 
 
@@ -63,11 +66,11 @@ def test_spaces_say_what_lies_there_and_what_is_blocked(match: Match) -> None:
     now = board(match, spaces={0: {"count": 1, "cards": ["zombie"], "marks": marks}})
     (area,) = now.spaces
     assert area.label == "Playing Area"
-    assert area.places == ("Zombie (hp 1, strikes 2)", "-", "-", "-", "-", "Blocked", "Blocked")
+    assert area.places == ("Zombie: hp 1, strikes 2", "", "", "", "", "Blocked", "Blocked")
 
 
 def test_plain_lines_have_rows_and_spaces(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     PlainScreen().board(board(match))
     lines = capsys.readouterr().out.splitlines()
     assert "Streets, row 3: 1 Common, 2 Common, 3 Common." in lines
-    assert "Playing Area: 1 - · 2 - · 3 - · 4 - · 5 - · 6 Blocked · 7 Blocked." in lines
+    assert "Playing Area: 1 free · 2 free · 3 free · 4 free · 5 free · 6 Blocked · 7 Blocked." in lines

@@ -1,25 +1,44 @@
 from deadhand.cli.screens.narrate import narrate
+from deadhand.cli.sittings.told import Told
 
 
-def test_sentences_about_one_player_become_one() -> None:
+def story(*texts: str, names: tuple[str, ...] = ("Ann", "Bo")) -> list[str]:
+    """What is narrated of these sentences; one about a turn says only what begins."""
+    return narrate([Told(text, "turn" if "turn" in text else "plain") for text in texts], names)
+
+
+def test_sentences_about_one_player_become_one_that_reads_as_one() -> None:
     told = ["It is Bo's turn.", "Bo draws a card.", "Bo draws a card.", "Bo lays a Clown Zombie.", "You lose a Hunter."]
-    assert narrate(told, ["Ann", "Bo"]) == [
-        "It is Bo's turn. Bo draws a card twice, lays a Clown Zombie.",
-        "You lose a Hunter.",
-    ]
+    assert story(*told) == ["It is Bo's turn. Bo draws a card twice and lays a Clown Zombie.", "You lose a Hunter."]
+
+
+def test_three_things_are_listed() -> None:
+    told = ["Bo draws a card.", "Bo lays a Zombie.", "Bo skips a draw."]
+    assert story(*told) == ["Bo draws a card, lays a Zombie and skips a draw."]
+
+
+def test_what_has_commas_or_an_and_of_its_own_stays_a_sentence() -> None:
+    told = ["You draw a card.", "You lose 1 health and are at 4.", "You have found ammo: all deal 1 more."]
+    assert story(*told) == ["You draw a card. You lose 1 health and are at 4. You have found ammo: all deal 1 more."]
 
 
 def test_a_name_that_begins_with_another_is_kept_apart() -> None:
-    assert narrate(["Ann draws.", "Ann Lee draws.", "ann waits."], ["Ann", "Ann Lee"]) == [
-        "Ann draws.",
-        "Ann Lee draws.",
-        "ann waits.",
-    ]
+    told = ["Ann draws.", "Ann Lee draws.", "ann waits."]
+    assert story(*told, names=("Ann", "Ann Lee")) == told
 
 
 def test_many_times_are_counted() -> None:
-    assert narrate(["Bo skips a draw."] * 3, ["Bo"]) == ["Bo skips a draw (3 times)."]
+    assert story(*["Bo skips a draw."] * 3) == ["Bo skips a draw (3 times)."]
+    assert story(*["The deck is shuffled."] * 2) == ["The deck is shuffled twice."]
+
+
+def test_an_outcry_keeps_its_mark() -> None:
+    assert story("Bo plays Nukes!") == ["Bo plays Nukes!"]
+
+
+def test_what_begins_last_stands_alone() -> None:
+    assert story("Bo draws.", "It is your turn.") == ["Bo draws.", "It is your turn."]
 
 
 def test_nothing_tells_nothing() -> None:
-    assert narrate([], ["Ann"]) == []
+    assert story() == []

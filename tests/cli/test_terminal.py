@@ -52,7 +52,7 @@ def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Any, tmp_path: Pa
     game = terminal(f"{GAME} --save {path}")
     game.expect(PROMPT)
     assert "> You" in shown(game)
-    assert "Graveyard 1, Nurse Zombie on top" in shown(game)
+    assert "Graveyard 1 (Nurse Zombie on top)" in shown(game)
     game.sendline("? 2")
     game.expect(PROMPT)
     assert "Z-6.4  Source 2: the exposed card" in shown(game)
@@ -97,12 +97,53 @@ def test_the_screen_is_only_ever_added_to(terminal: Any) -> None:
     assert codes <= {"m"}
 
 
-@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
-def test_simple_terminals_get_plain_lines(terminal: Any, environment: dict[str, str]) -> None:
-    game = terminal(GAME, **environment)
+def test_simple_terminals_get_plain_lines(terminal: Any) -> None:
+    game = terminal(GAME, TERM="dumb")
     game.expect(PROMPT)
     assert "\x1b" not in game.before
     assert "1. Draw from the draw pile" in game.before
+
+
+def test_who_wants_no_colours_keeps_the_columns(terminal: Any) -> None:
+    for environment in ({}, {"NO_COLOR": "1"}):
+        game = terminal(GAME, **environment)
+        game.expect(PROMPT)
+        coloured = re.search(r"\x1b\[[0-9;]*3[0-9]", game.before)
+        assert (coloured is None) == ("NO_COLOR" in environment)
+        assert "> You          10" in shown(game)
+
+
+def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Any, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = terminal(f"{GAME} --save {path}")
+    game.sendline("1")
+    game.sendline("1")
+    game.expect(PROMPT)
+    game.sendline("q")
+    game.expect(pexpect.EOF)
+    assert load(path).actions == []
+
+
+def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(terminal: Any) -> None:
+    for auto, ends in (("", True), (" --auto", False)):
+        game = terminal(f"{GAME}{auto}")
+        for choice in ("1", "1", "1", "1"):
+            game.expect(PROMPT)
+            game.sendline(choice)
+        game.expect(PROMPT)
+        assert ("1 End your turn" in shown(game)) == ends
+
+
+def test_a_sort_of_choices_is_opened_and_left_again(terminal: Any) -> None:
+    game = terminal("play three_days --seats 3 --seed 3 --option survivor_1=rick")
+    while "(0 back)" not in shown(game) if game.before else True:
+        game.expect(PROMPT)
+        folded = re.search(r" (\d+) [^(\n]*\.\.\.[^(\n]* \(\d+\)", shown(game))
+        game.sendline(folded[1] if folded else "1")
+    game.expect(PROMPT)
+    game.sendline("0")
+    game.expect(PROMPT)
+    assert "(0 back)" not in shown(game)
 
 
 def test_control_d_saves_and_leaves(terminal: Any) -> None:

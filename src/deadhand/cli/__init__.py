@@ -13,7 +13,8 @@ from deadhand.cli.errors import exit_with
 COMMANDS: Final = {
     "serve": "Serve the page: start tables, share links, play with friends and bots.",
     "learn": "Learn a game by playing: a few minutes at a real table, with a friend who explains.",
-    "play": "Play a game against bots.",
+    "play": "Play a game with bots.",
+    "host": "Start a table for friends and play at it here; they join by the link, at the page or in a terminal.",
     "resume": "Go on with a saved game, by default with the one that you left last.",
     "replay": "Look at a saved game move by move.",
     "verify": "Play a saved game again and say whether it is honest.",

@@ -50,6 +50,7 @@ def table_options(function: Command) -> Command:
 
 
 plain_option = click.option("--plain", is_flag=True, help="Plain lines, without colours and columns.")
+auto_option = click.option("--auto", is_flag=True, help="Questions with one answer are answered by themselves.")
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 
@@ -121,6 +122,27 @@ def fill_seats(bots: Sequence[str], seats: int) -> list[str]:
     if len(bots) not in (1, seats):
         raise Refused(f"{seats} seats for bots need {seats} names of bots, or one for all of them, not {len(bots)}.")
     return list(bots) * seats if len(bots) == 1 else list(bots)
+
+
+def chosen_seats(words: str, game: Game, seats: int) -> list[int]:
+    """The indices of seats that people number from 1, separated by commas; several only where all are one team.
+
+    Raises:
+        Refused: if one is no seat or named twice, or if there are several where each has secrets.
+    """
+    numbers = [word.strip() for word in words.split(",")]
+    for number in numbers:
+        if not (number.isascii() and number.isdecimal() and len(number) < 4):
+            raise Refused(f'A seat is a number from 1 to {seats}, not "{number}"; several are written 1,2.')
+    chosen = [chosen_seat(int(number), seats) for number in numbers]
+    if len(set(chosen)) < len(chosen):
+        raise Refused("A seat is named twice.")
+    if len(chosen) > 1 and not game.team:
+        raise Refused(
+            f"In {game.title} everybody has secrets, so one keyboard is for one player; "
+            f'"deadhand host {game.slug}" starts a table for several.'
+        )
+    return chosen
 
 
 def chosen_seat(seat: int, seats: int) -> int:

@@ -17,7 +17,9 @@ class Counter:
     leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
     question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
     that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label. One that
-    is `felt` is heard when it gets worse for a player at the page.
+    is `felt` is heard when it gets worse for a player at the page. In a terminal it has a `short` label if the other is
+    long, is told together with the number that it is counted `of` ("Round 1 of 5"), and is left out first if it is
+    `minor`, where there is little room.
     """
 
     field: str
@@ -33,6 +35,9 @@ class Counter:
     threat: bool = False
     rare: bool = False
     felt: bool = False
+    short: str = ""
+    of: str = ""
+    minor: bool = False
 
 
 @dataclass(frozen=True)

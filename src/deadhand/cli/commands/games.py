@@ -1,23 +1,33 @@
 """`deadhand games`: what can be played, with which options, and how faithful the decks are."""
 
 import json
+import shlex
 from collections import Counter
 from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
 from typing import Any, get_args
 
 import click
 
+from deadhand.cli.sittings.saves import saved_games, saves_folder
 from deadhand.games import GAMES, find_game
+from deadhand.saved import SavedGame
 from deadhand.table.deck import Card, Provenance
 from deadhand.table.game import Game
 from deadhand.table.jit import jit_available, unknown_numba
 from deadhand.table.options import Option
+from deadhand.table.sentences import listed
 
 
 @click.command("games", epilog="Example: deadhand games")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def command(*, as_json: bool) -> None:
+@click.option("--saved", is_flag=True, help="List your saved games instead, the last played first.")
+def command(*, as_json: bool, saved: bool) -> None:
     """List the games, their seats, options and decks."""
+    if saved:
+        print_saved(as_json=as_json)
+        return
     games = [find_game(slug) for slug in GAMES]
     if as_json:
         click.echo(json.dumps([_data(game) for game in games], indent=2))
@@ -26,6 +36,33 @@ def command(*, as_json: bool) -> None:
         click.echo("\n".join([*_lines(game), ""]))
     if jit_available() and (warning := unknown_numba()):
         click.echo(f"\n{warning}")
+
+
+def print_saved(*, as_json: bool) -> None:
+    """Print a line or two for each saved game."""
+    games = [_saved_data(path, saved) for path, saved in saved_games()]
+    if as_json:
+        click.echo(json.dumps(games, indent=2))
+        return
+    for game in games:
+        state = "over" if game["over"] else "not over"
+        click.echo(f"{game['played']}  {game['title']}, {game['moves']} moves, {state}: {listed(game['names'])}")
+        click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
+    if not games:
+        click.echo(f'There is no saved game in {saves_folder()}; start one with "deadhand play".')
+
+
+def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
+    played = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    return {
+        "file": str(path),
+        "game": saved.game,
+        "title": find_game(saved.game).title,
+        "played": f"{played:%Y-%m-%d %H:%M}",
+        "names": saved.names,
+        "moves": len(saved.actions),
+        "over": saved.returns is not None,
+    }
 
 
 def _lines(game: Game) -> Iterable[str]:

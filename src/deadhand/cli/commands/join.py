@@ -1,80 +1,48 @@
 """`deadhand join`: sit down at a server's table from the terminal."""
 
-import json
-import re
-import urllib.error
-import urllib.request
-from typing import Any, cast
-from urllib.parse import urlsplit
-
 import click
 
 from deadhand.cli import parameters
 from deadhand.cli.dialogue.conversation import converse
-from deadhand.cli.screens.screen import open_screen
+from deadhand.cli.dialogue.gathering import Begin, gather
+from deadhand.cli.interruptions import interruptible
+from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.distant import DistantSession
-from deadhand.table.errors import Refused
+from deadhand.cli.sittings.doors import Place, parts_of
+from deadhand.cli.sittings.known_seats import known_seat, remember_seat
+from deadhand.cli.sittings.line import ServerLine
 
 
 @click.command("join", epilog="Example: deadhand join http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt --name Ben")
 @click.argument("link", metavar="URL")
 @click.option("--name", default="Guest", show_default=True, help="Your name at the table, if you take a new seat.")
+@click.option("--new", is_flag=True, help="Take a new seat, even if you have one there already.")
+@parameters.auto_option
 @parameters.plain_option
-def command(link: str, name: str, *, plain: bool) -> None:
+def command(link: str, name: str, *, new: bool, auto: bool, plain: bool) -> None:
     """Play at a table by its link.
 
-    A private link, which ends in #seat=..., gives you back your seat; a table's plain link gives you an open one.
+    A table's link gives you an open seat, and the same seat again if you have one there; a private link, which ends in
+    #seat=..., opens its seat from any computer.
     """
-    base, table_id, secret = parts_of(link)
-    if secret is None:
-        secret = take_seat(f"{base}/api/tables/{table_id}/seats", name)
-    private = f"{base}/t/{table_id}#seat={secret}"
-    address = f"ws{base.removeprefix('http')}/api/tables/{table_id}/socket"
-    session = DistantSession(address, link=private, secret=secret, waits=_say_that_it_waits)
+    place, secret = parts_of(link)
+    secret = secret or (None if new else known_seat(place.link)) or place.sit_down(name)
+    sit(place, secret, open_screen(plain=plain), auto=auto)
+
+
+def sit(place: Place, secret: str, screen: Screen, *, auto: bool, begin: Begin | None = None) -> None:
+    """Play at a seat to the end of the game, or until the person leaves; a host may `begin` it."""
+    private = place.private(secret)
+    line = ServerLine(place.address, secret)
     try:
-        converse(session, open_screen(plain=plain))
+        remember_seat(place.link, secret)
+        screen.say("Your seat has this link; whoever has it has your seat:")
+        click.echo(f"  {private}")
+        with interruptible():
+            first = gather(line, screen, begin=begin)
+        converse(DistantSession(line, first, link=private), screen, auto=auto)
+    except EOFError:
+        screen.say("The table waits for you. Come back by:")
+        click.echo(f"  deadhand join '{private}'")
     finally:
-        session.close()
-
-
-def _say_that_it_waits() -> None:
-    click.echo("You have a seat, and are ready. The game begins as soon as its host starts it.")
-
-
-def parts_of(link: str) -> tuple[str, str, str | None]:
-    """The server, the table and the seat's secret of a link.
-
-    Raises:
-        Refused: if it is no link to a table.
-    """
-    split = urlsplit(link)
-    path = re.fullmatch(r"/t/([\w-]{1,40})/?", split.path)
-    if split.scheme not in ("http", "https") or not split.netloc or not path:
-        raise Refused(f'"{link}" is no link to a table; one looks like http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.')
-    secret = re.fullmatch(r"seat=([\w-]{1,64})", split.fragment)
-    return f"{split.scheme}://{split.netloc}", path[1], secret[1] if secret else None
-
-
-def take_seat(address: str, name: str) -> str:
-    """Take an open seat; returns its secret.
-
-    Raises:
-        Refused: in the server's words, or because there is none.
-    """
-    body = json.dumps({"nickname": name}).encode()
-    request = urllib.request.Request(address, body, {"Content-Type": "application/json"})  # noqa: S310  # http by parts_of
-    try:
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
-            return cast("str", json.load(answer)["secret"])
-    except urllib.error.HTTPError as error:
-        raise Refused(_message(error.read())) from None
-    except (OSError, ValueError) as error:
-        raise Refused(f"The server cannot be reached: {getattr(error, 'reason', error)}.") from None
-
-
-def _message(body: bytes) -> str:
-    try:
-        detail: Any = json.loads(body)["detail"]
-        return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])
-    except (ValueError, KeyError, TypeError, IndexError):
-        return "The server does not understand; it may be another version."
+        line.close()

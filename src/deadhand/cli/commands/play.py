@@ -33,9 +33,17 @@ from deadhand.table.setup import check_seats
 @click.option(
     "--daily", is_flag=True, help="The deal of the day: the same for everybody with this setup, until midnight UTC."
 )
-@click.option("--seat", default=1, show_default=True, metavar="N", help="Your seat.")
-@click.option("--name", metavar="NAME", help="Your name in the saved game.")
+@click.option(
+    "--seat",
+    "mine",
+    default="1",
+    show_default=True,
+    metavar="N[,N...]",
+    help="Your seat; several, where all are one team: for one person, or for people who sit here together.",
+)
+@click.option("--name", metavar="NAMES", help="Your name in the saved game; of several seats one each, with commas.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where to save, if not as usual.")
+@parameters.auto_option
 @parameters.plain_option
 def command(
     game: Game,
@@ -44,23 +52,23 @@ def command(
     deck: Path | None,
     bots: str,
     seed: str | None,
-    seat: int,
+    mine: str,
     name: str | None,
     save: Path | None,
     *,
     daily: bool,
+    auto: bool,
     plain: bool,
 ) -> None:
-    """Play a game against bots.
+    """Play a game with bots.
 
     The game is saved after every move; "deadhand resume" goes on with it.
     """
     others = parameters.chosen_bots(bots)
     seats = seats or (len(others) + 1 if len(others) > 1 else game.default_seats)
     check_seats(game, seats)
-    mine = parameters.chosen_seat(seat, seats)
-    players = parameters.fill_seats(others, seats - 1)
-    players.insert(mine, parameters.HUMAN)
+    chosen_seats = parameters.chosen_seats(mine, game, seats)
+    players = players_of(others, chosen_seats, seats)
     chosen = parameters.chosen_options(game, seats, options)
     if daily and (seed is not None or deck is not None):
         raise Refused("The deal of the day has its own seed and the game's own deck: --seed and --deck change neither.")
@@ -69,13 +77,13 @@ def command(
         seats=seats,
         seed=secret_of_the_day(game, today(), players=players, options=chosen) if daily else seed_of(seed),
         options=chosen,
-        names=names_of(players, name),
+        names=names_of(players, names_in(name, chosen_seats)),
         deck=parameters.chosen_deck(game, deck),
         rekeyed=daily,
     )
-    session = Session(match, mine, players, unused_save(save) if save else new_save(game))
+    session = Session(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
-    converse(session, open_screen(plain=plain))
+    converse(session, open_screen(plain=plain), auto=auto)
 
 
 def seed_of(typed: str | None) -> int | str:
@@ -83,15 +91,35 @@ def seed_of(typed: str | None) -> int | str:
     return secrets.token_hex(16) if typed is None else parameters.chosen_seed(typed)
 
 
-def names_of(players: Sequence[str], name: str | None) -> list[str]:
-    """What the players are called: the person as they like, bots by their seats."""
-    people = [
-        f"Player {seat + 1}" if name is None else name
+def players_of(bots: Sequence[str], mine: Sequence[int], seats: int) -> list[str]:
+    """Who plays each seat: people at theirs, the bots at the others."""
+    if len(mine) == seats:
+        return [parameters.HUMAN] * seats
+    others = iter(parameters.fill_seats(bots, seats - len(mine)))
+    return [parameters.HUMAN if seat in mine else next(others) for seat in range(seats)]
+
+
+def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:
+    """The names for the seats of people, in the order in which these were named.
+
+    Raises:
+        Refused: if there are several seats and another number of names.
+    """
+    if words is None or len(mine) == 1:
+        return [words] * len(mine)
+    names = [name.strip() for name in words.split(",")]
+    if len(names) != len(mine):
+        raise Refused(f"{len(mine)} seats need {len(mine)} names, separated by commas, not {len(names)}.")
+    return [name for _, name in sorted(zip(mine, names, strict=True))]
+
+
+def names_of(players: Sequence[str], names: Sequence[str | None]) -> list[str]:
+    """What the players are called: people as they like, bots by their seats."""
+    wishes = iter(names)
+    people = {
+        seat: f"Player {seat + 1}" if (wish := next(wishes)) is None else wish
         for seat, player in enumerate(players)
         if player == parameters.HUMAN
-    ]
-    mine = iter(people)
-    return [
-        next(mine) if player == parameters.HUMAN else name_of_bot(seat, taken=people)
-        for seat, player in enumerate(players)
-    ]
+    }
+    taken = list(people.values())
+    return [people[seat] if seat in people else name_of_bot(seat, taken=taken) for seat in range(len(players))]

@@ -63,13 +63,18 @@ class Replay:
     def print_all(self) -> None:
         """Print every move, and how the game ended."""
         for move in range(self.last + 1):
-            self.screen.say(f"{move}. {self.story(move)}")
+            if story := self.story(move):
+                self.screen.say(f"{move}. {story}")
         self.print_end()
 
     def story(self, move: int) -> str:
-        """What a move brought about, in one line."""
-        told = narrate(self.eyes.news(self.match, move), self.match.names)
-        return " ".join(told) or "Nothing that can be seen happens."
+        """What a move brought about, in one line; nothing if it cannot be seen."""
+        return " ".join(narrate(self.eyes.news(self.match, move), self.match.names))
+
+    def who(self) -> str:
+        """Who made a move that nothing is told of."""
+        actor = self.match.actor_of(self.move)
+        return "" if actor is None else f"{self.match.names[actor]} has chosen."
 
     def print_end(self) -> None:
         """Print the result, or that there is none yet."""
@@ -103,6 +108,6 @@ class Replay:
         """Show the table after the move, and what the move was."""
         now = self.match.at(self.move)
         self.screen.board(board_of(now, self.eyes.view(now)))
-        self.screen.say(f"Move {self.move} of {self.last}: {self.story(self.move)}", style="bold cyan")
+        self.screen.say(f"Move {self.move} of {self.last}: {self.story(self.move) or self.who()}", style="bold mark")
         if self.move == self.last:
             self.print_end()

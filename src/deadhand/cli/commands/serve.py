@@ -71,19 +71,24 @@ def sqlite_in(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 
 
-def announce(host: str, port: int, public: str | None) -> None:
-    """Print where the page is, for this machine and for others, with a QR code for a phone."""
+def announce(host: str, port: int, public: str | None, *, table: str = "") -> None:
+    """Print where the page is, or a table, for this machine and for others, with a QR code for a phone."""
     from deadhand.server.addresses import HERE_ONLY, Bound, addresses
 
-    click.echo(f"Deadhand is served at {own_address(host, port)}/  (Ctrl-C ends it)")
+    page = f"/t/{table}" if table else "/"
+    served = "The table is served" if table else "Deadhand is served"
+    click.echo(f"{served} at {own_address(host, port)}{page}  (Ctrl-C ends it)")
     known = addresses(Bound(host, port), public=public, asked_at="")
     if not known.others:
         click.echo(known.trouble if known.trouble != HERE_ONLY else ONLY_HERE)
         return
+    link = f"{known.others[0]}{page}"
+    click.echo(f"Others reach it at {link}" if public else f"In your network: {link}")
+    if table:
+        click.echo(f"In a terminal: deadhand join {link}")
+        return
     import segno
 
-    link = f"{known.others[0]}/"
-    click.echo(f"Others reach it at {link}" if public else f"In your network: {link}")
     segno.make(link, micro=False).terminal(compact=True)
 
 

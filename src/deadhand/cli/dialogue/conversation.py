@@ -1,46 +1,50 @@
 """A person at the table: what is shown, what is asked, and what the answers do."""
 
 import contextlib
-import sys
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
 
 import click
 
+from deadhand.cli.dialogue.advice import forecast_lines, say_forecast, say_hint, say_unseen
 from deadhand.cli.dialogue.compiling import Compiling
 from deadhand.cli.dialogue.explain import explain, say_help
+from deadhand.cli.dialogue.reading import is_typed, read_line, read_line_unless
 from deadhand.cli.errors import one_line
 from deadhand.cli.interruptions import interruptible
-from deadhand.cli.screens.board import board_of
+from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import Choice, choices_of, find_choice
+from deadhand.cli.screens.menu import Item, plain_menu
 from deadhand.cli.screens.narrate import narrate
+from deadhand.cli.screens.page import Scene
 from deadhand.cli.screens.result import result_lines
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.shown import Sitting
+from deadhand.cli.sittings.told import Told
 from deadhand.table.errors import Refused
+
+LAST_SECONDS: Final = 15
+"""When so many are left for an answer, they are said."""
+
+
+FORETELL: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
 class Leave(Exception):
     """The person wants to go."""
 
 
-def read_line(prompt: str) -> str:
-    """A line that the person types; from a pipe it is printed, so that the output reads like a talk.
+def converse(session: Sitting, screen: Screen, *, auto: bool = False) -> None:
+    """Play until the game is over or the person leaves; the game is saved either way.
 
-    Raises:
-        EOFError: at the end of input.
+    With `auto`, a question with one answer is answered by itself.
     """
-    typed = " ".join(input(prompt).split())
-    if not sys.stdin.isatty():
-        click.echo(one_line(typed))
-    return typed
-
-
-def converse(session: Sitting, screen: Screen) -> None:
-    """Play until the game is over or the person leaves; the game is saved either way."""
     compiling = Compiling(session.match.game)
     try:
         with interruptible():
-            Conversation(session, screen, compiling).run()
+            Conversation(session, screen, compiling, auto=auto).run()
     finally:
         compiling.stop()
 
@@ -48,19 +52,32 @@ def converse(session: Sitting, screen: Screen) -> None:
 class Conversation:
     """One sitting of a game."""
 
-    def __init__(self, session: Sitting, screen: Screen, compiling: Compiling) -> None:
+    def __init__(self, session: Sitting, screen: Screen, compiling: Compiling, *, auto: bool = False) -> None:
         self.session = session
         self.screen = screen
         self.compiling = compiling
+        self.auto = auto
+        self.news: list[Told] = []
+        """What the person was told last."""
         self.choices: list[Choice] = []
+        """What may be chosen, or answered ahead."""
+        self.opened: Item | None = None
+        """The sort of choices that is shown, of several."""
+        self.menu = plain_menu([])
         self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
         self.commands: dict[str, Callable[[], None]] = {
             "u": self.undo,
             "b": self.show_all,
+            "l": self.tell_again,
+            "a": self.switch_auto,
+            "t": self.say_hint,
+            "n": self.say_unseen,
             "q": self.leave,
             "h": lambda: say_help(screen),
         }
-        self.commands |= {"c": self.commands["h"], "undo": self.undo, "quit": self.leave, "help": self.commands["h"]}
+        words = {"c": "h", "help": "h", "undo": "u", "quit": "q", "board": "b", "log": "l", "auto": "a"}
+        words |= {"hint": "t", "tip": "t", "left": "n", "next": "n"}
+        self.commands |= {word: self.commands[letter] for word, letter in words.items()}
 
     def run(self) -> None:
         """Show and ask, again and again."""
@@ -68,56 +85,129 @@ class Conversation:
         self.screen.say(f"{game.title}: {game.summary} Write h for help, ? for the rules.", style="bold")
         try:
             while not self.session.match.over:
-                self.session.wait()
+                if not self.watches:
+                    self.session.wait()
                 if self.session.my_turn:
                     self.turn()
-                else:
-                    self.show_news()
+                elif not self.session.match.over:
+                    self.look_on()
             self.finish()
         except (Leave, EOFError, KeyboardInterrupt):
             self.say_goodbye()
 
+    @property
+    def watches(self) -> bool:
+        """Whether the person may type while something else happens."""
+        return self.session.watched is not None and is_typed()
+
+    # ---- my turn ----
+
     def turn(self) -> None:
         """Show the table and ask until something has changed."""
-        self.show_news()
-        self.show_table()
+        self.choices = choices_of(self.session.view["prompt"])
+        if self.answers_itself():
+            self.session.play(self.choices[0].action)
+            return
+        self.show()
         moves = self.session.match.actions.copy()
-        while self.session.match.actions == moves:
-            self.answer(self.ask())
+        while self.session.match.actions == moves and not self.session.match.over:
+            typed = self.ask()
+            if typed is None:
+                return
+            self.answer(typed)
         self.compiling.go_on()
 
-    def show_news(self) -> None:
-        """Tell what happened since the person was last asked."""
-        for line in narrate(self.session.news(), self.session.match.names):
-            self.screen.say(line)
+    def answers_itself(self) -> bool:
+        """Whether there is but one answer, and the person wants such answers to be made for them.
 
-    def show_table(self) -> None:
-        """Show the table, the question and the choices."""
-        self.show_board()
-        self.show_choices()
+        What is asked whatever is in a hand is never answered so: the time it takes would tell what is there.
+        """
+        if not (self.auto and len(self.choices) == 1):
+            return False
+        asked = self.session.view["prompt"]["name"]
+        return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
 
-    def show_board(self) -> None:
-        """Show the table."""
-        self.screen.board(board_of(self.session.match, self.session.view))
+    def show(self) -> None:
+        """Show what happened, the table, the question and the choices."""
+        told = self.session.news()
+        self.news = told or self.news
+        self.opened = None
+        self.show_page(narrate(told, self.session.match.names))
 
-    def show_choices(self) -> None:
-        """Show the question and the choices."""
-        view = self.session.view
-        self.choices = choices_of(view)
-        self.screen.say(board_of(self.session.match, view).question, style="bold cyan")
-        self.screen.choices(self.choices, self.names)
+    def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
+        """Show the table, and what is asked with the choices, or with those of the sort that was opened."""
+        match = self.session.match
+        choices = self.opened.choices if self.opened else self.choices
+        scene = Scene(
+            news=news,
+            board=self.board() if board else None,
+            question=self.question() if asks else "",
+            choices=choices if asks else (),
+            names=self.names,
+            deck=match.deck,
+            heading=f"{self.opened.heading}   (0 back)" if self.opened else "",
+            notes=self.notes() if asks else (),
+        )
+        self.menu = self.screen.show(scene)
 
-    def show_all(self) -> None:
-        """Show the table with every card of the piles."""
-        self.screen.board(board_of(self.session.match, self.session.view, whole=True), again=True)
+    def board(self, *, whole: bool = False) -> Board:
+        """The table as it is shown now."""
+        return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.several)
 
-    def ask(self) -> str:
-        """One line from the person."""
+    def question(self) -> str:
+        """What is asked; of somebody else, that they are waited for."""
+        prompt = self.session.view["prompt"]
+        if prompt is None:
+            return ""
+        name = self.session.match.names[prompt["seat"]]
+        if not self.session.my_turn:
+            return f"Waiting for {name}: {prompt['text']}"
+        return f"{name}: {prompt['text']}" if self.session.several else str(prompt["text"])
+
+    def notes(self) -> list[str]:
+        """What is said below the table."""
+        sealed = self.session.sealed
+        notes = [f"You have answered ahead: {sealed} (u takes it back)."] if sealed else []
+        return notes + self.forecast()
+
+    def forecast(self) -> list[str]:
+        """What ending the turn now would lead to, where the game foretells it; told as far as it is sure."""
+        action = self.usual_choice() if self.session.my_turn else None
+        if action is None:
+            return []
+        told = self.session.forecast(action)
+        text = next(choice.text for choice in self.choices if choice.action == action)
+        return [f"{text}: {forecast_lines(told)[0]}"] if forecast_lines(told) else []
+
+    def ask(self) -> str | None:
+        """One line from the person; None if something happens first."""
         if news := self.compiling.news:
             self.screen.say(news, style="dim")
-        numbers = "1" if len(self.choices) == 1 else f"1-{len(self.choices)}"
+        many = len(self.menu.items)
+        numbers = "1" if many == 1 else f"1-{many}"
         undo = "u " if self.session.can_undo else ""
-        return read_line(f"Your choice ({numbers}, ? {undo}q h): ")
+        prompt = f"Your choice ({numbers}{', ' + self.time_left if self.time_left else ''}, ? {undo}q h): "
+        return self.read(prompt)
+
+    @property
+    def time_left(self) -> str:
+        """How long the person still has, in words."""
+        left = self.session.seconds_left
+        return "" if left is None else f"{_span(left)} left"
+
+    def read(self, prompt: str) -> str | None:
+        """A line; None if something happens at the table first."""
+        watched = self.session.watched
+        if watched is None or not self.watches:
+            return read_line(prompt)
+        while True:
+            left = self.session.seconds_left
+            warning = None if left is None or left <= LAST_SECONDS else left - LAST_SECONDS
+            typed = read_line_unless(prompt, watched, seconds=warning)
+            if typed is not None or self.session.stirs():
+                return typed
+            if warning is not None:
+                self.screen.say(f"{LAST_SECONDS} seconds left.", style="danger")
 
     def answer(self, typed: str) -> None:
         """Do what the person wrote, or say in one sentence why not."""
@@ -126,28 +216,139 @@ class Conversation:
             if command:
                 command()
             elif typed.startswith("?"):
-                prompt = self.session.view["prompt"]
-                explain(self.screen, self.session.match, prompt["clauses"], typed[1:].strip(), self.choices)
+                self.explain(typed[1:].strip())
+            elif FORETELL.fullmatch(typed):
+                self.foretell(typed[1:].strip())
             else:
                 self.choose(typed)
         except Refused as error:
-            self.screen.say(one_line(str(error)), style="red")
+            self.screen.say(one_line(str(error)), style="danger")
+
+    def explain(self, typed: str) -> None:
+        """Answer a question mark."""
+        explain(self.screen, self.session, typed, self.menu, self.choices)
 
     def choose(self, typed: str) -> None:
-        """Play the choice that the person means; Enter alone is enough where there is only one."""
-        if not typed and len(self.choices) > 1:
-            raise Refused(f"Write a number from 1 to {len(self.choices)}, or h for help.")
-        choice = find_choice(typed or "1", self.choices, self.session.match)
-        self.session.play(choice.action)
+        """Play the choice that the person means, or open a sort; Enter alone is enough where there is only one."""
+        if not typed and len(self.menu.items) > 1:
+            raise Refused(f"Write a number from 1 to {len(self.menu.items)}, or h for help.")
+        if typed == "0" and self.opened:
+            self.open(None)
+            return
+        item = self.meant(typed or "1")
+        if len(item.choices) > 1:
+            self.open(item)
+        else:
+            self.take(item.choices[0])
+
+    def meant(self, typed: str) -> Item:
+        """What the person means by a number or by words."""
+        if typed.isascii() and typed.isdecimal():
+            return self.menu.item(typed)
+        return Item((find_choice(typed, self.choices, self.session.match),))
+
+    def open(self, item: Item | None) -> None:
+        """Show the choices of one sort, or all sorts again."""
+        self.opened = item
+        self.show_page()
+
+    def take(self, choice: Choice) -> None:
+        """Play a choice, or keep it until my turn comes."""
+        if self.session.my_turn:
+            self.session.play(choice.action)
+        else:
+            self.session.seal(choice.action)
+
+    # ---- commands ----
 
     def undo(self) -> None:
-        """Take back the person's last choice."""
+        """Take back the person's last choice; what is forced is asked again, or it would be made again at once."""
         self.session.undo()
+        self.auto = False
         self.screen.say("Taken back.")
+
+    def show_all(self) -> None:
+        """Show the table with every card of the piles."""
+        self.screen.board(self.board(whole=True))
+
+    def tell_again(self) -> None:
+        """Tell once more what happened before this question."""
+        for line in narrate(self.news, self.session.match.names) or ["Nothing has happened yet."]:
+            self.screen.say(line)
+
+    def switch_auto(self) -> None:
+        """Let questions with one answer be answered by themselves, or not any more."""
+        self.auto = not self.auto
+        self.screen.say(
+            "A question with one answer is answered for you now; a ends it."
+            if self.auto
+            else "You answer every question yourself again."
+        )
+
+    def say_hint(self) -> None:
+        """Say what a good player would choose."""
+        if not self.session.my_turn:
+            raise Refused("Wait for your turn: a hint is about what you are asked.")
+        say_hint(self.screen, self.session.hint(), self.numbered())
+
+    def say_unseen(self) -> None:
+        """Say what may still come."""
+        say_unseen(self.screen, self.session.match, self.session.unseen())
+
+    def numbered(self) -> list[Choice]:
+        """The choices with the numbers that they have on the screen, as far as they stand there."""
+        return [
+            replace(item.choices[0], number=number)
+            for number, item in enumerate(self.menu.items, start=1)
+            if len(item.choices) == 1
+        ]
+
+    def foretell(self, typed: str) -> None:
+        """Say what a choice would lead to; without a number, the usual answer."""
+        choices = self.numbered()
+        wanted = self.meant(typed).choices[0].action if typed else self.usual_choice()
+        choice = next((choice for choice in choices if choice.action == wanted), None)
+        if choice is None:
+            raise Refused("Write f and the number of a choice, such as f 2.")
+        say_forecast(self.screen, self.session.forecast(choice.action), choice)
+
+    def usual_choice(self) -> int | None:
+        """The last choice that can be foretold: the one that ends a turn."""
+        foresight = self.session.match.game.foresight
+        verbs = foresight.verbs if foresight else ()
+        decode = self.session.match.game.actions.decode
+        found = [choice.action for choice in self.choices if decode(choice.action)[0].verb in verbs]
+        return found[-1] if found else None
 
     def leave(self) -> None:
         """Go, with the game saved."""
         raise Leave
+
+    # ---- others' turns and the end ----
+
+    def look_on(self) -> None:
+        """Show what happens while others play, and take an answer ahead if the question is asked ahead."""
+        if not self.watches:
+            self.show_news()
+            return
+        sealed = self.session.sealed
+        self.choices = [] if sealed else choices_of(self.session.ahead)
+        self.show()
+        typed: str | None = ""
+        while typed is not None and not self.session.my_turn and self.session.sealed == sealed:
+            typed = self.read(f"({self.may_answer_ahead()}? b l q h) ")
+            if typed:
+                self.answer(typed)
+
+    def may_answer_ahead(self) -> str:
+        """What the prompt says of an answer ahead."""
+        many = len(self.menu.items)
+        return "" if not many else "answer ahead: 1, " if many == 1 else f"answer ahead: 1-{many}, "
+
+    def show_news(self) -> None:
+        """Tell what happened since the person was last told."""
+        for line in narrate(self.session.news(), self.session.match.names):
+            self.screen.say(line)
 
     def say_goodbye(self) -> None:
         """Save, and say how to go on."""
@@ -160,7 +361,8 @@ class Conversation:
         """Save, and tell how the game ended."""
         self.session.save()
         self.show_news()
-        for line in result_lines(self.session.match, self.session.seat, self.session.view):
+        reader = None if self.session.several else self.session.seat
+        for line in result_lines(self.session.match, reader, self.session.view):
             self.screen.say(line)
         self.point_on(over=True)
 
@@ -169,3 +371,10 @@ class Conversation:
         text, command = self.session.farewell(over=over)
         self.screen.say(text)
         click.echo(f"  deadhand {command}")
+
+
+def _span(seconds: float) -> str:
+    """A span of time in a word: seconds, minutes or hours."""
+    if seconds < 120:
+        return f"{round(seconds)} s"
+    return f"{round(seconds / 60)} min" if seconds < 7200 else f"{round(seconds / 3600)} h"

@@ -1,21 +1,32 @@
-"""What stands behind a question mark: the rules in their own words."""
+"""What stands behind a question mark: the rules in their own words, and whatever bears the name that is asked for."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from deadhand.cli.dialogue.lookup import Found, find
 from deadhand.cli.screens.choices import Choice, find_choice
+from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sittings.shown import Sitting
 from deadhand.rulebook import rulebook
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
-HELP = (
+HELP: Final = (
     "2 or words   choose by number, or by the beginning of the words",
     "?            the rules of this moment",
-    "? 2          the rules behind choice 2; also a rule by its number",
+    "? 2          the rules behind choice 2",
+    "? hunter     a card, a choice, a number of the table or a rule, by its name or a part of it",
     "b            the whole table, with every card of the open piles",
+    "l            once more what happened before this question",
+    "t            a tip: what a good player would choose, and why",
+    "n            what may still come: the cards not seen, and how likely each is next",
+    "f 2          what choice 2 would lead to, where the game foretells it",
     "u            take back your last choice, if nothing came of it yet",
+    "a            answer questions that have but one answer by themselves, or not",
     "q            save and leave",
 )
+MOST_FOUND: Final = 6
 
 
 def say_help(screen: Screen) -> None:
@@ -31,18 +42,45 @@ def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
             screen.say(f"{clause.id}  {clause}", style="italic")
 
 
-def explain(screen: Screen, match: Shown, view_clauses: Sequence[str], typed: str, choices: Sequence[Choice]) -> None:
-    """Answer a question mark: alone, with a choice, or with the number of a clause.
+def explain(screen: Screen, session: Sitting, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:
+    """Answer a question mark: alone, with a number of the screen, with a clause's number, or with a name.
 
     Raises:
-        Refused: if it is followed by something else, or by an action that is not offered.
+        Refused: if nothing bears that name, or for an action that is not offered.
     """
+    match = session.match
     if not typed:
-        say_clauses(screen, match.game, view_clauses)
+        prompt = session.view["prompt"]
+        say_clauses(screen, match.game, prompt["clauses"] if prompt else ())
         say_help(screen)
     elif typed.upper() in rulebook(match.game).clauses:
         say_clauses(screen, match.game, [typed])
+    elif typed.isascii() and typed.isdecimal():
+        for choice in menu.item(typed).choices[:1]:
+            say_choice(screen, match.game, typed, choice)
+    elif found := find(match, session.view, choices, typed):
+        say_found(screen, found, typed)
     else:
-        choice = find_choice(typed, choices, match)
-        screen.say(f"{choice.number}. {choice.text}")
-        say_clauses(screen, match.game, choice.clauses)
+        find_choice(typed, choices, match)
+
+
+def say_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
+    """Print what a choice does and the rules behind it."""
+    screen.say(f"{number}. {choice.text}")
+    say_clauses(screen, game, choice.clauses)
+
+
+def say_found(screen: Screen, found: Sequence[Found], typed: str) -> None:
+    """Print what bears a name: all of one or a few, of many the names."""
+    for each in found[:MOST_FOUND]:
+        screen.say(f"{each.title}", style="bold")
+        for line in each.lines:
+            screen.say(f"  {line}")
+    if len(found) > MOST_FOUND:
+        others = ", ".join(each.title for each in found[MOST_FOUND:])
+        screen.say(f'"{typed}" is also in: {others}.', style="dim")
+
+
+def refuse(typed: str) -> None:
+    """Say that nothing bears a name."""
+    raise Refused(f'Nothing here is called "{typed}".')

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from deadhand.cli.dialogue.compiling import Compiling
-from deadhand.cli.dialogue.conversation import Conversation, Leave, read_line
+from deadhand.cli.dialogue.conversation import Conversation, Leave
 from deadhand.cli.dialogue.explain import say_help
+from deadhand.cli.dialogue.reading import read_line
 from deadhand.cli.interruptions import interruptible
+from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.learning import Learning
 from deadhand.guides.script import PLACES
@@ -62,10 +64,10 @@ class TaughtConversation(Conversation):
     def turn(self) -> None:
         """Show the table, say what is to be said, and wait for what is to be done."""
         self.show_news()
-        self.show_board()
+        self.show_page(asks=False)
         moves = self.session.match.actions.copy()
         while (step := self.learning.next_step()) is not None:
-            self.screen.say(step.say, style="bold yellow")
+            self.screen.say(step.say, style="bold mark")
             if look := pointed_at(self.learning.match, self.learning.lesson.scene.mine, step.point):
                 self.screen.say(f"(Look at: {look}.)", style="dim")
             if step.do:
@@ -73,9 +75,10 @@ class TaughtConversation(Conversation):
             self.go_on()
             self.learning.step_read()
         if self.learning.my_turn:
-            self.show_choices()
+            self.choices = choices_of(self.session.view["prompt"])
+            self.show_page(board=False)
             while self.session.match.actions == moves:
-                self.answer(self.ask())
+                self.answer(self.ask() or "")
         self.compiling.go_on()
 
     def go_on(self) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deadhand.cli.screens.map import Map, Spaces, maps_of, spaces_of
+from deadhand.cli.screens.layouts import Layout, Line, Seen, layout_of, usual
+from deadhand.cli.screens.map import Map, maps_of
 from deadhand.cli.sittings.shown import Shown
 from deadhand.table.open_numbers import Counter
 from deadhand.table.sentences import Speaker
@@ -16,6 +17,39 @@ MANY_PILES: Final = 8
 
 
 @dataclass(frozen=True)
+class Fact:
+    """Something that belongs to no seat, such as "Round 1 of 5"."""
+
+    text: str
+    minor: bool = False
+    """Whether it is left out first."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A number that each seat has."""
+
+    label: str
+    short: str
+    minor: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that a seat has beside its numbers."""
+
+    label: str
+    """What it is; empty for a state such as "Surrounded"."""
+    text: str
+    short: str = ""
+    """The label where columns count."""
+    cards: int = 0
+    """How many cards it names."""
+    minor: bool = False
+    """Whether it is left out where there is little room."""
+
+
+@dataclass(frozen=True)
 class Row:
     """One seat."""
 
@@ -23,34 +57,58 @@ class Row:
     asked: bool
     """Whether the table waits for this seat."""
     mine: bool
-    cells: tuple[str, ...]
-    """A text for each column of the board."""
+    numbers: tuple[str, ...]
+    """One for each column."""
+    notes: tuple[Note, ...]
+    threats: tuple[Line, ...]
+    """Cards that have a line each, such as monsters."""
+
+
+@dataclass(frozen=True)
+class Spaces:
+    """Numbered places in a line, each with what lies there."""
+
+    label: str
+    places: tuple[str, ...]
+    """Empty words for an empty place."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A zone that belongs to no seat."""
+
+    label: str
+    count: int
+    top: str
+    """Its highest card, if that is seen."""
+    cards: str
+    """All that are seen, if they are asked for."""
+    minor: bool
+    hidden: bool
+    """Whether nobody looks into it: that it is empty matters."""
 
 
 @dataclass(frozen=True)
 class Board:
     """All that a viewer may see, ready to print."""
 
-    facts: tuple[str, ...]
-    """The numbers that belong to no seat, such as "Round 1"."""
-    columns: tuple[str, ...]
-    numeric: int
-    """How many of the first columns hold numbers."""
+    facts: tuple[Fact, ...]
+    columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     maps: tuple[Map, ...]
     """Places that lie beside and below one another."""
     spaces: tuple[Spaces, ...]
     """Places in a line."""
-    piles: tuple[str, ...]
-    """The zones that belong to no seat."""
+    piles: tuple[Pile, ...]
+    lines: tuple[tuple[str, tuple[Line, ...]], ...]
+    """Zones that belong to no seat and whose cards have a line each."""
     held: tuple[str, ...]
     """The viewer's own hidden cards, such as "Your hand: Hunter"."""
-    question: str
 
 
-def board_of(match: Shown, view: dict[str, Any], *, whole: bool = False) -> Board:
-    """The board of a view; `whole` lists every card of the piles."""
-    return _Painter(match, view, whole).board()
+def board_of(match: Shown, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
+    """The board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
+    return _Painter(match, view, whole, by_name, layout_of(match.game.slug)).board()
 
 
 @dataclass(frozen=True)
@@ -58,6 +116,8 @@ class _Painter:
     match: Shown
     view: dict[str, Any]
     whole: bool
+    by_name: bool
+    layout: Layout
 
     def board(self) -> Board:
         game = self.match.game
@@ -65,64 +125,108 @@ class _Painter:
         counters = [counter for counter in said if counter.per_seat and not _is_rare(counter)]
         rare = [counter for counter in said if counter.per_seat and _is_rare(counter)]
         zones = [zone for zone in game.zones.zones if zone.per_seat and zone.said]
-        prompt = self.view["prompt"]
+        columns = [Column(counter.label, counter.short or counter.label, counter.minor) for counter in counters]
+        hands = [zone for zone in zones if zone.mingled and any(seen["count"] for seen in self.zone(zone))]
         return Board(
             facts=tuple(
-                self.fact(counter) for counter in said if not counter.per_seat and self.is_worth_saying(counter)
+                Fact(self.fact(counter), counter.minor)
+                for counter in said
+                if not counter.per_seat and self.is_worth_saying(counter)
             ),
-            columns=tuple(
-                [counter.label for counter in counters]
-                + ["State"] * (rare != [])
-                + [_capital(zone.label) for zone in zones]
-            ),
-            numeric=len(counters),
-            rows=tuple(self.row(seat, counters, rare, zones) for seat in range(self.match.seats)),
+            columns=(*columns, *(Column(_capital(zone.label), _capital(zone.label)) for zone in hands)),
+            rows=tuple(self.row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
             maps=maps_of(self.match, self.view),
-            spaces=spaces_of(self.match, self.view, self.contents),
+            spaces=self.spaces(),
             piles=tuple(self.pile(zone) for zone in self.piles()),
+            lines=tuple(self.listed()),
             held=tuple(self.held(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
-            question=prompt["text"] if prompt else "",
         )
 
     @property
     def viewer(self) -> int | None:
         return self.view["viewer"]  # type: ignore[no-any-return]  # a seat or None by the making of views
 
+    def zone(self, zone: Zone) -> Any:
+        return self.view["zones"][zone.name]
+
     def is_worth_saying(self, counter: Counter, seat: int | None = None) -> bool:
         """Whether a number is not 0 and no missing seat, or is always said."""
         value = self.view["counters"][counter.field]
+        if counter.what == "seat" and value == NOBODY:
+            return False
         return not _is_rare(counter) or (value if seat is None else value[seat]) not in (0, False, NOBODY)
 
     def fact(self, counter: Counter) -> str:
         if counter.what == "flag":
             return counter.label
         value = self.view["counters"][counter.field]
-        return f"{counter.label} {self.name(value) if counter.what == 'seat' else value}"
+        told = f"{counter.label} {self.name(value) if counter.what == 'seat' else value}"
+        return f"{told} of {self.view['counters'][counter.of]}" if counter.of else told
 
     def name(self, seat: int) -> str:
-        return "you" if seat == self.viewer else self.match.names[seat]
+        return "you" if seat == self.viewer and not self.by_name else self.match.names[seat]
 
-    def row(self, seat: int, counters: Sequence[Counter], rare: Sequence[Counter], zones: Sequence[Zone]) -> Row:
+    def row(
+        self,
+        seat: int,
+        counters: Sequence[Counter],
+        rare: Sequence[Counter],
+        zones: Sequence[Zone],
+        hands: Sequence[Zone],
+    ) -> Row:
         numbers = [str(self.view["counters"][counter.field][seat]) for counter in counters]
-        states = [self.state(counter, seat) for counter in rare if self.is_worth_saying(counter, seat)]
-        cards = [self.cell(zone, self.view["zones"][zone.name][seat], seat) for zone in zones]
+        numbers += [str(self.zone(zone)[seat]["count"]) for zone in hands]
+        rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
+        states = [Note("", self.state(counter, seat), minor=counter.minor) for counter in rare_ones]
+        states += [Note("", state) for state in self.layout.states(self.view["counters"], seat)]
+        open_zones = [zone for zone in zones if zone.name not in self.layout.lines]
+        notes = [self.note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
-        mine = seat == self.viewer
-        asked = prompt is not None and prompt["seat"] == seat
         return Row(
-            _capital(self.name(seat)), asked, mine, (*numbers, *[", ".join(states) or "-"] * (rare != []), *cards)
+            name=_capital(self.name(seat)),
+            asked=prompt is not None and prompt["seat"] == seat,
+            mine=seat == self.viewer,
+            numbers=tuple(numbers),
+            notes=(*states, *(note for note in notes if note is not None)),
+            threats=tuple(
+                line
+                for zone in zones
+                if zone.name in self.layout.lines
+                for line in self.each(zone, self.zone(zone)[seat])
+            ),
         )
 
     def state(self, counter: Counter, seat: int) -> str:
         """A rare number of a seat."""
-        return (
-            counter.label if counter.what == "flag" else f"{counter.label} {self.view['counters'][counter.field][seat]}"
-        )
+        label = counter.short or counter.label
+        return label if counter.what == "flag" else f"{label} {self.view['counters'][counter.field][seat]}"
 
-    def cell(self, zone: Zone, seen: dict[str, Any], seat: int) -> str:
-        if zone.viewers == "owner" and seat == self.viewer:
-            return _cards(seen["count"])
-        return self.contents(zone, seen)
+    def note(self, zone: Zone, seat: int, hands: Sequence[Zone]) -> Note | None:
+        """The cards of a seat's zone; of a hand, whose number is told already, those that the viewer knows."""
+        seen = self.zone(zone)[seat]
+        if not seen["count"] or (zone.viewers == "owner" and seat == self.viewer):
+            return None
+        faces = known_faces(zone, seen)
+        if not faces and (zone in hands or zone.viewers == "owner"):
+            return None
+        if zone in hands:
+            return Note(f"{_capital(zone.label)} has", self.kinds(faces), f"{_capital(zone.label)} has", minor=True)
+        short = self.layout.labels.get(zone.name, _capital(zone.label))
+        return Note(_capital(zone.label), self.contents(zone, seen), short, seen["count"])
+
+    def each(self, zone: Zone, seen: dict[str, Any]) -> list[Line]:
+        """A line for each card of a zone whose cards have one."""
+        describe = self.layout.lines.get(zone.name, usual)
+        kinds = {kind.id: kind for kind in self.match.deck.kinds}
+        said = self.marks(seen)
+        fields = seen.get("marks", {})
+        names = [self.name(seat) for seat in range(self.match.seats)]
+        return [
+            describe(
+                Seen(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
+            )
+            for place, face in enumerate(seen.get("cards", ()))
+        ]
 
     def contents(self, zone: Zone, seen: dict[str, Any]) -> str:
         """The cards seen, grouped by kind; if there are others, in brackets after the number of all."""
@@ -131,44 +235,73 @@ class _Painter:
             return "empty"
         if not faces:
             return _cards(seen["count"])
-        kinds = self.kinds(faces, self.marks(seen))
+        kinds = self.kinds(faces, [f" ({text})" if text else "" for text in self.marks(seen)])
         return kinds if len(faces) == seen["count"] else f"{_cards(seen['count'])} ({kinds})"
 
     def kinds(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
-        """Cards grouped by kind, in the order of the deck, and by the marks that lie on them."""
+        """Cards grouped by name, in the order of the deck, and by the marks that lie on them."""
         names = {kind.id: kind.name for kind in self.match.deck.kinds}
-        order = list(names)
-        tally = Tally(zip(faces, marks or [""] * len(faces), strict=True))
+        order = list(dict.fromkeys(names.values()))
+        tally = Tally((names[face], mark) for face, mark in zip(faces, marks or [""] * len(faces), strict=True))
         groups = sorted(tally.items(), key=lambda group: (order.index(group[0][0]), group[0][1]))
-        return ", ".join(("" if many == 1 else f"{many}x ") + names[face] + marked for (face, marked), many in groups)
+        return ", ".join(("" if many == 1 else f"{many}x ") + name + marked for (name, marked), many in groups)
 
     def marks(self, seen: dict[str, Any]) -> list[str]:
-        """For each card that is seen the marks on it, such as " (damage 2)"."""
+        """For each card that is seen the marks on it, such as "damage 2"."""
+        count = len(seen.get("cards", ()))
         if "marks" not in seen:
-            return []
-        speaker = Speaker(self.match.game, self.match.deck, self.match.names, self.viewer)
+            return [""] * count
+        speaker = Speaker(self.match.game, self.match.deck, self.match.names, None if self.by_name else self.viewer)
         cards = [dict(zip(seen["marks"], values, strict=True)) for values in zip(*seen["marks"].values(), strict=True)]
-        texts = [speaker.marks(values) for values in cards]
-        return [f" ({text})" if text else "" for text in texts]
+        return [speaker.marks(values) for values in cards]
+
+    # ---- what belongs to no seat ----
+
+    def spaces(self) -> tuple[Spaces, ...]:
+        """The numbered places of a game that are no map; flags of a place are said while nothing lies there."""
+        game = self.match.game
+        found = []
+        for zone in game.zones.zones:
+            counters = [counter for counter in game.counters if zone.places and counter.places == zone.name]
+            if counters and all(counter.field != "row" for counter in counters):
+                flags = [counter for counter in counters if counter.what == "flag"]
+                found.append(
+                    Spaces(_capital(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
+                )
+        return tuple(found)
+
+    def space(self, zone: Zone, place: int, flags: Sequence[Counter]) -> str:
+        seen = self.zone(zone)[place]
+        if seen["count"]:
+            return "; ".join(line.whole for line in self.each(zone, seen))
+        return ", ".join(flag.label for flag in flags if self.view["counters"][flag.field][place])
 
     def piles(self) -> list[Zone]:
         """The piles worth a word: where there are many, those with cards."""
         piles = [zone for zone in self.match.game.zones.zones if not zone.is_numbered and zone.said]
-        return [zone for zone in piles if len(piles) <= MANY_PILES or self.view["zones"][zone.name]["count"]]
+        piles = [zone for zone in piles if zone.name not in self.layout.lines]
+        return [zone for zone in piles if len(piles) <= MANY_PILES or self.zone(zone)["count"]]
 
-    def pile(self, zone: Zone) -> str:
-        seen = self.view["zones"][zone.name]
-        label = _capital(zone.label)
-        if not seen["count"]:
-            return f"{label} empty"
-        if self.whole:
-            return f"{label} {seen['count']}: {self.contents(zone, seen)}"
-        top = top_face(seen)
-        return f"{label} {seen['count']}" + (f", {self.kinds([top])} on top" if top else "")
+    def pile(self, zone: Zone) -> Pile:
+        seen = self.zone(zone)
+        top = top_face(seen) if seen["count"] else None
+        return Pile(
+            label=_capital(zone.label),
+            count=seen["count"],
+            top=self.kinds([top]) if top else "",
+            cards=self.contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
+            minor=bool(self.layout.piles) and zone.name not in self.layout.piles,
+            hidden=zone.viewers == "nobody",
+        )
+
+    def listed(self) -> list[tuple[str, tuple[Line, ...]]]:
+        """The zones of no seat whose cards have a line each."""
+        zones = [zone for zone in self.match.game.zones.zones if not zone.is_numbered]
+        lines = [(zone, self.each(zone, self.zone(zone))) for zone in zones if zone.name in self.layout.lines]
+        return [(_capital(zone.label), tuple(each)) for zone, each in lines if each]
 
     def held(self, zone: Zone) -> str:
-        seen = self.view["zones"][zone.name][self.viewer]
-        return f"Your {zone.label}: {self.contents(zone, seen)}"
+        return f"Your {zone.label}: {self.contents(zone, self.zone(zone)[self.viewer])}"
 
 
 def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:

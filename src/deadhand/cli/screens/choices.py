@@ -1,6 +1,6 @@
 """The choices of a prompt: numbered, grouped for the eye, and found again by what a player types."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any, Final
@@ -24,6 +24,8 @@ class Choice:
     name: str
     text: str
     clauses: tuple[str, ...]
+    kind: str = ""
+    """The id of the card that it plays, or else is about, if any."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,9 @@ class Group:
     """The number of each choice and its words."""
 
 
-def choices_of(view: dict[str, Any]) -> list[Choice]:
-    """The choices that a view offers."""
-    offers = view["prompt"]["offers"] if view["prompt"] else []
+def choices_of(prompt: Mapping[str, Any] | None) -> list[Choice]:
+    """The choices that a question of a view offers."""
+    offers = prompt["offers"] if prompt else []
     return [
         Choice(
             number=number,
@@ -47,9 +49,16 @@ def choices_of(view: dict[str, Any]) -> list[Choice]:
             name=offer["name"],
             text=offer["text"],
             clauses=tuple(offer["clauses"]),
+            kind=_kind_of(offer),
         )
         for number, offer in enumerate(offers, start=1)
     ]
+
+
+def _kind_of(offer: Mapping[str, Any]) -> str:
+    """The card at which an offer is pointed first."""
+    spots = [spot.partition("/")[2] for spot in offer["spots"]]
+    return next((kind for kind in spots if kind), "")
 
 
 def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Group]:
@@ -57,7 +66,7 @@ def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Grou
 
     `names`, of players and cards, are never broken.
     """
-    whole = sorted((name for name in names if " " in name), key=len, reverse=True)
+    whole = list(names)
     return [
         group
         for _, alike in groupby(choices, lambda choice: choice.verb)
@@ -73,7 +82,7 @@ def _parts(choices: Sequence[Choice]) -> list[list[Choice]]:
 
 
 def _group(choices: Sequence[Choice], names: Sequence[str]) -> Group:
-    words = [_words(choice.text, names) for choice in choices]
+    words = [words_of(choice.text, names) for choice in choices]
     first = _shared(words)
     last = _shared([list(reversed(line[first:])) for line in words])
     if len(choices) <= FEW or not first:
@@ -84,9 +93,9 @@ def _group(choices: Sequence[Choice], names: Sequence[str]) -> Group:
     return Group(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
 
 
-def _words(text: str, names: Sequence[str]) -> list[str]:
-    """The words of a text; a name counts as one word."""
-    for name in names:
+def words_of(text: str, names: Sequence[str]) -> list[str]:
+    """The words of a text; a name, the longest that is there, counts as one word."""
+    for name in sorted((name for name in names if " " in name), key=len, reverse=True):
         text = text.replace(name, name.replace(" ", JOINER))
     return [word.replace(JOINER, " ") for word in text.split(" ")]
 
@@ -99,29 +108,20 @@ def _shared(lines: Sequence[Sequence[str]]) -> int:
 
 
 def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
-    """The choice that a player means by a number, by the beginning of its words, or by the name of its action.
+    """The choice that a player means by the beginning of its words, or by the name of its action.
 
     Raises:
         Refused: if there is none, or several; for an action that is not offered, with the rule that forbids it.
     """
-    if typed.isascii() and typed.isdecimal():
-        return _numbered(typed, choices)
     wanted = typed.casefold()
     found = [choice for choice in choices if wanted in (choice.text.casefold(), choice.name)]
     found = found or [choice for choice in choices if choice.text.casefold().startswith(wanted)]
     if len(found) > 1:
-        numbers = ", ".join(str(choice.number) for choice in found)
-        raise Refused(f'"{typed}" may mean the choices {numbers}; write more of it, or the number.')
+        several = "; ".join(choice.text for choice in found[:FEW]) + "; and others" * (len(found) > FEW)
+        raise Refused(f'"{typed}" may mean several choices ({several}); write more of it, or the number.')
     if not found:
         _refuse(typed, match)
     return found[0]
-
-
-def _numbered(typed: str, choices: Sequence[Choice]) -> Choice:
-    for choice in choices:
-        if str(choice.number) == typed.lstrip("0"):
-            return choice
-    raise Refused(f"There is no choice {typed}; there are 1 to {len(choices)}.")
 
 
 def _refuse(typed: str, match: Shown) -> None:

@@ -1,11 +1,11 @@
-"""Numbered places for any screen: a map, where the game tells rows, and else a line of spaces; made from a view.
+"""Maps for any screen: numbered places whose rows the game tells; made from a view.
 
 A family of places is drawn as a map if it has the counters `row` (from the top, or -1 for what is not laid out) and
 `twice_x` (twice how far to the right of the middle); `is_here` leaves out what rests, and `is_open` says what may be
 turned over. Families of as many places with the same label lie on one another, such as what is face down and face up.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,6 @@ from deadhand.cli.sittings.shown import Shown
 from deadhand.table.game import Game
 from deadhand.table.open_numbers import Counter
 from deadhand.table.zone_plan import Zone
-
-Face = Callable[[Zone, dict[str, Any]], str]
-"""The cards that are seen in a zone, in words."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +26,8 @@ class Cell:
     open: bool
     up: bool
     """Whether it lies face up."""
+    known: bool
+    """Whether its face is known."""
 
 
 @dataclass(frozen=True)
@@ -41,18 +40,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Map:
-    """Places that lie beside and below one another, or, if it is but one row, a line of spaces."""
+    """Places that lie beside and below one another."""
 
     label: str
     rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True)
-class Spaces:
-    """Numbered places in a line, each with what lies there."""
-
-    label: str
-    places: tuple[str, ...]
 
 
 def maps_of(match: Shown, view: dict[str, Any]) -> tuple[Map, ...]:
@@ -64,28 +55,6 @@ def maps_of(match: Shown, view: dict[str, Any]) -> tuple[Map, ...]:
             rows = _rows(match, view, family, {field: view["counters"][field] for field in counters})
             found.append(Map(_capital(family[0].label), rows))
     return tuple(each for each in found if each.rows)
-
-
-def spaces_of(match: Shown, view: dict[str, Any], contents: Face) -> tuple[Spaces, ...]:
-    """The numbered places of a game that are no map; flags of a place are said while nothing lies there."""
-    found = []
-    for family in _families(match.game):
-        counters = _counters(match.game, family[0].name)
-        if "row" not in counters:
-            flags = [counter for counter in counters.values() if counter.what == "flag"]
-            places = tuple(
-                _space(family[0], view, place, flags, contents) for place in range(family[0].many(match.seats))
-            )
-            found.append(Spaces(_capital(family[0].label), places))
-    return tuple(found)
-
-
-def _space(zone: Zone, view: dict[str, Any], place: int, flags: Sequence[Counter], contents: Face) -> str:
-    seen = view["zones"][zone.name][place]
-    if seen["count"]:
-        return contents(zone, seen)
-    raised = [counter.label for counter in flags if view["counters"][counter.field][place]]
-    return ", ".join(raised) or "-"
 
 
 def _families(game: Game) -> list[list[Zone]]:
@@ -127,7 +96,7 @@ def _cell(
         known = seen["cards"] if up else list(seen["known"].values())
         text = names[known[-1]] if known else seen["backs"][-1]
         opened = bool(numbers["is_open"][place]) if "is_open" in numbers else False
-        return Cell(number, numbers["twice_x"][place], text if up or not known else f"~{text}", opened, up)
+        return Cell(number, numbers["twice_x"][place], text, open=opened, up=up, known=bool(known))
     return None
 
 
@@ -135,38 +104,48 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def numbered(spaces: Spaces) -> str:
-    """A line of spaces in words: "1 Zombie (hits 1) · 2 -"."""
-    return " · ".join(f"{number} {text}" for number, text in enumerate(spaces.places, start=1))
-
-
 # ---- in characters ----
 
 HALF = 7
 """Characters that half a card is wide."""
-LEGEND = "[ ] open   ~ seen, face down   * face up"
+LEGEND = "[ ] open, ~ seen, * face up"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def drawn(shown: Map, width: int) -> list[str]:
-    """A map in lines of characters: each card with its number in the row, each row as far to the side as it lies."""
+def drawn(shown: Map, width: int, *, whole: bool = True) -> list[str]:
+    """A map in lines of characters: each card with its number in the row, each row as far to the side as it lies.
+
+    A name that has no room stands below, by a letter. Without `whole`, rows of which nothing is known are left out.
+    """
     half = max(4, min(HALF, (width - 8) // _span(shown)))
-    lines = [f"{shown.label}: {LEGEND}"]
-    return lines + [_drawn_row(row, half, _left(shown)) for row in shown.rows]
+    kept = [row for row in shown.rows if whole or any(cell.open or cell.up or cell.known for cell in row.cells)]
+    named: list[str] = []
+    lines = [_drawn_row(row, half, _left(shown), named) for row in kept]
+    left_out = [row.number for row in shown.rows if row not in kept]
+    rest = f"rows {left_out[0]}-{left_out[-1]} face down, " if left_out else ""
+    title = f"{shown.label}: {rest}{LEGEND}"
+    keys = ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, named, strict=False))
+    return [title, *lines, *([f"      {keys}"] if keys else [])]
 
 
-def _drawn_row(row: Row, half: int, left: int) -> str:
+def _drawn_row(row: Row, half: int, left: int, named: list[str]) -> str:
     line = f"row {row.number} "
     start = len(line)
     for cell in row.cells:
-        line = line.ljust(start + (cell.twice_x - left) * half) + _drawn_cell(cell, 2 * half)
+        line = line.ljust(start + (cell.twice_x - left) * half) + _drawn_cell(cell, 2 * half, named)
     return line.rstrip()
 
 
-def _drawn_cell(cell: Cell, wide: int) -> str:
-    text = f"{cell.number} {cell.text}"
+def _drawn_cell(cell: Cell, wide: int, named: list[str]) -> str:
+    """A card so many characters wide; a name too long for it is noted in `named`."""
+    text = f"{cell.number} {'~' * (cell.known and not cell.up)}{cell.text}"
+    if len(text) > wide - 3:
+        if cell.text not in named:
+            named.append(cell.text)
+        text = text.removesuffix(cell.text) + LETTERS[named.index(cell.text) % len(LETTERS)]
     if cell.up:
-        return f" *{text[: wide - 3]}".ljust(wide)
-    return (f"[{text[: wide - 3]}]" if cell.open else f" {text[: wide - 3]} ").ljust(wide)
+        return f" *{text}".ljust(wide)
+    return (f"[{text}]" if cell.open else f" {text} ").ljust(wide)
 
 
 def _left(shown: Map) -> int:
@@ -187,4 +166,4 @@ def told(shown: Map) -> list[str]:
 
 def _told_cell(cell: Cell) -> str:
     state = " (face up)" if cell.up else " (open)" if cell.open else ""
-    return f"{cell.number} {cell.text.replace('~', 'known ')}{state}"
+    return f"{cell.number} {'known ' * (cell.known and not cell.up)}{cell.text}{state}"

@@ -1,40 +1,75 @@
 """A log that is short to read: sentences about one player in a row become one sentence."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Final, TypeVar
+
+from deadhand.cli.sittings.told import Told
+from deadhand.table.sentences import listed
+
+Thing = TypeVar("Thing")
+COMPOUND: Final = re.compile(r"[,:;]| and ")
+"""What a sentence has that does not read well as one of several things told of somebody."""
 
 
-def narrate(sentences: Sequence[str], names: Sequence[str]) -> list[str]:
+def narrate(sentences: Sequence[Told], names: Sequence[str]) -> list[str]:
     """The same story with neighbouring sentences of one subject joined; `names` are those of all players.
 
-    A sentence about nobody, such as "It is your turn.", shares the line of what follows it.
+    What begins shares the line of what follows it.
     """
     subjects = sorted(["You", *(name[:1].upper() + name[1:] for name in names)], key=len, reverse=True)
 
-    def subject(sentence: str) -> str:
-        return next((name for name in subjects if sentence.startswith(f"{name} ")), "")
+    def subject(told: Told) -> str:
+        if told.is_heading:
+            return ""
+        return next((name for name in subjects if told.text.startswith(f"{name} ")), "")
 
     lines: list[str] = []
-    opened = False
+    heading = ""
     for name, group in groupby(sentences, subject):
-        told = list(group)
-        told = [_joined(name, told)] if name else told
-        if name and opened:
-            told[0] = f"{lines.pop()} {told[0]}"
-        lines += told
-        opened = not name
-    return lines
+        for text, is_heading in _lines(name, list(group)):
+            if is_heading:
+                lines += [heading] if heading else []
+                heading = text
+                continue
+            lines.append(f"{heading} {text}".strip())
+            heading = ""
+    return lines + ([heading] if heading else [])
 
 
-def _joined(name: str, sentences: Sequence[str]) -> str:
-    told = [sentence[len(name) + 1 :].rstrip(".") for sentence in sentences]
-    return f"{name} {', '.join(_counted(told))}."
+def _lines(name: str, told: Sequence[Told]) -> list[tuple[str, bool]]:
+    """The lines of some sentences about one player, or about nobody, each with whether it only says what begins."""
+    if name:
+        return [(" ".join(_joined(name, [sentence.text for sentence in told])), False)]
+    return [
+        (f"{text.rstrip('.')}{_times(count)}." if count > 1 else text, heading)
+        for (text, heading), count in _counted((sentence.text, sentence.is_heading) for sentence in told)
+    ]
 
 
-def _counted(told: Sequence[str]) -> list[str]:
+def _joined(name: str, sentences: Sequence[str]) -> list[str]:
+    """Sentences about one player: what is simple in one, joined by "and"; what is not keeps a sentence of its own."""
+    told: list[str] = []
+    simple: list[str] = []
+    for text, count in _counted(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
+        phrase = f"{text}{_times(count)}"
+        if not COMPOUND.search(text):
+            simple.append(phrase)
+            continue
+        told += [_ended(f"{name} {listed(simple)}")] if simple else []
+        told.append(_ended(f"{name} {phrase}"))
+        simple = []
+    return told + ([_ended(f"{name} {listed(simple)}")] if simple else [])
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith(("!", "?")) else f"{sentence}."
+
+
+def _counted(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
     """Neighbours that are the same, told once."""
-    groups = [(text, len(list(group))) for text, group in groupby(told)]
-    return [f"{text}{_times(count)}" for text, count in groups]
+    return [(each, len(list(group))) for each, group in groupby(told)]
 
 
 def _times(count: int) -> str:

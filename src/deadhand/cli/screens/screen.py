@@ -2,27 +2,28 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Protocol
 
 import click
 
-from deadhand.cli.screens.board import Board, Row
-from deadhand.cli.screens.choices import Choice
-from deadhand.cli.screens.map import numbered, told
+from deadhand.cli.screens.board import Board, Pile, Row
+from deadhand.cli.screens.map import told
+from deadhand.cli.screens.menu import Menu, plain_menu
+from deadhand.cli.screens.page import Scene
 
 
 class Screen(Protocol):
     """What a game is shown on."""
 
     def say(self, text: str = "", *, style: str = "") -> None:
-        """Print one paragraph; `style` is a word of `rich` such as "bold", for screens that have it."""
+        """Print one paragraph; `style` is one of `text.py`, for screens that have it."""
 
-    def board(self, board: Board, *, again: bool = False) -> None:
-        """Print the table; `again` if the person asked for it."""
+    def board(self, board: Board) -> None:
+        """Print the whole table, because the person asked for it."""
 
-    def choices(self, choices: Sequence[Choice], names: Sequence[str]) -> None:
-        """Print the numbered choices; `names` are those of players and cards."""
+    def show(self, scene: Scene) -> Menu:
+        """Print what is new, the table, the question and the choices; returns what the numbers stand for."""
 
 
 class PlainScreen:
@@ -35,37 +36,74 @@ class PlainScreen:
         """Print one line."""
         click.echo(text)
 
-    def board(self, board: Board, *, again: bool = False) -> None:
-        """Print a line for all, one for each seat, one for the piles and one for the viewer's own cards."""
-        lines = [f"{', '.join(board.facts)}.", *(self._seat(board, row) for row in board.rows)]
-        lines += [line for each in board.maps for line in told(each)]
-        lines += [f"{each.label}: {numbered(each)}." for each in board.spaces]
-        lines += [f"{pile}." for pile in board.piles] + [f"{cards}." for cards in board.held]
+    def board(self, board: Board) -> None:
+        """Print every line of the table."""
+        self._table = []
+        self._print(board)
+
+    def show(self, scene: Scene) -> Menu:
+        """Print the news, of the table the lines that have changed, and one choice a line."""
+        for line in scene.news:
+            self.say(line)
+        if scene.board:
+            self._print(scene.board)
+        for line in (*scene.notes, scene.question):
+            if line:
+                self.say(line)
+        for choice in scene.choices:
+            self.say(f"{choice.number}. {choice.text}")
+        return plain_menu(scene.choices)
+
+    def _print(self, board: Board) -> None:
+        lines = list(told_lines(board))
         for line in lines:
-            if again or line not in self._table:
+            if line not in self._table:
                 self.say(line)
         self._table = lines
 
-    def _seat(self, board: Board, row: Row) -> str:
-        told = "; ".join(f"{column} {cell}" for column, cell in zip(board.columns, row.cells, strict=True))
-        return f"{row.name}{' (to choose)' if row.asked else ''}: {told}."
 
-    def choices(self, choices: Sequence[Choice], names: Sequence[str]) -> None:  # noqa: ARG002
-        """Print one choice a line."""
-        for choice in choices:
-            self.say(f"{choice.number}. {choice.text}")
+def told_lines(board: Board) -> Iterator[str]:
+    """A table in sentences: one for all, one for each seat, each map's rows, the piles, the viewer's own cards."""
+    if board.facts:
+        yield f"{', '.join(fact.text for fact in board.facts)}."
+    for row in board.rows:
+        yield _seat(board, row)
+    for label, cards in board.lines:
+        yield f"{label}: {'; '.join(card.whole for card in cards)}."
+    for each in board.maps:
+        yield from told(each)
+    for spaces in board.spaces:
+        numbered = (f"{number} {text or 'free'}" for number, text in enumerate(spaces.places, start=1))
+        yield f"{spaces.label}: {' · '.join(numbered)}."
+    yield from (f"{_pile(pile)}." for pile in board.piles)
+    yield from (f"{cards}." for cards in board.held)
+
+
+def _seat(board: Board, row: Row) -> str:
+    parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
+    parts += [f"{note.label} {note.text}".strip() for note in row.notes]
+    parts += [threat.whole for threat in row.threats]
+    return f"{row.name}{' (to choose)' if row.asked else ''}: {'; '.join(parts)}."
+
+
+def _pile(pile: Pile) -> str:
+    if not pile.count:
+        return f"{pile.label} empty"
+    if pile.cards:
+        return f"{pile.label} {pile.count}: {pile.cards}"
+    return f"{pile.label} {pile.count}" + (f", {pile.top} on top" if pile.top else "")
 
 
 def wants_plain() -> bool:
     """Whether the streams or the environment ask for plain lines."""
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb") and os.name != "nt"
-    return dumb or bool(os.environ.get("NO_COLOR")) or not (sys.stdin.isatty() and sys.stdout.isatty())
+    return dumb or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def open_screen(*, plain: bool) -> Screen:
     """The screen that fits the terminal, or a plain one if asked for."""
     if plain or wants_plain():
         return PlainScreen()
-    from deadhand.cli.screens.colours import ColourScreen  # takes a moment to import
+    from deadhand.cli.screens.colours import ColourScreen
 
     return ColourScreen()

@@ -1,68 +1,90 @@
 """A table at a server, as the terminal sees it: frames in, moves out."""
 
-import json
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
-
+from deadhand.cli.sittings.line import ServerLine
+from deadhand.cli.sittings.told import Told, told_of
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.sentences import Speaker
 from deadhand.table.view import action_name
 
-MOST_FRAME = 2**22
+PATIENCE: Final = 5.0
+"""Seconds after which an answer to a question is not waited for any more."""
+NOTICES: Final = {
+    "lost": "The connection is lost; it is being made again.",
+    "back": "The connection is back.",
+    "too_late": "Your time was up: the usual answer was given for you.",
+    "stood_in": "You are back; a bot stood in for you meanwhile.",
+    "asked_again": "What you answered ahead is dropped: the question has become another.",
+}
+"""What is said of frames that tell nothing else."""
 
 
 class DistantMatch:
-    """The game that a server tells us of; every frame brings it up to date."""
+    """The game that a server tells us of, from its first state on; every frame brings it up to date."""
 
-    def __init__(self, socket: ClientConnection, *, secret: str | None, waits: Callable[[], None]) -> None:
-        self._socket = socket
-        self._waits = waits
-        self._waiting = False
-        self.lines: list[str] = []
-        self._send({"type": "hello", "secret": secret, "since": -1})
-        self.frame: dict[str, Any] = {}
-        self.receive()
+    def __init__(self, line: ServerLine, first: Mapping[str, Any]) -> None:
+        self._line = line
+        self.told: list[Told] = []
+        self.due: float | None = None
+        """When the time of who is asked is up, by our own clock."""
+        self.frame: Mapping[str, Any] = {}
+        self.take_in(first)
         view = self.frame["view"]
         self.game = find_game(view["game"])
         self.deck = self.game.deck
         self.seats = cast("int", view["seats"])
 
-    def _send(self, frame: dict[str, Any]) -> None:
-        try:
-            self._socket.send(json.dumps(frame))
-        except ConnectionClosed:
-            raise Refused("The connection to the server is lost; join again by the same link.") from None
-
     def receive(self) -> None:
         """Wait for the next state.
 
         Raises:
-            Refused: if the server refuses what was sent, or is gone.
+            Refused: if the server refuses what was sent, or will not have us any more.
         """
-        while True:
-            try:
-                frame = json.loads(self._socket.recv())
-            except ConnectionClosed:
-                raise Refused("The connection to the server is lost; join again by the same link.") from None
-            if frame["type"] == "refused":
-                raise Refused(frame["message"])
-            if frame["type"] == "gathering" and not self._waiting:
-                self._waiting = True
-                self._waits()
-                self._send({"type": "ready", "ready": True})
-            if frame["type"] == "state":
-                self.frame = frame
-                self.lines += [sentence["text"] for line in frame["lines"] for sentence in line["sentences"]]
-                return
+        while not self.take_in(self._line.receive()):
+            pass
 
-    def send_move(self, frame: dict[str, Any]) -> None:
+    def take_in(self, frame: Mapping[str, Any] | None) -> bool:
+        """Take in what the server tells; whether it is how the table stands."""
+        if frame is None:
+            return False
+        match frame["type"]:
+            case "refused":
+                raise Refused(frame["message"])
+            case "ended":
+                raise Refused("The server has ended the connection.")
+            case "state":
+                self.frame = frame
+                self.told += [told for line in frame["lines"] for told in told_of(line["sentences"])]
+                left = frame["clock"]["left"]
+                self.due = None if left is None else time.monotonic() + left
+                return True
+            case "talk":
+                self.told += [Told(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
+            case other if other in NOTICES:
+                self.told.append(Told(NOTICES[other], "stage"))
+        return False
+
+    def send_move(self, frame: Mapping[str, Any]) -> None:
         """Send a move in answer to the state we know, and wait for what comes of it."""
-        self._send({**frame, "n": self.frame["n"]})
+        self._line.send({**frame, "n": self.frame["n"]})
         self.receive()
+
+    def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
+        """Ask something about the state we know; returns the answer, which is a frame of this type.
+
+        Raises:
+            Refused: in the server's words, or if the table has gone on meanwhile.
+        """
+        self._line.send({**frame, "n": self.frame["n"]})
+        while (told := self._line.receive(PATIENCE)) is not None:
+            if told["type"] == answer:
+                return told
+            self.take_in(told)
+        raise Refused("The server does not answer that; the table may have gone on.")
 
     @property
     def names(self) -> list[str]:
@@ -72,7 +94,7 @@ class DistantMatch:
     @property
     def actions(self) -> list[int]:
         """One entry for each move so far."""
-        return list(range(self.frame["n"]))
+        return list(range(self.frame["move"]))
 
     @property
     def over(self) -> bool:
@@ -112,17 +134,11 @@ class DistantMatch:
 
 
 class DistantSession:
-    """A person at a server's table.
+    """A person at a server's table."""
 
-    `waits` is called if its game has not begun; the person counts as ready from then on.
-    """
-
-    def __init__(self, address: str, *, link: str, secret: str | None, waits: Callable[[], None]) -> None:
-        try:
-            self._socket = connect(address, max_size=MOST_FRAME)
-        except (OSError, ValueError) as error:
-            raise Refused(f"The server cannot be reached at {address}: {error}.") from None
-        self.match = DistantMatch(self._socket, secret=secret, waits=waits)
+    def __init__(self, line: ServerLine, first: Mapping[str, Any], *, link: str) -> None:
+        self._line = line
+        self.match = DistantMatch(line, first)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link has no seat.")
@@ -131,6 +147,11 @@ class DistantSession:
     def seat(self) -> int:
         """The person's seat; of several, the one that is asked or acted last."""
         return cast("int", self.match.frame["you"])
+
+    @property
+    def several(self) -> bool:
+        """Whether the person has several seats."""
+        return len(self.match.frame["seats_of_mine"]) > 1
 
     @property
     def view(self) -> dict[str, Any]:
@@ -148,23 +169,74 @@ class DistantSession:
         """Whether the person may take back their last action."""
         return bool(self.match.frame["can_undo"])
 
+    @property
+    def ahead(self) -> Mapping[str, Any] | None:
+        """The question that the person may answer before their turn."""
+        return cast("Mapping[str, Any] | None", self.view["ahead"])
+
+    @property
+    def sealed(self) -> str:
+        """What the person has answered ahead, in words; nothing if they have not."""
+        return "; ".join(answer["text"] for answer in self.match.frame["sealed"])
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the person has for an answer, if a clock runs for them."""
+        return max(0.0, self.match.due - time.monotonic()) if self.match.due is not None and self.my_turn else None
+
+    @property
+    def watched(self) -> ServerLine:
+        """What stirs when the server tells something."""
+        return self._line
+
+    def stirs(self) -> bool:
+        """Take in all that the server has told; whether there is something to show."""
+        before, heard = self.match.frame, len(self.match.told)
+        while (frame := self._line.receive(0.0)) is not None:
+            if frame["type"] == "refused":
+                self.match.told.append(Told(frame["message"], "stage"))
+            else:
+                self.match.take_in(frame)
+        return self.match.frame is not before or len(self.match.told) > heard
+
     def play(self, action: int) -> None:
         """Send an action."""
         self.match.play(action)
 
+    def seal(self, action: int) -> None:
+        """Give an answer ahead, which the server keeps until the person's turn."""
+        self._line.send({"type": "seal", "question": self.match.frame["question"], "action": action})
+        self.match.receive()
+
+    def hint(self) -> Mapping[str, Any]:
+        """What a good player would choose; all are told that it was asked."""
+        return self.match.ask({"type": "hint"}, "hinted")
+
+    def unseen(self) -> Mapping[str, Any]:
+        """What may still come."""
+        return self.match.ask({"type": "count"}, "counted")
+
+    def forecast(self, action: int) -> Mapping[str, Any]:
+        """What a choice would lead to."""
+        return cast("Mapping[str, Any]", self.match.ask({"type": "foretell", "action": action}, "foretold")["forecast"])
+
     def undo(self) -> None:
-        """Ask to take back the last action."""
-        self.match.send_move({"type": "undo"})
+        """Ask to take back the last action, or an answer given ahead."""
+        if self.match.frame["sealed"] and not self.my_turn:
+            self._line.send({"type": "unseal", "seat": self.match.frame["sealed"][0]["seat"]})
+            self.match.receive()
+        else:
+            self.match.send_move({"type": "undo"})
 
     def wait(self) -> None:
         """Wait for the next thing to happen, unless the person is asked."""
-        if not self.my_turn and not self.match.over and not self.match.lines:
+        if not self.my_turn and not self.match.over and not self.match.told:
             self.match.receive()
 
-    def news(self) -> list[str]:
+    def news(self) -> list[Told]:
         """What happened since this was last called."""
-        lines, self.match.lines = self.match.lines, []
-        return lines
+        told, self.match.told = self.match.told, []
+        return told
 
     def save(self) -> None:
         """The server has every move already."""
@@ -176,4 +248,4 @@ class DistantSession:
 
     def close(self) -> None:
         """Hang up."""
-        self._socket.close()
+        self._line.close()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.parameters import chosen_seat
+from deadhand.cli.sittings.told import Told, told_of
 from deadhand.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.sentences import Speaker
@@ -23,15 +24,17 @@ class Eyes:
         """The view of a match as it stands."""
         return match.open_view() if self.everywhere else match.view(self.seat)
 
-    def news(self, match: Match, move: int) -> list[str]:
+    def news(self, match: Match, move: int) -> list[Told]:
         """What the move with this number brought about (0: the deal)."""
         now = match.at(move)
         if not self.everywhere:
-            return now.log(self.seat, since=move)
+            return [
+                told for _, sentences in now.sentences_by_move(self.seat, since=move) for told in told_of(sentences)
+            ]
         actor = match.at(move - 1).actor if move else None
         bit = SPECTATOR if actor is None else actor
         told = events(match.game, now.table, bit, Speaker(match.game, match.deck, match.names))
-        return [event["text"] for event in told if event["text"]]
+        return told_of(event for event in told if event["text"])
 
 
 def chosen_eyes(word: str, match: Match) -> Eyes:

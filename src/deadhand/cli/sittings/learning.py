@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.cli.interruptions import shielded
+from deadhand.cli.sittings.alone import Alone
 from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sittings.told import Told, told_of
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing, lesson_of
 from deadhand.guides.script import Step
 from deadhand.saved import write_text
@@ -50,7 +52,7 @@ def progress_of(game: Game) -> Progress | None:
     return progress if (progress.game, progress.rules) == (game.slug, game.version) else None
 
 
-class Learning:
+class Learning(Alone):
     """A guided game, as a sitting: real rules, and one way through them."""
 
     def __init__(self, game: Game, progress: Progress) -> None:
@@ -136,11 +138,11 @@ class Learning:
         self.match, self.told = self.lesson.deal(), 0
         self.save()
 
-    def news(self) -> list[str]:
+    def news(self) -> list[Told]:
         """What happened since this was last called, as the person saw it."""
-        lines = self.match.log(self.seat, since=self.told)
+        told = self.match.sentences_by_move(self.seat, since=self.told)
         self.told = len(self.match.actions) + 1
-        return lines
+        return [sentence for _, sentences in told for sentence in told_of(sentences)]
 
     def save(self) -> None:
         """Keep how far the person has come."""

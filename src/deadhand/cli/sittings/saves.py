@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -41,15 +42,19 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
     Raises:
         Refused: if there is none.
     """
-    for path in _newest_first():
-        try:
-            saved = read_saved(path)
-        except Refused as error:
-            click.echo(f"deadhand: {error} It is passed over.", err=True)
-            continue
+    for path, saved in saved_games():
         if saved.returns is None:
             return path, saved
     raise Refused(f'There is no unfinished game in {saves_folder()}; start one with "deadhand play".')
+
+
+def saved_games() -> Iterator[tuple[Path, SavedGame]]:
+    """The saved games, the one that was played last first; damaged files are named and passed over."""
+    for path in _newest_first():
+        try:
+            yield path, read_saved(path)
+        except Refused as error:
+            click.echo(f"deadhand: {error} It is passed over.", err=True)
 
 
 def _newest_first() -> list[Path]:

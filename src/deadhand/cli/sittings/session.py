@@ -1,6 +1,7 @@
 """One person's game against bots: moves, undo and saving after every move."""
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,17 +10,20 @@ from deadhand.bots.choose import bot_number
 from deadhand.bots.players import Bot
 from deadhand.cli.interruptions import shielded
 from deadhand.cli.parameters import HUMAN
+from deadhand.cli.sittings.alone import Alone
+from deadhand.cli.sittings.told import Told, told_of
 from deadhand.match import Match
 from deadhand.saved import SavedGame
 from deadhand.table.errors import Refused
 
 
 @dataclass
-class Session:
+class Session(Alone):
     """A match, the seat that the person has, and the file it is saved in."""
 
     match: Match
     seat: int
+    """The person's seat; of several, the one that is asked or was asked last."""
     players: list[str]
     """For each seat "human" or the name of a bot."""
     path: Path
@@ -27,19 +31,34 @@ class Session:
     """How many states of the match the person has been told of."""
 
     @property
+    def several(self) -> bool:
+        """Whether several seats are played at this keyboard; then each is called by its name, none "you"."""
+        return self.players.count(HUMAN) > 1
+
+    @property
     def view(self) -> dict[str, Any]:
         """All that the person may know."""
-        return self.match.view(self.seat)
+        return self.match.view(self.seat, by_name=self.several)
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked."""
-        return self.match.actor == self.seat
+        """Whether the person is asked; through the eyes of which seat is seen to here."""
+        actor = self.match.actor
+        if actor is None or self.players[actor] != HUMAN:
+            return False
+        self.seat = actor
+        return True
 
     @property
     def can_undo(self) -> bool:
         """Whether the person may take back their last action."""
-        return self.match.can_undo(self.seat)
+        return self._undoing is not None
+
+    @property
+    def _undoing(self) -> int | None:
+        """The seat whose last action can be taken back."""
+        mine = (seat for seat, player in enumerate(self.players) if player == HUMAN)
+        return next((seat for seat in mine if self.match.can_undo(seat)), None)
 
     def save(self) -> None:
         """Save the game; called after every move of the person."""
@@ -55,7 +74,7 @@ class Session:
     def undo(self) -> None:
         """Take back the person's last action, and save."""
         with shielded():
-            self.match.undo(self.seat)
+            self.match.undo(self.seat if self._undoing is None else self._undoing)
             self.told = min(self.told, len(self.match.actions) + 1)
         self.save()
 
@@ -71,11 +90,11 @@ class Session:
         assert seat is not None
         return Bot(self.players[seat], seed=f"{self.match.seed} {seat} {len(self.match.actions)}")
 
-    def news(self) -> list[str]:
+    def news(self) -> list[Told]:
         """What happened since this was last called, as the person saw it."""
-        lines = self.match.log(self.seat, since=self.told)
+        told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.several)
         self.told = len(self.match.actions) + 1
-        return lines
+        return [sentence for _, sentences in told for sentence in told_of(sentences)]
 
     def farewell(self, *, over: bool) -> tuple[str, str]:
         """Where the game is saved, and the command that goes on with it."""
@@ -85,13 +104,13 @@ class Session:
         return "The game is saved. Go on with it by:", f"resume {file}"
 
 
-def seat_of(saved: SavedGame) -> int:
-    """The seat that the person has in a saved game; the first if the game does not say."""
-    return saved.players.index(HUMAN) if HUMAN in saved.players else 0
+def seats_of(saved: SavedGame) -> list[int]:
+    """The seats that the person has in a saved game; the first if the game does not say."""
+    return [seat for seat, player in enumerate(saved.players) if player == HUMAN] or [0]
 
 
-def players_of(saved: SavedGame, seat: int) -> list[str]:
-    """Who plays each seat of a saved game when the person takes `seat`; who is not named is a greedy bot.
+def players_of(saved: SavedGame, seats: Sequence[int]) -> list[str]:
+    """Who plays each seat of a saved game when the person takes `seats`; who is not named is a greedy bot.
 
     Raises:
         Refused: if the game names bots that there are not.
@@ -101,5 +120,4 @@ def players_of(saved: SavedGame, seat: int) -> list[str]:
     players = ["greedy" if name == HUMAN else name for name in saved.players or [HUMAN] * saved.seats]
     for name in players:
         bot_number(name)
-    players[seat] = HUMAN
-    return players
+    return [HUMAN if seat in seats else name for seat, name in enumerate(players)]

@@ -1,10 +1,18 @@
 """What the screen needs of a game and of a person's part in it, wherever the table stands: here, or at a server."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from deadhand.cli.sittings.told import Told
 from deadhand.table.deck import Deck
 from deadhand.table.game import Game
+
+
+class Watched(Protocol):
+    """Something that can be waited for beside the keyboard."""
+
+    def fileno(self) -> int:
+        """Its number for the system."""
 
 
 class Shown(Protocol):
@@ -60,6 +68,10 @@ class Sitting(Protocol):
         """The person's seat."""
 
     @property
+    def several(self) -> bool:
+        """Whether several seats are played here; then each is called by its name, none "you"."""
+
+    @property
     def view(self) -> dict[str, Any]:
         """All that the person may know."""
 
@@ -80,7 +92,38 @@ class Sitting(Protocol):
     def wait(self) -> None:
         """Let the others move, until the person is asked or there is something to tell."""
 
-    def news(self) -> list[str]:
+    @property
+    def ahead(self) -> Mapping[str, Any] | None:
+        """The question that the person may answer before their turn, if there is one."""
+
+    @property
+    def sealed(self) -> str:
+        """What the person has answered ahead, in words; nothing if they have not."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the person has for an answer, if a clock runs for them."""
+
+    @property
+    def watched(self) -> Watched | None:
+        """What stirs when something happens elsewhere, if anything can."""
+
+    def stirs(self) -> bool:
+        """Take in what has happened elsewhere; whether there is something to show."""
+
+    def seal(self, action: int) -> None:
+        """Give an answer ahead."""
+
+    def hint(self) -> Mapping[str, Any]:
+        """What a good player would choose; see `deadhand.hints`."""
+
+    def unseen(self) -> Mapping[str, Any]:
+        """What may still come; see `deadhand.unseen`."""
+
+    def forecast(self, action: int) -> Mapping[str, Any]:
+        """What a choice would lead to; see `deadhand.forecast`."""
+
+    def news(self) -> list[Told]:
         """What happened since this was last called."""
 
     def save(self) -> None:

@@ -132,19 +132,19 @@ REVEALED: Final = EVENTS.event("revealed", "{0} show[s] {card:a}.", "seat")
 COUNTERS: Final = (
     Counter("zombies", "Zombies", per_seat=True, threat=True, felt=True),
     Counter("movement", "Movement", per_seat=True),
-    Counter("alive", "Alive", per_seat=True, felt=True),
-    Counter("surrounded", "Surrounded", per_seat=True, threat=True),
-    Counter("hide_right", "May skip drawing", per_seat=True),
+    Counter("alive", "Alive", per_seat=True, felt=True, said=False),
+    Counter("surrounded", "Surrounded", per_seat=True, what="flag", threat=True),
+    Counter("hide_right", "May skip drawing", per_seat=True, what="flag"),
     Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
-    Counter("round_number", "Round"),
-    Counter("rounds", "Rounds"),
-    Counter("first", "First player", what="seat"),
-    Counter("active", "Active player", what="seat"),
+    Counter("round_number", "Round", of="rounds"),
+    Counter("rounds", "Rounds", said=False),
+    Counter("first", "First player", what="seat", minor=True),
+    Counter("active", "Active player", what="seat", said=False),
     Counter("surrounded_at", "Surrounded at"),
     Counter("eaten_at", "Eaten at"),
     Counter("escape_at", "Escape at"),
-    Counter("swarm", "Swarm"),
-    Counter("turns", "Turns taken this round"),
+    Counter("swarm", "Swarm", what="flag"),
+    Counter("turns", "Turns taken this round", said=False),
 )
 
 OPTIONS: Final = (

@@ -108,7 +108,7 @@ COUNTERS: Final = (
     Counter("concern", "Concern", per_seat=True, reckon=concern, said=False),
     Counter("revealed_in", "Revealed in turn", per_seat=True, said=False),
     Counter("turned_in", "Turned in turn", per_seat=True, said=False),
-    Counter("kills", "Kills", per_seat=True),
+    Counter("kills", "Kills", per_seat=True, minor=True),
     Counter("round_number", "Turn"),
     Counter("active", "Active player", what="seat"),
     Counter("next_normal", "Next normal turn", what="seat", said=False),

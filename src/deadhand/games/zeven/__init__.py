@@ -26,7 +26,10 @@ GAME = Game(
     dimensions={"cards": 128, "depth": 6, "choices": 248, "happenings": 80},
     **declared_in(zv, verbs),
     first_step=zv.DEAL_ROUND,
-    counters=(*zv.COUNTERS, Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence)),
+    counters=(
+        *zv.COUNTERS,
+        Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence, short="Guarded"),
+    ),
     winning=winning.winning_place,
     scores="scores",
     reasons=REASONS,

@@ -81,13 +81,13 @@ SCORED: Final = EVENTS.event(
 COUNTERS: Final = (
     Counter("brains", "Brains", per_seat=True, felt=True),
     Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
-    Counter("round_number", "Round"),
-    Counter("rounds", "Rounds"),
-    Counter("dealer", "Dealer", what="seat"),
-    Counter("active", "Active player", what="seat"),
+    Counter("round_number", "Round", of="rounds"),
+    Counter("rounds", "Rounds", said=False),
+    Counter("dealer", "Dealer", what="seat", minor=True),
+    Counter("active", "Active player", what="seat", said=False),
     Counter("draws_left", "Draws left"),
     Counter("plays_left", "Plays left"),
-    Counter("turns", "Turns taken this round"),
+    Counter("turns", "Turns taken this round", said=False),
 )
 
 OPTIONS: Final = (

@@ -1,0 +1,213 @@
+"""A board in lines for a screen of some width, in more or less detail, with no name and no number ever cut.
+
+Detail is given up in steps: 0 everything; 1 what is minor, tops of piles and rows of a map of which nothing is known;
+2 lines of their own for threats; 3 the names of open cards that others hold; 4 all of these cards, and the piles.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, Spaces
+from deadhand.cli.screens.layouts import Line as Card
+from deadhand.cli.screens.map import Map, drawn
+from deadhand.cli.screens.text import Line, Span, broken, glued, joined, line_width, padded, width_of
+
+FEW: Final = 3
+LEAST_DETAIL: Final = 4
+MOST_NAME: Final = 18
+"""Longer names have a line of their own."""
+LEAST_NOTES: Final = 26
+"""Columns that what stands beside numbers needs at least; else it stands below them."""
+INDENT: Final = 4
+
+
+def board_lines(board: Board, width: int, detail: int) -> list[Line]:
+    """The table in lines."""
+    lines = facts_line(board, width, detail)
+    lines += _seats(board, width, detail)
+    for label, cards in board.lines:
+        lines += _listed(label, cards, width, detail)
+    for each in board.maps:
+        lines += _map(each, width, detail)
+    for spaces in board.spaces:
+        lines += _spaces(spaces, width, detail)
+    piles = [_pile(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)]
+    if piles and detail < LEAST_DETAIL:
+        lines += broken(joined([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
+    for held in _worth_telling(board.held):
+        label, _, mine = held.partition(": ")
+        lines += broken([(f"{label}: {_cards_glued(mine)}", "bold")], width, indent=INDENT)
+    return lines
+
+
+def facts_line(board: Board, width: int, detail: int) -> list[Line]:
+    """What belongs to all, in the line that opens the table."""
+    facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
+    text = [("── ", "dim"), *joined([((fact, ""),) for fact in facts], (" · ", "dim"))]
+    lines = broken([span for span in text if span[0]], width, indent=3)
+    rest = width - line_width(lines[-1]) - 1
+    lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
+    return lines
+
+
+# ---- seats ----
+
+
+def _seats(board: Board, width: int, detail: int) -> list[Line]:
+    """A line for each seat, its numbers in columns, then what it has beside them; below it what threatens it."""
+    kept = [place for place, column in enumerate(board.columns) if not (column.minor and detail)]
+    names = min(MOST_NAME, max(width_of(row.name) for row in board.rows)) + 2
+    widths = [_width(board, place) for place in kept]
+    start = names + sum(widths) + 2
+    lines: list[Line] = []
+    if kept:
+        heading = "".join(
+            padded(board.columns[place].short, wide, right=True) for place, wide in zip(kept, widths, strict=True)
+        )
+        lines.append(((" " * names + heading, "dim"),))
+    cells = [
+        "".join(padded(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
+        for row in board.rows
+    ]
+    told = list(zip(board.rows, cells, strict=True))
+    ways = [start, 0] if width - start >= LEAST_NOTES else [0]
+    seats = [[line for row, numbers in told for line in _seat(row, numbers, names, way, width, detail)] for way in ways]
+    return lines + min(seats, key=len)
+
+
+def _width(board: Board, place: int) -> int:
+    column: Column = board.columns[place]
+    return max(width_of(column.short), *(width_of(row.numbers[place]) for row in board.rows)) + 2
+
+
+def _seat(row: Row, numbers: str, names: int, start: int, width: int, detail: int) -> list[Line]:
+    style = "bold" if row.mine else ""
+    name = f"{'>' if row.asked else ' '} {row.name}"
+    lines: list[Line] = []
+    if width_of(name) > names:
+        lines += broken([(name, "mark" if row.asked else style)], width, indent=INDENT)
+        name = ""
+    first: list[Span] = [(padded(name, names), f"{style} mark".strip() if row.asked else style), (numbers, style)]
+    notes = _notes(row, style, detail)
+    if notes and start:
+        below = broken(notes, width - start)
+        lines.append((*first, ("  ", ""), *below[0]))
+        lines += [((" " * start, ""), *line) for line in below[1:]]
+    else:
+        lines += [tuple(first)] if name or numbers else []
+        lines += _indented(notes, width)
+    return lines + _threats(row.threats, width, detail)
+
+
+def _notes(row: Row, style: str, detail: int) -> list[Span]:
+    """What stands beside a seat's numbers."""
+    few = detail >= FEW and not row.mine
+    kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
+    if detail >= LEAST_DETAIL and not row.mine:
+        kept = [note for note in kept if not note.label]
+    told = [_note(note, style, few=few) for note in kept]
+    spans: list[Span] = []
+    for place, note in enumerate(told):
+        spans += ([("; ", "dim")] if place else []) + note
+    return spans
+
+
+def _note(note: Note, style: str, *, few: bool) -> list[Span]:
+    if not note.label:
+        return [(glued(note.text), "danger")]
+    text = str(note.cards) if few and note.cards else note.text
+    return [(glued(f"{note.short}: "), "dim"), (_cards_glued(text), style)]
+
+
+def _cards_glued(text: str) -> str:
+    """Names of cards, broken between them only."""
+    return " ".join(glued(name) for name in text.replace(", ", ",\n").split("\n"))
+
+
+def _threats(threats: Sequence[Card], width: int, detail: int) -> list[Line]:
+    """What threatens a seat: a line for each, then what else lies there; or all together if there is little room."""
+    if not threats:
+        return []
+    bare = _counted([threat.whole for threat in threats if threat.is_bare])
+    if detail >= 2:
+        told = [*_counted([threat.short for threat in threats if not threat.is_bare]), *bare]
+        return _indented(_apart(told, "; "), width)
+    lines = [threat.whole for threat in threats if not threat.is_bare]
+    return [line for text in [*_counted(lines), ", ".join(bare)] if text for line in _indented([(text, "")], width)]
+
+
+def _counted(lines: Sequence[str]) -> list[str]:
+    """The lines, each once with how often it is there."""
+    return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
+
+
+def _apart(items: Sequence[str], separator: str) -> list[Span]:
+    return joined([((item, ""),) for item in items], (separator, "dim"))
+
+
+def _indented(spans: Sequence[Span], width: int) -> list[Line]:
+    """The words in lines that all begin a little to the right."""
+    if not spans:
+        return []
+    return [((" " * INDENT, ""), *line) for line in broken(spans, width - INDENT, indent=2)]
+
+
+# ---- what belongs to no seat ----
+
+
+def _listed(label: str, cards: Sequence[Card], width: int, detail: int) -> list[Line]:
+    """A zone whose cards have a line each."""
+    heading: Span = (f"{label}: ", "dim")
+    if detail >= 2 or len(cards) == 1:
+        return broken([heading, *_apart([card.short for card in cards], "; ")], width, indent=INDENT)
+    return [(heading,), *(line for card in cards for line in _indented([(card.whole, "")], width))]
+
+
+def _map(shown: Map, width: int, detail: int) -> list[Line]:
+    """A map; what is open stands out."""
+    title, *rows = drawn(shown, width, whole=detail == 0)
+    return [*broken([(title, "dim")], width, indent=2), *(line for row in rows for line in _marked(row, width))]
+
+
+def _marked(row: str, width: int) -> list[Line]:
+    if "[" not in row and not row.startswith("row"):
+        return broken([(row, "")], width, indent=6)
+    spans: list[Span] = []
+    for place, piece in enumerate(row.replace("]", "]\0").replace("[", "\0[").split("\0")):
+        if piece:
+            spans.append((piece, "mark" if piece.startswith("[") and place else ""))
+    return [tuple(spans)]
+
+
+def _spaces(spaces: Spaces, width: int, detail: int) -> list[Line]:
+    """Places in a line: a line for each that holds something, then those that are empty."""
+    numbered = [(number, text) for number, text in enumerate(spaces.places, start=1)]
+    groups = [(text, [number for number, _ in group]) for text, group in groupby(numbered, lambda each: each[1])]
+    empty = [f"{_range(numbers)} free" for text, numbers in groups if not text]
+    heading: Span = (f"{spaces.label}: ", "dim")
+    items = [f"{_range(numbers)} {text or 'free'}" for text, numbers in groups]
+    together = broken([heading, *joined([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT)
+    if detail >= 2 or len(together) == 1:
+        return together
+    lines = broken([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
+    told = [f"{_range(numbers)} {text}" for text, numbers in groups if text]
+    return [*lines, *(line for text in told for line in _indented([(text, "")], width))]
+
+
+def _range(numbers: Sequence[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+
+
+def _worth_telling(held: Sequence[str]) -> list[str]:
+    """The viewer's own cards; that there are none is told of the first sort only."""
+    return [text for place, text in enumerate(held) if place == 0 or not text.endswith(": empty")]
+
+
+def _pile(pile: Pile, detail: int) -> str:
+    if not pile.count:
+        return f"{pile.label} empty"
+    if pile.cards:
+        return f"{pile.label} {pile.count}: {pile.cards}"
+    return f"{pile.label} {pile.count}" + (f" ({pile.top} on top)" if pile.top and not detail else "")

@@ -1,0 +1,206 @@
+"""What the numbers on a screen stand for: a choice each, or a sort of choices that are shown when it is typed.
+
+All choices stand side by side if there is room, with what their cards do if there is more; else the largest sorts are
+folded, until what is left fits.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from deadhand.cli.screens.choices import Choice, Group, groups_of, words_of
+from deadhand.cli.screens.text import Line, Span, broken, line_width, width_of
+from deadhand.table.deck import Deck
+from deadhand.table.errors import Refused
+
+LEAST_TEXT: Final = 20
+"""Columns that a card's text needs beside a choice to be shown there."""
+CHUNK: Final = 12
+"""Choices that have nothing in common but their sort are folded by so many."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """What a number stands for."""
+
+    choices: tuple[Choice, ...]
+    """One is chosen by it; several are shown next."""
+    heading: str = ""
+    """What several have in common."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The numbered items of a screen, from 1, and the lines in which they stand."""
+
+    items: tuple[Item, ...]
+    lines: tuple[Line, ...] = ()
+
+    def item(self, typed: str) -> Item:
+        """What a typed number stands for.
+
+        Raises:
+            Refused: if there is no such number.
+        """
+        number = typed.lstrip("0")
+        if number.isdecimal() and len(number) < 4 and int(number) <= len(self.items):
+            return self.items[int(number) - 1]
+        raise Refused(f"There is no choice {typed}; there are 1 to {len(self.items)}.")
+
+
+def plain_menu(choices: Sequence[Choice]) -> Menu:
+    """Every choice with its own number."""
+    return Menu(tuple(Item((choice,)) for choice in choices))
+
+
+def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, width: int, room: int) -> Menu:
+    """The choices in at most `room` lines, as openly as they fit; in a few more if they cannot be folded further."""
+    choices = [replace(choice, number=number) for number, choice in enumerate(choices, start=1)]
+    if len(choices) <= room:
+        texts = {kind.id: kind.text for kind in deck.kinds}
+        return Menu(plain_menu(choices).items, tuple(_one_a_line(choices, texts, width, room)))
+    parts: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
+    if len(parts) == 1:
+        parts = _divided(choices)
+    folded: set[int] = set()
+    while True:
+        menu = _menu(parts, folded, names, width)
+        open_parts = [place for place, part in enumerate(parts) if place not in folded and len(part) > 1]
+        if len(menu.lines) <= room:
+            return menu
+        if not open_parts:
+            return _first_of(parts, names, width, room)
+        folded.add(max(open_parts, key=lambda place: (_height(parts[place], names, width), len(parts[place]))))
+
+
+def _first_of(parts: Sequence[Sequence[Choice]], names: Sequence[str], width: int, room: int) -> Menu:
+    """As many folded sorts as fit, the others behind one number more."""
+    for kept in range(len(parts) - 1, 0, -1):
+        rest = [choice for part in parts[kept:] for choice in part]
+        menu = _menu([*parts[:kept], rest], set(range(kept + 1)), names, width)
+        if len(menu.lines) <= room or kept == 1:
+            return menu
+    return _menu(parts, set(range(len(parts))), names, width)
+
+
+def _one_a_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int, room: int) -> list[Line]:
+    """Each choice in a line of its own, beside it what its card does."""
+    lines = [broken([(f"{choice.number:>3} ", "mark"), (choice.text, "")], width, indent=4) for choice in choices]
+    start = min(max(line_width(line) for line in each[:1]) for each in lines) if lines else 0
+    start = max(line_width(each[0]) for each in lines) + 2
+    before = ""
+    for choice, each in zip(choices, lines, strict=True):
+        text = texts.get(choice.kind, "")
+        if text and choice.kind != before and len(each) == 1 and width - start >= LEAST_TEXT:
+            told = _short(text, width - start)
+            gap = " " * (start - line_width(each[0]))
+            each[0] = (*each[0], (gap + told, "dim")) if told else each[0]
+        before = choice.kind
+    return [line for each in lines for line in each] if sum(map(len, lines)) <= room else _packed_lines(choices, width)
+
+
+def _packed_lines(choices: Sequence[Choice], width: int) -> list[Line]:
+    return [line for group in groups_of(choices) for line in _group(group, width)]
+
+
+def _short(text: str, width: int) -> str:
+    """As many whole sentences of a text as fit in a line; none if not even the first does."""
+    if width_of(text) <= width:
+        return text
+    told = ""
+    for sentence in text.replace(". ", ".\n").split("\n"):
+        longer = f"{told} {sentence}".strip()
+        if width_of(longer) > width:
+            break
+        told = longer
+    return told
+
+
+def _argument(place: int, choice: Choice) -> str | int:
+    return choice.arguments[place]
+
+
+def _divided(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """The choices of one verb by the first argument that is not the same for all of them; or else by the dozen."""
+    for place in range(len(choices[0].arguments)):
+        parts = [list(part) for _, part in groupby(choices, partial(_argument, place))]
+        if 1 < len(parts) < len(choices):
+            return list(parts)
+    return [choices[start : start + CHUNK] for start in range(0, len(choices), CHUNK)]
+
+
+def _menu(parts: Sequence[Sequence[Choice]], folded: set[int], names: Sequence[str], width: int) -> Menu:
+    items: list[Item] = []
+    lines: list[Line] = []
+    waiting: list[Line] = []
+    for place, part in enumerate(parts):
+        if place in folded:
+            items.append(Item(tuple(part), heading_of(part, names, width) if len(part) > 1 else ""))
+            text = f"{items[-1].heading} ({len(part)})" if len(part) > 1 else part[0].text
+            waiting.append(((f"{len(items):>3} ", "mark"), (text, "")))
+            continue
+        shown = groups_of(part, names)
+        if len(part) == 1:
+            items.append(Item((part[0],)))
+            waiting.append(((f"{len(items):>3} ", "mark"), (part[0].text, "")))
+            continue
+        lines += packed(waiting, width, indent=0)
+        waiting = []
+        numbers = {choice.number: len(items) + nth for nth, choice in enumerate(part, start=1)}
+        items += [Item((choice,)) for choice in part]
+        for group in shown:
+            renumbered = Group(group.heading, tuple((numbers[number], text) for number, text in group.items))
+            lines += _group(renumbered, width)
+    return Menu(tuple(items), tuple(lines + packed(waiting, width, indent=0)))
+
+
+def _height(part: Sequence[Choice], names: Sequence[str], width: int) -> int:
+    return sum(len(_group(group, width)) for group in groups_of(part, names))
+
+
+def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> str:
+    """The words that some choices have in common, those at the end only if they fit; else what the choices are."""
+    words = [words_of(choice.text, names) for choice in choices]
+    if len({choice.verb for choice in choices}) > 1:
+        return "More choices"
+    first = _common(words)
+    last = _common([list(reversed(line[first:])) for line in words])
+    if not first and not last:
+        return f"{choices[0].text} ..."
+    beginning = " ".join([*words[0][:first], "..."])
+    whole = " ".join([beginning, *(words[0][len(words[0]) - last :] if last else [])])
+    return whole if width_of(whole) <= width - len(" 12  (123)") else beginning
+
+
+def _common(lines: Sequence[Sequence[str]]) -> int:
+    shared = 0
+    for column in zip(*lines, strict=False):
+        if len(set(column)) > 1:
+            break
+        shared += 1
+    return min(shared, min(map(len, lines)) - 1)
+
+
+def _group(group: Group, width: int) -> list[Line]:
+    items: list[Line] = [((f"{number:>3} ", "mark"), (text.rstrip(","), "")) for number, text in group.items]
+    heading: list[Line] = [((f"    {group.heading}", ""),)] if group.heading else []
+    return packed([*heading, *items], width)
+
+
+def packed(items: Sequence[Line], width: int, *, indent: int = 4) -> list[Line]:
+    """The items in as few lines as fit, none broken but those too long for a line."""
+    lines: list[list[Span]] = []
+    used = 0
+    for item in items:
+        wide = line_width(item)
+        if lines and used + 2 + wide <= width:
+            lines[-1] += [("  ", ""), *item]
+            used += 2 + wide
+            continue
+        margin: Line = ((" " * indent, ""),) if lines and indent + wide <= width else ()
+        pieces = broken([*margin, *item], width, indent=6)
+        lines += [list(piece) for piece in pieces]
+        used = line_width(pieces[-1])
+    return [tuple(line) for line in lines]

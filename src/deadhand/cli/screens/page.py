@@ -1,0 +1,73 @@
+"""A page of a terminal: news, the table, the question and the choices, with as much detail as the screen has room for.
+
+A page is added below what stands there; its last part, from the table on, is never higher than the screen, so that all
+that is asked and needed for an answer is in sight.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from deadhand.cli.screens.board import Board
+from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.lines import LEAST_DETAIL, board_lines
+from deadhand.cli.screens.menu import Menu, menu_of
+from deadhand.cli.screens.text import Line, broken
+from deadhand.table.deck import Deck
+
+NEWS: Final = 4
+"""Lines of news that detail is given up for, ..."""
+LEAST_NEWS: Final = 1
+"""... and for which the choices are folded."""
+PROMPT: Final = 2
+"""Lines of the prompt at which one types, and of the one before it with what was typed."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a page shows."""
+
+    news: Sequence[str]
+    board: Board | None
+    """The table; None if it was shown just now."""
+    question: str
+    choices: Sequence[Choice]
+    names: Sequence[str]
+    """Of players and cards; they are never broken."""
+    deck: Deck
+    heading: str = ""
+    """What a sort of choices has in common, if they are of one sort."""
+    notes: Sequence[str] = ()
+    """What is said below the table, such as a goal or a forecast."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The lines of a page, and what its numbers stand for."""
+
+    news: list[Line]
+    lines: list[Line]
+    menu: Menu
+
+
+def page_of(scene: Scene, width: int, height: int) -> Page:
+    """A scene on a screen of this size."""
+    news = [line for text in scene.news for line in broken([(text, "")], width, indent=2)]
+    below = [line for note in scene.notes for line in broken([(note, "dim")], width, indent=2)]
+    below += broken([(scene.question, "bold mark")], width) if scene.question else []
+    if scene.heading:
+        below += broken([(scene.heading, "bold")], width)
+    for room_for_news in sorted({min(len(news), NEWS), min(len(news), LEAST_NEWS), 0}, reverse=True):
+        for detail in range(LEAST_DETAIL + 1):
+            board = board_lines(scene.board, width, detail) if scene.board else []
+            room = height - PROMPT - room_for_news - len(board) - len(below)
+            menu = menu_of(scene.choices, names=scene.names, deck=scene.deck, width=width, room=max(1, room))
+            page = Page(news, [*board, *below, *menu.lines], menu)
+            if len(menu.lines) <= max(0, room) and _is_open_enough(menu, detail):
+                return page
+    return page
+
+
+def _is_open_enough(menu: Menu, detail: int) -> bool:
+    """Whether choices are not folded for detail that matters less than they."""
+    return detail >= 1 or all(len(item.choices) == 1 for item in menu.items)

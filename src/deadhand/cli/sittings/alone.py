@@ -1,0 +1,70 @@
+"""What holds for every game at this keyboard alone: nothing happens elsewhere, and no clock runs."""
+
+from typing import TYPE_CHECKING, Any
+
+from deadhand.match import Match
+from deadhand.table.errors import Refused
+
+
+class Alone:
+    """A sitting in which nobody else is waited for."""
+
+    match: Match
+
+    if TYPE_CHECKING:
+
+        @property
+        def seat(self) -> int:
+            """The person's seat."""
+
+    @property
+    def several(self) -> bool:
+        """Whether several seats are played here; then each is called by its name, none "you"."""
+        return False
+
+    @property
+    def ahead(self) -> None:
+        """Bots wait for nobody, so nothing is asked ahead."""
+
+    @property
+    def sealed(self) -> str:
+        """Nothing is answered ahead."""
+        return ""
+
+    @property
+    def seconds_left(self) -> None:
+        """No clock runs."""
+
+    @property
+    def watched(self) -> None:
+        """Nothing happens elsewhere."""
+
+    def stirs(self) -> bool:
+        """Nothing happens elsewhere."""
+        return False
+
+    def hint(self) -> dict[str, Any]:
+        """What a good player would choose."""
+        from deadhand.hints import hints  # costs a moment, and is not asked at every table
+
+        return hints(self.match, by_name=self.several)
+
+    def unseen(self) -> dict[str, Any]:
+        """What may still come."""
+        from deadhand.unseen import unseen
+
+        return unseen(self.match, self.seat, by_name=self.several)
+
+    def forecast(self, action: int) -> dict[str, Any]:
+        """What a choice would lead to."""
+        from deadhand.forecast import forecast
+
+        return forecast(self.match, action)
+
+    def seal(self, action: int) -> None:  # noqa: ARG002  # as a sitting has it
+        """Nothing is asked ahead.
+
+        Raises:
+            Refused: always.
+        """
+        raise Refused("It is not your turn.")

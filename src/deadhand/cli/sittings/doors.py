@@ -1,0 +1,86 @@
+"""What a server does for who has no seat yet: starting tables, taking seats, beginning a game."""
+
+import json
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from deadhand.table.errors import Refused
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table at a server."""
+
+    base: str
+    """The server's address."""
+    table: str
+
+    @property
+    def link(self) -> str:
+        """The table's link, for everybody."""
+        return f"{self.base}/t/{self.table}"
+
+    def private(self, secret: str) -> str:
+        """The link that opens a seat."""
+        return f"{self.link}#seat={secret}"
+
+    @property
+    def address(self) -> str:
+        """Where its socket is."""
+        return f"ws{self.base.removeprefix('http')}/api/tables/{self.table}/socket"
+
+    def sit_down(self, name: str) -> str:
+        """Take an open seat; returns its secret.
+
+        Raises:
+            Refused: in the server's words, or because there is none.
+        """
+        return cast("str", post(f"{self.base}/api/tables/{self.table}/seats", {"nickname": name})["secret"])
+
+    def begin(self, secret: str, *, fill: str) -> None:
+        """Begin the game as its host, with bots at the seats that are still open."""
+        post(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
+
+
+def parts_of(link: str) -> tuple[Place, str | None]:
+    """The table and the seat's secret of a link.
+
+    Raises:
+        Refused: if it is no link to a table.
+    """
+    split = urlsplit(link)
+    path = re.fullmatch(r"/t/([\w-]{1,40})/?", split.path)
+    if split.scheme not in ("http", "https") or not split.netloc or not path:
+        raise Refused(f'"{link}" is no link to a table; one looks like http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.')
+    secret = re.fullmatch(r"seat=([\w-]{1,64})", split.fragment)
+    return Place(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
+
+
+def post(address: str, wish: Mapping[str, Any], *, secret: str | None = None) -> dict[str, Any]:
+    """What a server answers to a wish.
+
+    Raises:
+        Refused: in the server's words, or because there is none.
+    """
+    headers = {"Content-Type": "application/json", **({"X-Seat-Secret": secret} if secret else {})}
+    request = urllib.request.Request(address, json.dumps(wish).encode(), headers)  # noqa: S310  # http by parts_of
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+            return cast("dict[str, Any]", json.load(answer))
+    except urllib.error.HTTPError as error:
+        raise Refused(_message(error.read())) from None
+    except (OSError, ValueError) as error:
+        raise Refused(f"The server cannot be reached: {getattr(error, 'reason', error)}.") from None
+
+
+def _message(body: bytes) -> str:
+    try:
+        detail: Any = json.loads(body)["detail"]
+        return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])
+    except (ValueError, KeyError, TypeError, IndexError):
+        return "The server does not understand; it may be another version."

@@ -1,0 +1,112 @@
+"""The line to a server's table: frames in and out, mended by itself when it breaks."""
+
+import contextlib
+import json
+import queue
+import socket
+import threading
+from collections.abc import Mapping
+from typing import Any, Final
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+from deadhand.table.errors import Refused
+
+MOST_FRAME: Final = 2**22
+PAUSES: Final = (0.5, 1, 2, 4, 8, 15)
+"""Seconds between attempts to come back; the last is repeated."""
+REFUSED: Final = 1008
+"""The code with which a server closes for good."""
+LOST: Final[Mapping[str, Any]] = {"type": "lost"}
+BACK: Final[Mapping[str, Any]] = {"type": "back"}
+ENDED: Final[Mapping[str, Any]] = {"type": "ended"}
+
+
+class ServerLine:
+    """A connection in a thread of its own; what it brings is queued, and `fileno` stirs when there is something.
+
+    After a lost connection it comes back by itself with the same secret, told only what happened since.
+    """
+
+    def __init__(self, address: str, secret: str | None) -> None:
+        self._address = address
+        self._secret = secret
+        self._frames: queue.SimpleQueue[Mapping[str, Any]] = queue.SimpleQueue()
+        self._stirred, self._stirring = socket.socketpair()
+        self._closed = threading.Event()
+        self.known = -1
+        """The number of the last state that came."""
+        try:
+            self._socket = self._connect()
+        except (OSError, ValueError, InvalidHandshake) as error:
+            raise Refused(f"The server cannot be reached at {address}: {error}.") from None
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _connect(self) -> ClientConnection:
+        opened = connect(self._address, max_size=MOST_FRAME)
+        opened.send(json.dumps({"type": "hello", "secret": self._secret, "since": self.known}))
+        return opened
+
+    def _listen(self) -> None:
+        """Queue what comes, and come back when the connection is lost, until this is closed or the server says no."""
+        while not self._closed.is_set():
+            try:
+                frame = json.loads(self._socket.recv())
+            except ConnectionClosed as lost:
+                if self._closed.is_set() or not self._come_back(lost):
+                    return
+                continue
+            if frame["type"] == "state":
+                self.known = frame["n"]
+            self._put(frame)
+
+    def _come_back(self, lost: ConnectionClosed) -> bool:
+        """Connect again, however long it takes; False if the server will not have us."""
+        if lost.rcvd is not None and lost.rcvd.code == REFUSED:
+            self._put(ENDED)
+            return False
+        self._put(LOST)
+        attempt = 0
+        while not self._closed.wait(PAUSES[min(attempt, len(PAUSES) - 1)]):
+            attempt += 1
+            with contextlib.suppress(OSError, ValueError, InvalidHandshake, ConnectionClosed):
+                self._socket = self._connect()
+                self._put(BACK)
+                return True
+        return False
+
+    def _put(self, frame: Mapping[str, Any]) -> None:
+        self._frames.put(frame)
+        with contextlib.suppress(OSError):
+            self._stirring.send(b".")
+
+    def fileno(self) -> int:
+        """What stirs when a frame has come."""
+        return self._stirred.fileno()
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Send a frame; what is sent while the connection is lost is not sent again.
+
+        Raises:
+            Refused: if it is lost now.
+        """
+        try:
+            self._socket.send(json.dumps(frame))
+        except ConnectionClosed:
+            raise Refused("The connection is lost just now; it is being made again.") from None
+
+    def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
+        """The next frame; None if none comes in so many seconds."""
+        try:
+            frame = self._frames.get(block=seconds != 0, timeout=seconds)
+        except queue.Empty:
+            return None
+        self._stirred.recv(1)
+        return frame
+
+    def close(self) -> None:
+        """Hang up."""
+        self._closed.set()
+        self._socket.close()
+        self._stirring.close()

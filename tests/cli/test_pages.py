@@ -1,0 +1,97 @@
+"""Every page fits its screen: random games of all five at 80 and at 60 columns, nothing too high, too wide or cut."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from deadhand.cli.screens.board import Board, board_of
+from deadhand.cli.screens.choices import choices_of
+from deadhand.cli.screens.page import PROMPT, Page, Scene, page_of
+from deadhand.cli.screens.text import line_width, plain
+from deadhand.games import GAMES, find_game
+from deadhand.match import Match
+from tests.conformance.playing import seeds
+
+HEIGHT = 24
+WIDTHS = (80, 60)
+NAMES = ("Bartholomew", "Ann", "Mary-Lou", "Ben", "Cy", "Di", "Eve", "Zoë")
+
+
+def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
+    """Positions of a random game; those that are not looked at are passed quickly."""
+    game = find_game(slug)
+    draw = random.Random(seed)
+    seats = draw.randint(game.least_seats, game.most_seats)
+    match = Match(game, seats=seats, seed=seed, options={}, names=NAMES[:seats])
+    for number in range(most * 6):
+        if match.over:
+            return
+        if number % 6 == seed % 6:
+            yield match
+        match.play(draw.choice(match.legal))
+
+
+def page(match: Match, width: int, *, news: int = 0) -> tuple[Board, Page]:
+    """What the asked seat sees."""
+    view = match.view(match.actor)
+    board = board_of(match, view)
+    scene = Scene(
+        news=["It is somebody's turn."] * news,
+        board=board,
+        question=view["prompt"]["text"],
+        choices=choices_of(view["prompt"]),
+        names=[*match.names, *(kind.name for kind in match.deck.kinds)],
+        deck=match.deck,
+    )
+    return board, page_of(scene, width, HEIGHT)
+
+
+@pytest.mark.parametrize("seed", seeds(2, soak=30))
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_page_fits_and_nothing_in_it_is_cut(slug: str, seed: int) -> None:
+    for match in walk(slug, seed=seed, most=25 if seed < 2 else 100):
+        for width in WIDTHS:
+            board, shown = page(match, width, news=seed % 3)
+            lines = [plain(line) for line in shown.lines]
+            text = "\n".join(lines)
+            assert len(lines) + PROMPT <= HEIGHT, text
+            assert max(line_width(line) for line in shown.lines) <= width, text
+            assert "…" not in text
+            assert_whole(board, lines, match)
+
+
+def assert_whole(board: Board, lines: list[str], match: Match) -> None:
+    """Every name and number of a seat, and every card in one's hand, stands there as it is."""
+    text = re.sub(r"\s+", " ", " ".join(lines))
+    for row in board.rows:
+        kept = [number for column, number in zip(board.columns, row.numbers, strict=True) if not column.minor]
+        pattern = r"\s+(?:\S+\s+)*?".join(re.escape(word) for word in [row.name, *kept])
+        assert re.search(pattern, text), (row, text)
+    for held in board.held:
+        if not held.endswith("empty"):
+            assert held in text, (held, text)
+    names = {kind.name for kind in match.deck.kinds}
+    for kind in match.deck.kinds:
+        for end in range(max(3, len(kind.name) // 2), len(kind.name)):
+            piece = kind.name[:end]
+            cut = re.search(rf"\b{re.escape(piece)}\.\.\.", text)
+            assert cut is None or piece in names, (piece, text)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_choice_can_be_reached_by_numbers(slug: str) -> None:
+    for match in walk(slug, seed=3, most=12):
+        _, shown = page(match, 60)
+        assert {action for item in shown.menu.items for action in actions(item.choices)} == set(match.legal)
+        assert len(shown.menu.items) == len(numbers(shown)), [plain(line) for line in shown.menu.lines]
+
+
+def actions(choices: object) -> list[int]:
+    return [choice.action for choice in choices]  # type: ignore[attr-defined]
+
+
+def numbers(shown: Page) -> set[str]:
+    """The numbers that stand beside choices."""
+    return {text.strip() for line in shown.menu.lines for text, style in line if style == "mark" and text.strip()}
