@@ -134,9 +134,6 @@ STARTER_BACK: Final = _BACKS.index("Starter Set")
 NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
 DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, AMOUNT = range(8)
 
-# Sorts of damage to a card.
-MELEE, RANGE, EXPLOSIVE = range(3)
-
 # What a Paralysis Token on a card or a Survivor has done.
 NO_TOKEN, TOKEN, MISSED = range(3)
 
@@ -279,7 +276,6 @@ DISCARDED: Final = EVENTS.event("discarded", "{0} discard[s] {card:a}.", "seat")
 BACK_TO_HAND: Final = EVENTS.event("back_to_hand", "{0:s} {card} goes back to the hand.", "seat")
 USED_UP: Final = EVENTS.event("used_up", "{0:s} {card} is used up.", "seat")
 ATTACKED: Final = EVENTS.event("attacked", "{0} attack[s] {card:a} in space {1}.", "seat number")
-USED_ON: Final = EVENTS.event("used_on", "{0} use[s] it on {card:a} in space {1}.", "seat number")
 HIT: Final = EVENTS.event(
     "hit", "{card:a} in space {0} takes {1:1 hit|# hits} and has {2} left.", "number number number"
 )

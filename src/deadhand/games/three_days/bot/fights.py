@@ -71,15 +71,6 @@ def best_hit(t: td.ThreeDays, sheet: Integers, damage: int, ranged: int, actions
 
 
 @rule
-def best_blast(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What the best place for a Grenade or an Explosive Agent is worth."""
-    best = 0
-    for space in range(td.SPACES_IN_ALL):
-        best = max(best, worth_of_blast(t, sheet, space, kind))
-    return best
-
-
-@rule
 def worth_of_blast(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
     """What a Grenade or an Explosive Agent is worth at a space."""
     begin_trial(t, sheet)
