@@ -1,6 +1,7 @@
 """What the documents show is true."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ def test_the_readme_says_that_this_is_unofficial() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "Unofficial" in text
     assert "belong to their makers" in text
+
+
+def test_the_map_of_the_core_has_every_file_once() -> None:
+    core = ROOT / "src" / "deadhand" / "table"
+    rows = [row for row in (core / "README.md").read_text(encoding="utf-8").splitlines() if row.startswith("|")]
+    named = re.findall(r"`(\w+\.py)`", "\n".join(rows))
+    assert sorted(named) == sorted(path.name for path in core.glob("*.py") if path.name != "__init__.py")
 
 
 @pytest.mark.parametrize("slug", GAMES)
