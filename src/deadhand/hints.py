@@ -24,18 +24,13 @@ from deadhand.table.rule import Rules, bind
 from deadhand.table.sentences import Part, Parts, Speaker, text_of
 
 MOST: Final = 3
-"""How many choices are named."""
+"""How many choices are named, ..."""
+LOOKED_AT: Final = 12
+"""... of so many that score best."""
 LITTLE: Final = "It brings less than it costs."
 """What is said of an offer of which the bot thinks nothing in particular, ..."""
 IDLE: Final = "It leaves things as they are."
 """... and of one that no rule scores, where something better is offered."""
-
-
-class Choice(NamedTuple):
-    """An offered action, and why it should be chosen."""
-
-    action: int
-    reason: Parts
 
 
 class _Part(NamedTuple):
@@ -71,6 +66,9 @@ def _telling(game: Game) -> Rules:
 def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
     """What a good player in the asked seat would choose, the best first, each with its reason; ready for JSON.
 
+    Of choices that do the same for the same reason, such as alike cards to discard, only the first is named if there
+    are others.
+
     Raises:
         Refused: if the game is over.
     """
@@ -79,27 +77,35 @@ def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str,
         raise Refused("The game is over: nothing is to be chosen.")
     world = match.determinize(seat, 0)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
-    best = _best(world, most)
-    reasons = reasons_for(world, best, speaker)
-    return {
-        "seat": seat,
-        "choices": [
-            {
-                "action": action,
-                "text": match.describe(action),
-                "reason": {"text": text_of(reason), "parts": speaker.data(reason)},
-            }
-            for action, reason in zip(best, reasons, strict=True)
-        ],
-    }
+    likely = _ranked(world)[:LOOKED_AT]
+    choices = [
+        {
+            "action": action,
+            "text": match.describe(action),
+            "reason": {"text": text_of(reason), "parts": speaker.data(reason)},
+        }
+        for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
+    ]
+    return {"seat": seat, "choices": _unlike(match.game, choices)[:most]}
 
 
-def _best(world: Match, most: int) -> list[int]:
-    """The offers with the best scores; of equal ones the first."""
+def _unlike(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The choices, those behind the others that do the same for the same reason as one before."""
+    seen: set[tuple[int, str]] = set()
+    others: list[dict[str, Any]] = []
+    alike: list[dict[str, Any]] = []
+    for choice in choices:
+        what = game.actions.decode(choice["action"])[0].verb.id, choice["reason"]["text"]
+        (alike if what in seen else others).append(choice)
+        seen.add(what)
+    return others + alike
+
+
+def _ranked(world: Match) -> list[int]:
+    """The offers, the best scores first; of equal ones the first."""
     scores = np.zeros(len(world.legal), np.int64)
     engine.call(world.game, rate, world.tables, 0, _noise(), scores)
-    ranked = sorted(zip((-scores).tolist(), world.legal, strict=True))
-    return [action for _, action in ranked[:most]]
+    return [action for _, action in sorted(zip((-scores).tolist(), world.legal, strict=True))]
 
 
 def _noise() -> Any:

@@ -203,6 +203,7 @@ def _told(match: Match, hidden: _Hidden, heap: Heap, speaker: Speaker) -> dict[s
     return {
         "zone": [heap.zone.name, heap.owner],
         "label": speaker.zone(heap.numbers[0]),
+        "mingled": heap.zone.mingled,
         "back": heap.back,
         "cards": len(heap.cards),
         "unknown": len(heap.unknown),

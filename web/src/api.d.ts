@@ -1944,6 +1944,11 @@ export interface components {
             /** Label */
             label: string;
             /**
+             * Mingled
+             * @description Whether nobody can tell its cards apart by place, as in a hand.
+             */
+            mingled: boolean;
+            /**
              * Back
              * @description What the cards of a map show.
              */

@@ -41,6 +41,11 @@ export type Part = Sentence["parts"][number];
 /** What a choice would lead to, and one thing of it. */
 export type Forecast = Shapes["Forecast"];
 export type ForeseenSentence = Shapes["ForeseenSentence"];
+/** What a good player would choose; what may still come, and somewhere of it. */
+export type Hinted = Shapes["Hinted"];
+export type Counted = Shapes["Counted"];
+export type UnseenZone = Shapes["UnseenZone"];
+export type UnseenKind = Shapes["UnseenKind"];
 export type Gathering = Shapes["Gathering"];
 export type Watching = Shapes["Watching"];
 export type Reached = Shapes["Reached"];

@@ -6,6 +6,7 @@ import type { Forecasts } from "./forecast.svelte";
 import type { Lesson } from "./lesson.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
+import type { Spot } from "./places";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "./texts";
@@ -26,6 +27,8 @@ interface Given {
   readonly texts: Texts;
   /** Show a card large, with its text and rules. */
   zoom: (kind: string) => void;
+  /** Show what may still come, first from one place if it is named. */
+  unseen: (place: Spot | null) => void;
   /** Open the rulebook, at a clause if one is named. */
   rule: (clause: string | null) => void;
 }

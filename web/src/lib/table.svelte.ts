@@ -1,8 +1,10 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
 import type {
+  Counted,
   Forecast,
   Game,
   Gathering,
+  Hinted,
   Line,
   Moment,
   Prompt,
@@ -46,6 +48,10 @@ export class Table {
   tooLate = $state(false);
   /** Whether I have just taken an answer back; then nothing answers for me. */
   undid = $state(false);
+  /** What a good player would choose, as it was told last. */
+  #hinted = $state.raw<Hinted | null>(null);
+  /** What may still come, as it was told last. */
+  counted = $state.raw<Counted | null>(null);
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
   #answered = $state<number | null>(null);
 
@@ -118,6 +124,8 @@ export class Table {
         else if (frame.type === "watching") this.watching = frame;
         else if (frame.type === "talk") this.talk.takeWords(frame);
         else if (frame.type === "emote") this.talk.takeShout(frame, this.names);
+        else if (frame.type === "hinted") this.#hinted = frame;
+        else if (frame.type === "counted") this.counted = frame;
         else if (frame.type === "foretold") this.foretold(frame.n, frame.forecast);
         else if (frame.type === "refused") this.#refused(frame);
       },
@@ -217,6 +225,28 @@ export class Table {
   /** The name of what I am asked: it stays the same from when I may answer ahead to my turn. */
   get asks(): string {
     return asksIn(this.state);
+  }
+
+  /** Whether I may ask what a good player would choose. */
+  get hintable(): boolean {
+    return this.answerable && !this.early && !!this.state?.hints;
+  }
+
+  /** What a good player would choose now, if I have asked. */
+  get hint(): Hinted | null {
+    const hinted = this.#hinted;
+    return hinted && this.answerable && hinted.n === this.state?.n ? hinted : null;
+  }
+
+  /** Ask for a hint, of which all will know; or put it away. */
+  askHint(): void {
+    if (this.hint) this.#hinted = null;
+    else if (this.hintable && this.state) this.send({ type: "hint", n: this.state.n });
+  }
+
+  /** Ask what may still come, as the table stands now. */
+  count(): void {
+    if (this.#told && this.counted?.n !== this.#told.n) this.send({ type: "count", n: this.#told.n });
   }
 
   get undoable(): boolean {

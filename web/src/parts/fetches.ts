@@ -7,10 +7,12 @@ export const fetchRulebook = () => import("./Rulebook.svelte");
 export const fetchForecast = () => import("./Forecast.svelte");
 export const fetchLesson = () => import("./Lesson.svelte");
 export const fetchSettings = () => import("./Settings.svelte");
+export const fetchHint = () => import("./Hint.svelte");
 /** Windows over the table, by name. */
 export const fetchWindow = {
   talk: () => import("./Talk.svelte"),
   invite: () => import("./Invite.svelte"),
+  unseen: () => import("./Unseen.svelte"),
   settings: () => import("./TableSettings.svelte"),
 };
 

@@ -45,6 +45,8 @@ class UnseenZone(TypedDict):
     zone: tuple[str, int | None]
     """Its name, and the seat that owns it."""
     label: str
+    mingled: bool
+    """Whether nobody can tell its cards apart by place, as in a hand."""
     back: str
     """What the cards of a map show."""
     cards: int

@@ -1,0 +1,92 @@
+"""A hint beside the question, told to the others too; and what may still come, from a pile and from the bar."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from deadhand.games import GAMES, find_game
+from tests.e2e.visitors import (
+    check_accessible,
+    expect_my_turn,
+    expect_settled,
+    new_table,
+    open_page,
+    private_link,
+)
+
+
+def hint_of(page: Page) -> Locator:
+    return page.get_by_role("region", name="Hint", exact=True)
+
+
+def opened(browser: Browser, site: str, game: str, *, width: int = 1440, height: int = 900) -> tuple[Page, str]:
+    """My page at a table with bots, once I am asked, and the table's id."""
+    table = new_table(site, game=game, seats=["me", "greedy", "greedy", "greedy"][: find_game(game).most_seats])
+    page = open_page(browser, private_link(site, table), width=width, height=height)
+    expect_my_turn(page)
+    expect_settled(page)
+    return page, table["id"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_names_choices_with_reasons_and_others_learn_of_it(browser: Browser, site: str, game: str) -> None:
+    page, table = opened(browser, site, game)
+    watcher = open_page(browser, f"{site}/t/{table}")
+    watcher.get_by_role("button", name="Watch").click()
+    page.keyboard.press("h")
+    expect(hint_of(page).get_by_role("button").first).to_be_visible()
+    for reason in hint_of(page).locator(".reason").all_inner_texts():
+        assert reason.strip().endswith((".", "!"))
+    expect(watcher.get_by_text("asks for a hint.").first).to_be_visible()
+    expect(page.locator(".log").get_by_text(re.compile("ask for a hint|asks for a hint")).first).to_be_visible()
+    check_accessible(page)
+    page.keyboard.press("h")
+    expect(hint_of(page)).to_have_count(0)
+
+
+def test_a_choice_of_a_hint_is_made_by_pressing_it_and_lit_on_the_table(browser: Browser, site: str) -> None:
+    page, _ = opened(browser, site, "zeven")
+    expect(page.get_by_text("2 draws left")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    first = hint_of(page).get_by_role("button").first
+    expect(first).to_contain_text("Draw")
+    outline = "spot => getComputedStyle(document.querySelector(`[data-spot=${spot}]`)).outlineStyle"
+    first.focus()
+    assert page.evaluate(outline, "draw_pile") == "dashed"
+    first.press("Enter")
+    expect(page.get_by_text("1 draw left")).to_be_visible()
+    expect(hint_of(page)).to_have_count(0)
+    assert page.evaluate(outline, "draw_pile") != "dashed"
+
+
+def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
+    page, _ = opened(browser, site, "zeven")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Players may ask for hints").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.keyboard.press("h")
+    expect_my_turn(page)
+    expect(hint_of(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_what_may_still_come_is_told_by_key_and_from_a_pile(
+    browser: Browser, site: str, width: int, height: int
+) -> None:
+    page, _ = opened(browser, site, "zeven", width=width, height=height)
+    window = page.get_by_role("dialog", name="What may still come")
+    page.keyboard.press("c")
+    expect(window.locator("caption")).to_have_text(re.compile(r"the draw pile: [0-9]+\s+cards", re.IGNORECASE))
+    expect(window.locator("tbody tr")).to_have_count(11)
+    shares = [int(text.rstrip(" %")) for text in window.locator(".share").all_inner_texts()]
+    assert shares == sorted(shares, reverse=True)
+    assert 90 < sum(shares) < 110
+    check_accessible(page)
+    window.get_by_text("hand").first.click()
+    expect(window.get_by_role("columnheader", name="Any there")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    page.get_by_role("button", name="What may still come from the draw pile").click()
+    expect(window.locator("caption")).to_contain_text("draw pile")
