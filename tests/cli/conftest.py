@@ -1,13 +1,17 @@
 """Every test of the command line has a data folder of its own and plays with plain rules, which start at once."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
 from deadhand.dealing import deal
+
+if TYPE_CHECKING:
+    from .terminals import Terminals
 
 
 class Run(Protocol):
@@ -22,6 +26,22 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DEADHAND_DATA", str(tmp_path / "data"))
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def terminals() -> Iterator["Terminals"]:
+    """Starts commands in terminals, and ends them with the test."""
+    from .terminals import Terminals
+
+    opened = Terminals()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def terminal(terminals: "Terminals") -> "Terminals":
+    """The same, for a test of one."""
+    return terminals
 
 
 @pytest.fixture

@@ -1,53 +1,16 @@
 """Games in a real terminal."""
 
-import os
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from deadhand.dealing import load
 
-pexpect = pytest.importorskip("pexpect")
-
-PROMPT = r"Your choice \([^)]*\): "
-
-
-@pytest.fixture
-def terminal() -> Iterator[Any]:
-    """Starts `deadhand` with some arguments in a terminal of 24 lines."""
-    started = []
-
-    def start(line: str, **environment: str) -> Any:
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "deadhand", *line.split()],
-            env={**os.environ, "TERM": "xterm-256color", **environment},
-            dimensions=(24, 80),
-            encoding="utf-8",
-            timeout=30,
-        )
-        child.delaybeforesend = None
-        started.append(child)
-        return child
-
-    yield start
-    for child in started:
-        child.close(force=True)
-
-
-def shown(child: Any) -> str:
-    """What was printed before the last match, without colours."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", child.before).replace("\r\n", "\n")
-
+from .terminals import PROMPT, Terminals, pexpect, shown
 
 GAME = "play zeven --seed 7 --option first_dealer=4"
 
 
-def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Any, tmp_path: Path) -> None:
+def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Terminals, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = terminal(f"{GAME} --save {path}")
     game.expect(PROMPT)
@@ -80,7 +43,7 @@ def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Any, tmp_path: Pa
     assert len(load(path).actions) == 1
 
 
-def test_a_turn_fits_on_a_screen_of_24_lines(terminal: Any) -> None:
+def test_a_turn_fits_on_a_screen_of_24_lines(terminal: Terminals) -> None:
     game = terminal(GAME)
     for choice in ("1", "1", "1"):
         game.expect(PROMPT)
@@ -90,21 +53,21 @@ def test_a_turn_fits_on_a_screen_of_24_lines(terminal: Any) -> None:
     assert shown(game).count("\n") < 24
 
 
-def test_the_screen_is_only_ever_added_to(terminal: Any) -> None:
+def test_the_screen_is_only_ever_added_to(terminal: Terminals) -> None:
     game = terminal(GAME)
     game.expect(PROMPT)
     codes = set(re.findall(r"\x1b\[[^a-zA-Z]*([a-zA-Z])", game.before))
     assert codes <= {"m"}
 
 
-def test_simple_terminals_get_plain_lines(terminal: Any) -> None:
+def test_simple_terminals_get_plain_lines(terminal: Terminals) -> None:
     game = terminal(GAME, TERM="dumb")
     game.expect(PROMPT)
     assert "\x1b" not in game.before
     assert "1. Draw from the draw pile" in game.before
 
 
-def test_who_wants_no_colours_keeps_the_columns(terminal: Any) -> None:
+def test_who_wants_no_colours_keeps_the_columns(terminal: Terminals) -> None:
     for environment in ({}, {"NO_COLOR": "1"}):
         game = terminal(GAME, **environment)
         game.expect(PROMPT)
@@ -113,7 +76,7 @@ def test_who_wants_no_colours_keeps_the_columns(terminal: Any) -> None:
         assert "> You          10" in shown(game)
 
 
-def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Any, tmp_path: Path) -> None:
+def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Terminals, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = terminal(f"{GAME} --save {path}")
     game.sendline("1")
@@ -124,7 +87,7 @@ def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: An
     assert load(path).actions == []
 
 
-def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(terminal: Any) -> None:
+def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(terminal: Terminals) -> None:
     for auto, ends in (("", True), (" --auto", False)):
         game = terminal(f"{GAME}{auto}")
         for choice in ("1", "1", "1", "1"):
@@ -134,7 +97,7 @@ def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(termin
         assert ("1 End your turn" in shown(game)) == ends
 
 
-def test_a_sort_of_choices_is_opened_and_left_again(terminal: Any) -> None:
+def test_a_sort_of_choices_is_opened_and_left_again(terminal: Terminals) -> None:
     game = terminal("play three_days --seats 3 --seed 3 --option survivor_1=rick")
     while "(0 back)" not in shown(game) if game.before else True:
         game.expect(PROMPT)
@@ -146,7 +109,7 @@ def test_a_sort_of_choices_is_opened_and_left_again(terminal: Any) -> None:
     assert "(0 back)" not in shown(game)
 
 
-def test_control_d_saves_and_leaves(terminal: Any) -> None:
+def test_control_d_saves_and_leaves(terminal: Terminals) -> None:
     game = terminal(f"{GAME} --plain")
     game.expect(PROMPT)
     assert "\x1b" not in game.before
@@ -157,7 +120,7 @@ def test_control_d_saves_and_leaves(terminal: Any) -> None:
     assert game.exitstatus == 0
 
 
-def test_a_replay_is_stepped_through(terminal: Any, saved: Path) -> None:
+def test_a_replay_is_stepped_through(terminal: Terminals, saved: Path) -> None:
     replay = terminal(f"replay {saved}")
     ask = "q quits: "
     for typed, move in [("", 0), ("n", 1), ("p", 2), ("7", 1), ("99", 7), ("p", 12), ("q", 11)]:
@@ -170,7 +133,7 @@ def test_a_replay_is_stepped_through(terminal: Any, saved: Path) -> None:
 
 
 def test_with_a_cold_cache_the_game_starts_at_once_and_tells_how_far_the_compiling_is(
-    terminal: Any, tmp_path: Path
+    terminal: Terminals, tmp_path: Path
 ) -> None:
     game = terminal(GAME, DEADHAND_JIT="1", DEADHAND_CACHE=str(tmp_path / "cache"))
     game.expect(r"Compiling the rules: (\d+) %")

@@ -13,6 +13,7 @@ from deadhand.cli.commands.join import sit
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.doors import Place, post
+from deadhand.cli.sittings.known_seats import remember_seat
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -94,6 +95,7 @@ def command(
         table = post(f"{base}/api/tables", wish)
         place = Place(base, table["id"])
         announce(host, port, public, table=place.table)
+        remember_seat(place.link, name, table["secret"])
         begin = None if people == 1 else lambda: place.begin(table["secret"], fill=bot)
         sit(place, table["secret"], open_screen(plain=plain), auto=auto, begin=begin)
         click.echo(f"It is not served any more; this opens it again: deadhand serve --port {port} --no-browser")

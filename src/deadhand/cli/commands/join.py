@@ -1,5 +1,7 @@
 """`deadhand join`: sit down at a server's table from the terminal."""
 
+from typing import Final
+
 import click
 
 from deadhand.cli import parameters
@@ -12,21 +14,24 @@ from deadhand.cli.sittings.doors import Place, parts_of
 from deadhand.cli.sittings.known_seats import known_seat, remember_seat
 from deadhand.cli.sittings.line import ServerLine
 
+GUEST: Final = "Guest"
+"""What somebody is called who gives no name."""
+
 
 @click.command("join", epilog="Example: deadhand join http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt --name Ben")
 @click.argument("link", metavar="URL")
-@click.option("--name", default="Guest", show_default=True, help="Your name at the table, if you take a new seat.")
-@click.option("--new", is_flag=True, help="Take a new seat, even if you have one there already.")
+@click.option("--name", metavar="NAME", help="Your name at the table, if you have no seat of that name there yet.")
 @parameters.auto_option
 @parameters.plain_option
-def command(link: str, name: str, *, new: bool, auto: bool, plain: bool) -> None:
+def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     """Play at a table by its link.
 
     A table's link gives you an open seat, and the same seat again if you have one there; a private link, which ends in
     #seat=..., opens its seat from any computer.
     """
     place, secret = parts_of(link)
-    secret = secret or (None if new else known_seat(place.link)) or place.sit_down(name)
+    secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST)
+    remember_seat(place.link, name or GUEST, secret)
     sit(place, secret, open_screen(plain=plain), auto=auto)
 
 
@@ -35,7 +40,6 @@ def sit(place: Place, secret: str, screen: Screen, *, auto: bool, begin: Begin |
     private = place.private(secret)
     line = ServerLine(place.address, secret)
     try:
-        remember_seat(place.link, secret)
         screen.say("Your seat has this link; whoever has it has your seat:")
         click.echo(f"  {private}")
         with interruptible():

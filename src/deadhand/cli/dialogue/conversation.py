@@ -11,7 +11,7 @@ import click
 from deadhand.cli.dialogue.advice import forecast_lines, say_forecast, say_hint, say_unseen
 from deadhand.cli.dialogue.compiling import Compiling
 from deadhand.cli.dialogue.explain import explain, say_help
-from deadhand.cli.dialogue.reading import is_typed, read_line, read_line_unless
+from deadhand.cli.dialogue.reading import is_typed, line_unless, read_line, show_prompt
 from deadhand.cli.errors import one_line
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.board import Board, board_of
@@ -200,14 +200,20 @@ class Conversation:
         watched = self.session.watched
         if watched is None or not self.watches:
             return read_line(prompt)
+        show_prompt(prompt)
         while True:
             left = self.session.seconds_left
             warning = None if left is None or left <= LAST_SECONDS else left - LAST_SECONDS
-            typed = read_line_unless(prompt, watched, seconds=warning)
-            if typed is not None or self.session.stirs():
+            typed = line_unless(watched, seconds=warning)
+            if typed is not None:
                 return typed
-            if warning is not None:
+            if self.session.stirs():
+                self.screen.say()
+                return None
+            if warning is not None and (self.session.seconds_left or 0) <= LAST_SECONDS:
+                self.screen.say()
                 self.screen.say(f"{LAST_SECONDS} seconds left.", style="danger")
+                show_prompt(prompt)
 
     def answer(self, typed: str) -> None:
         """Do what the person wrote, or say in one sentence why not."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from deadhand.cli.dialogue.reading import CAN_WATCH, is_typed, read_line_unless
+from deadhand.cli.dialogue.reading import CAN_WATCH, is_typed, line_unless, show_prompt
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.distant import NOTICES
 from deadhand.cli.sittings.line import ServerLine
@@ -32,56 +32,71 @@ class Gathering:
         self.screen = screen
         self.begin = begin
         self.is_ready = False
+        self.is_begun = False
         self.told = ""
         self.open = 0
 
     def wait(self) -> Mapping[str, Any]:
         """Tell who comes, until the game begins."""
+        asked = False
         while True:
-            frame = self.line.receive(0.0) or self.ask_or_receive()
+            frame = self.line.receive(0.0)
+            if frame is None and self.asks:
+                if not asked:
+                    bots = counted(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
+                    show_prompt(f"(Enter begins{bots}; q leaves) ")
+                asked = not self.answer(line_unless(self.line))
+                continue
+            frame = frame or self.line.receive()
             if frame is None:
                 continue
             if frame["type"] == "state":
                 return frame
-            self.take_in(frame)
+            asked = not self.take_in(frame, asked=asked) and asked
 
-    def ask_or_receive(self) -> Mapping[str, Any] | None:
-        """What comes next; a host may say meanwhile that the game begins."""
+    @property
+    def asks(self) -> bool:
+        """Whether the host is asked when to begin; one whose input is no keyboard begins as soon as nobody lacks."""
         if self.begin is None or not self.told:
-            return self.line.receive()
-        if not (is_typed() and CAN_WATCH):
-            if not self.open:
-                self.begin()
-            return self.line.receive()
-        bots = counted(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
-        typed = read_line_unless(f"(Enter begins{bots}; q leaves) ", self.line)
-        if typed == "":
+            return False
+        if is_typed() and CAN_WATCH:
+            return True
+        if not self.open and not self.is_begun:
+            self.is_begun = True
             self.begin()
-        elif typed and typed.casefold() in ("q", "quit"):
-            raise EOFError
-        return None
+        return False
 
-    def take_in(self, frame: Mapping[str, Any]) -> None:
-        """Say what a frame tells."""
+    def answer(self, typed: str | None) -> bool:
+        """Do what the host has typed, if anything; whether to ask again."""
+        if typed is None or self.begin is None:
+            return False
+        if typed.casefold() in ("q", "quit"):
+            raise EOFError
+        if not typed:
+            self.begin()
+        return bool(typed)
+
+    def take_in(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
+        """Say what a frame tells, below the prompt if one was shown (`asked`); whether anything is said."""
         if frame["type"] in ("refused", "ended"):
             raise Refused(frame.get("message", "The server has ended the connection."))
-        if frame["type"] in NOTICES:
-            self.screen.say(NOTICES[frame["type"]])
+        told = [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
         if frame["type"] == "gathering" and not self.is_ready:
             self.is_ready = True
-            if self.begin is None:
-                self.screen.say(READY)
+            told += [READY] if self.begin is None else []
             self.line.send({"type": "ready", "ready": True})
         if frame["type"] in ("gathering", "seats"):
-            self.tell_who(frame["seats"])
+            told += self.who(frame["seats"])
+        for line in [*[""] * (asked and bool(told)), *told]:
+            self.screen.say(line)
+        return bool(told)
 
-    def tell_who(self, seats: Sequence[Mapping[str, Any]]) -> None:
-        """Say who sits there, if that has changed."""
+    def who(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Who sits there, if that has changed."""
         self.open = sum(seat["kind"] == "open" for seat in seats)
-        told = ", ".join(_seat(seat) for seat in seats)
-        if told != self.told:
-            self.told = told
-            self.screen.say(f"At the table: {told}.")
+        told, before = ", ".join(_seat(seat) for seat in seats), self.told
+        self.told = told
+        return [f"At the table: {told}."] if told != before else []
 
 
 def _seat(seat: Mapping[str, Any]) -> str:

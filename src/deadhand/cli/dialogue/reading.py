@@ -33,18 +33,21 @@ def read_line(prompt: str) -> str:
     return typed
 
 
-def read_line_unless(prompt: str, watched: Watched, *, seconds: float | None = None) -> str | None:
+def show_prompt(prompt: str) -> None:
+    """Show what is asked for, to who types at a terminal; what was typed before is forgotten."""
+    drop_typed_ahead()
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+
+
+def line_unless(watched: Watched, *, seconds: float | None = None) -> str | None:
     """A line, or None if the watched thing stirs first, or after so many seconds; for who types at a terminal.
 
     Raises:
         EOFError: at the end of input.
     """
-    drop_typed_ahead()
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
     ready, _, _ = select.select([sys.stdin, watched], [], [], seconds)
     if sys.stdin not in ready:
-        sys.stdout.write("\n")
         return None
     typed = sys.stdin.readline()
     if not typed:

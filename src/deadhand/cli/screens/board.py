@@ -179,7 +179,7 @@ class _Painter:
         rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
         states = [Note("", self.state(counter, seat), minor=counter.minor) for counter in rare_ones]
         states += [Note("", state) for state in self.layout.states(self.view["counters"], seat)]
-        open_zones = [zone for zone in zones if zone.name not in self.layout.lines]
+        open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.told)]
         notes = [self.note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(

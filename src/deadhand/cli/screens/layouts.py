@@ -59,6 +59,8 @@ class Layout:
     """The piles that matter where there is little room; without any, all do."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Short labels of seats' zones."""
+    told: Sequence[str] = ()
+    """Seats' zones of which a state tells already what lies there."""
     states: States = _no_states
     """What else is said of a seat, from the public numbers."""
 
@@ -122,7 +124,7 @@ def link(seen: Seen) -> Line:
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "card_of_the_dead": Layout({}, labels={"zombies": "Zombies", "movement": "Moves"}, states=eaten),
     "left_4_dead": Layout({"front": monster}, labels={"face_down": "Face down", "held": "Holds"}),
-    "escape_the_horde": Layout({"wastelands": attacker, "chain": link}, labels={"faction": "Is"}),
+    "escape_the_horde": Layout({"wastelands": attacker, "chain": link}, told=("faction",)),
     "three_days": Layout(
         {"spaces": usual},
         piles=("common", "threat", "threats", "seen", "in_use"),

@@ -38,6 +38,11 @@ class Menu:
     items: tuple[Item, ...]
     lines: tuple[Line, ...] = ()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether every choice has a number of its own."""
+        return all(len(item.choices) == 1 for item in self.items)
+
     def item(self, typed: str) -> Item:
         """What a typed number stands for.
 
@@ -58,9 +63,12 @@ def plain_menu(choices: Sequence[Choice]) -> Menu:
 def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, width: int, room: int) -> Menu:
     """The choices in at most `room` lines, as openly as they fit; in a few more if they cannot be folded further."""
     choices = [replace(choice, number=number) for number, choice in enumerate(choices, start=1)]
+    if not choices:
+        return Menu(())
     if len(choices) <= room:
-        texts = {kind.id: kind.text for kind in deck.kinds}
-        return Menu(plain_menu(choices).items, tuple(_one_a_line(choices, texts, width, room)))
+        lines = _one_a_line(choices, {kind.id: kind.text for kind in deck.kinds}, width)
+        if len(lines) <= room:
+            return Menu(plain_menu(choices).items, tuple(lines))
     parts: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
     if len(parts) == 1:
         parts = _divided(choices)
@@ -85,7 +93,7 @@ def _first_of(parts: Sequence[Sequence[Choice]], names: Sequence[str], width: in
     return _menu(parts, set(range(len(parts))), names, width)
 
 
-def _one_a_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int, room: int) -> list[Line]:
+def _one_a_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int) -> list[Line]:
     """Each choice in a line of its own, beside it what its card does."""
     lines = [broken([(f"{choice.number:>3} ", "mark"), (choice.text, "")], width, indent=4) for choice in choices]
     start = min(max(line_width(line) for line in each[:1]) for each in lines) if lines else 0
@@ -98,11 +106,7 @@ def _one_a_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int,
             gap = " " * (start - line_width(each[0]))
             each[0] = (*each[0], (gap + told, "dim")) if told else each[0]
         before = choice.kind
-    return [line for each in lines for line in each] if sum(map(len, lines)) <= room else _packed_lines(choices, width)
-
-
-def _packed_lines(choices: Sequence[Choice], width: int) -> list[Line]:
-    return [line for group in groups_of(choices) for line in _group(group, width)]
+    return [line for each in lines for line in each]
 
 
 def _short(text: str, width: int) -> str:

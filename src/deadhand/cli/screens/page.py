@@ -19,6 +19,8 @@ NEWS: Final = 4
 """Lines of news that detail is given up for, ..."""
 LEAST_NEWS: Final = 1
 """... and for which the choices are folded."""
+FOLDED: Final = 2
+"""Detail less than which is given up only after the choices are folded."""
 PROMPT: Final = 2
 """Lines of the prompt at which one types, and of the one before it with what was typed."""
 
@@ -51,23 +53,19 @@ class Page:
 
 
 def page_of(scene: Scene, width: int, height: int) -> Page:
-    """A scene on a screen of this size."""
+    """A scene on a screen of this size: as little as possible is given up, choices are folded before threats are."""
     news = [line for text in scene.news for line in broken([(text, "")], width, indent=2)]
     below = [line for note in scene.notes for line in broken([(note, "dim")], width, indent=2)]
     below += broken([(scene.question, "bold mark")], width) if scene.question else []
     if scene.heading:
         below += broken([(scene.heading, "bold")], width)
-    for room_for_news in sorted({min(len(news), NEWS), min(len(news), LEAST_NEWS), 0}, reverse=True):
-        for detail in range(LEAST_DETAIL + 1):
-            board = board_lines(scene.board, width, detail) if scene.board else []
-            room = height - PROMPT - room_for_news - len(board) - len(below)
-            menu = menu_of(scene.choices, names=scene.names, deck=scene.deck, width=width, room=max(1, room))
-            page = Page(news, [*board, *below, *menu.lines], menu)
-            if len(menu.lines) <= max(0, room) and _is_open_enough(menu, detail):
-                return page
+    rows = sorted({min(len(news), NEWS), min(len(news), LEAST_NEWS), 0}, reverse=True)
+    open_ways = [(above, detail) for above in rows[:2] for detail in range(FOLDED)]
+    for above, detail in (*open_ways, *((above, detail) for above in rows for detail in range(1, LEAST_DETAIL + 1))):
+        board = board_lines(scene.board, width, detail) if scene.board else []
+        room = height - PROMPT - above - len(board) - len(below)
+        menu = menu_of(scene.choices, names=scene.names, deck=scene.deck, width=width, room=max(1, room))
+        page = Page(news, [*board, *below, *menu.lines], menu)
+        if len(menu.lines) <= max(0, room) and (menu.is_open or (above, detail) not in open_ways[:-1]):
+            return page
     return page
-
-
-def _is_open_enough(menu: Menu, detail: int) -> bool:
-    """Whether choices are not folded for detail that matters less than they."""
-    return detail >= 1 or all(len(item.choices) == 1 for item in menu.items)

@@ -1,6 +1,7 @@
 """The seats that this person has at servers' tables, so that the same link gives the same seat back."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -10,32 +11,35 @@ from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 
 MOST: Final = 100
-"""Seats that are remembered; older ones are forgotten."""
+"""Tables that are remembered; older ones are forgotten."""
 
 
 def _file() -> Path:
     return saves_folder().parent / "seats.json"
 
 
-def known_seat(table: str) -> str | None:
-    """The secret of my seat at a table, which is named by its link."""
-    return _known().get(table)
+def known_seat(table: str, name: str | None) -> str | None:
+    """The secret of my seat at a table, which is named by its link: the one of this name, or else the last."""
+    seats = _known().get(table, {})
+    return seats.get(name) if name is not None else next(reversed(seats.values()), None)
 
 
-def remember_seat(table: str, secret: str) -> None:
+def remember_seat(table: str, name: str, secret: str) -> None:
     """Keep the secret of my seat at a table; if that cannot be done, the link that is printed does as well."""
-    seats = {**{link: kept for link, kept in _known().items() if link != table}, table: secret}
-    try:
-        write_text(_file(), json.dumps(dict(list(seats.items())[-MOST:]), indent=1))
-    except Refused:
-        return
+    known = _known()
+    seats = known.pop(table, {})
+    name = next((other for other, kept in seats.items() if kept == secret), name)
+    seats = {**{other: kept for other, kept in seats.items() if other != name}, name: secret}
+    with suppress(Refused):
+        write_text(_file(), json.dumps(dict([*known.items(), (table, seats)][-MOST:]), indent=1))
 
 
-def _known() -> dict[str, str]:
+def _known() -> dict[str, dict[str, str]]:
+    """By table, the secrets of seats by name, the last used last; nothing if the file is damaged."""
     try:
-        seats = json.loads(read_text(_file(), what="list of seats")) if _file().exists() else {}
+        tables = json.loads(read_text(_file(), what="list of seats")) if _file().exists() else {}
     except (Refused, ValueError, RecursionError):
         return {}
-    if not isinstance(seats, dict):
+    if not isinstance(tables, dict):
         return {}
-    return {link: secret for link, secret in seats.items() if isinstance(link, str) and isinstance(secret, str)}
+    return {table: seats for table, seats in tables.items() if isinstance(seats, dict)}

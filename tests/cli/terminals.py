@@ -1,0 +1,44 @@
+"""Terminals of 24 lines in which commands are run."""
+
+import os
+import re
+import sys
+from typing import Any
+
+import pytest
+
+pexpect = pytest.importorskip("pexpect")
+
+PROMPT = r"Your choice \([^)]*\): "
+
+
+class Terminals:
+    """Starts `deadhand` with some arguments, each time in a terminal of its own."""
+
+    end = pexpect.EOF
+
+    def __init__(self) -> None:
+        self._started: list[Any] = []
+
+    def __call__(self, line: str, **environment: str) -> Any:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "deadhand", *line.split()],
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=30,
+        )
+        child.delaybeforesend = None
+        self._started.append(child)
+        return child
+
+    def close(self) -> None:
+        """End them all."""
+        for child in self._started:
+            child.close(force=True)
+
+
+def shown(child: Any) -> str:
+    """What was printed before the last match, without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", child.before).replace("\r\n", "\n")

@@ -1,0 +1,107 @@
+"""What a person may ask: any name with a question mark, a tip, what may still come, what a choice leads to."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+ZEVEN = ("play", "zeven", "--seed", "7", "--option", "first_dealer=4")
+BOARD_GAME = ("play", "three_days", "--seats", "1", "--seed", "1", "--option", "survivor_1=rick")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hunter", "Hunter\n  Discard a random card from an opponent's hand"),
+        ("horde", "Undead Horde\n  On your table it guards 3 Brains."),
+        ("GUARD", "Brains guarded\n  Now: Player 1 0, Agatha 0"),
+        ("call", "Call a winning set of seven\n  Z-9.5"),
+        ("take back", "Take back your ...\n  Z-6.6"),
+        ("exposed", "Draw the exposed card of the graveyard\n  Z-6.4"),
+        ("tie", "Z-"),
+    ],
+)
+def test_whatever_bears_a_name_is_found_by_a_part_of_it(run: Run, typed: str, said: str) -> None:
+    assert said in run(*ZEVEN, typed=f"? {typed}\nq\n").stdout
+
+
+def test_a_card_says_what_can_be_done_with_it_now(run: Run) -> None:
+    printed = run(*ZEVEN, typed="? gravedigger\n1\n1\n? gravedigger\nq\n").stdout
+    assert "Nothing can be done with it now." in printed
+    assert "Now: Play a Gravedigger: look at Agatha's hand and take a card; " in printed
+
+
+def test_what_nothing_is_called_is_refused(run: Run) -> None:
+    assert '"xyzzy" is not a choice' in run(*ZEVEN, typed="? xyzzy\nq\n").stdout
+
+
+def test_a_tip_names_choices_by_their_numbers_with_reasons(run: Run) -> None:
+    printed = run(*ZEVEN, typed="1\n1\nt\nq\n").stdout
+    best = re.search(r"Best: (.+) \((\d+)\)\n  \S", printed)
+    assert best is not None
+    assert f"{best[2]}. {best[1]}" in printed
+
+
+def test_what_may_still_come_is_told_of_piles_and_hands(run: Run) -> None:
+    printed = run(*ZEVEN, typed="n\nq\n").stdout
+    assert re.search(r"The draw pile, 79 cards:\n  [A-Z][\w ]+ \d+ \(\d+ %\)", printed)
+    assert "Agatha's hand, 5 cards:" in printed
+
+
+def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(run: Run) -> None:
+    typed = "1\n1\n1\nf\nf 1\nq\n"
+    printed = run(*BOARD_GAME, typed=typed).stdout
+    assert re.search(r"^End the turn: You lose 1 Immunity and have \d+\.", printed, re.MULTILINE)
+    assert re.search(r"If you choose \d+, End the turn:\n  You lose 1 Immunity", printed)
+    assert "foretells nothing of this choice" in printed
+
+
+def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:
+    assert "Write f and the number of a choice" in run(*ZEVEN, typed="f\nq\n").stdout
+
+
+def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) -> None:
+    line = ("play", "three_days", "--seats", "3", "--seat", "1,3", "--name", "Ann,Cy", "--seed", "3")
+    printed = run(*line, typed="1\n" * 60).stdout
+    assert "Ann: " in printed
+    assert re.search(r"^Cy: .*\.$", printed, re.MULTILINE)
+    assert not re.search(r"^You ", printed, re.MULTILINE)
+    resumed = run("resume", typed="q\n").stdout
+    assert re.search(r"^(Ann|Cy): \S", resumed, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play zeven --seat 1,2", "In Zeven Card Zombie everybody has secrets"),
+        ("play three_days --seats 3 --seat 1,1", "A seat is named twice"),
+        ("play three_days --seats 3 --seat 1,4", "There is no seat 4"),
+        ("play three_days --seats 3 --seat one", 'A seat is a number from 1 to 3, not "one"'),
+        ("play three_days --seats 3 --seat 1,2 --name Ann", "2 seats need 2 names"),
+        ("host zeven --people 9", "not 9"),
+        ("host zeven --seats 3 --people 4", "room for 1 to 3 people, not 4"),
+    ],
+)
+def test_seats_that_cannot_be_had_are_refused(run: Run, line: str, said: str) -> None:
+    result = run(*line.split())
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_saved_games_are_listed_the_last_first(run: Run) -> None:
+    assert "There is no saved game" in run("games", "--saved").stdout
+    run("play", "zeven", "--name", "Ann")
+    lines = run("games", "--saved").stdout.splitlines()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d  Zeven Card Zombie, \d+ moves, not over: Ann, Agatha, .*", lines[0])
+    assert lines[1].startswith("    deadhand resume ")
+    assert '"over": false' in run("games", "--saved", "--json").stdout
+
+
+def test_a_replay_tells_of_no_move_in_which_nothing_is_seen(run: Run, tmp_path: Path) -> None:
+    played = run("play", "left_4_dead", "--seed", "5", "--save", tmp_path / "game.json", typed="1\n" * 30)
+    assert played.exit_code == 0
+    printed = run("replay", tmp_path / "game.json", "--seat", "none").stdout
+    assert "Nothing that can be seen" not in printed
+    assert not re.search(r"^\d+\. *$", printed, re.MULTILINE)

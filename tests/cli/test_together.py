@@ -1,0 +1,108 @@
+"""Friends in terminals at one server: who waits sees the table, a lost line comes back, a host needs no browser."""
+
+import re
+import socket
+from collections.abc import Iterator
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from tests.cli.terminals import PROMPT, Terminals, shown
+from tests.server.process import Process, process
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with process(tmp_path_factory.mktemp("tables")) as running:
+        yield running
+
+
+def start(server: Process, **wish: Any) -> dict[str, Any]:
+    """A table of Zeven at which Ann begins; the other seat is open."""
+    usual = {
+        "game": "zeven",
+        "nickname": "Ann",
+        "seats": ["me", "open"],
+        "options": {"rounds": 1, "first_dealer": 1},
+        "pace": 0,
+    }
+    return cast(
+        "dict[str, Any]", httpx.post(f"{server.address}/api/tables", json={**usual, **wish}).raise_for_status().json()
+    )
+
+
+def begin(server: Process, table: dict[str, Any]) -> None:
+    address = f"{server.address}/api/tables/{table['id']}"
+    httpx.post(f"{address}/begin", json={}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
+
+
+def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
+    terminals: Terminals, server: Process
+) -> None:
+    table = start(server, clock=600)
+    link = f"{server.address}/t/{table['id']}"
+    ben = terminals(f"join {link} --name Ben")
+    ben.expect(r"(\S+#seat=\S+)")
+    private = ben.match[1]
+    ben.expect("begins as soon as its host starts it")
+    ann = terminals(f"join {link}#seat={table['secret']}")
+    ann.expect("At the table: Ann, Ben")
+    begin(server, table)
+    ann.expect(PROMPT)
+    assert re.search(r"Your choice \(1-2, 1?\d min left", shown(ann) + ann.after)
+    ben.expect(r"Waiting for Ann: .*\(\? b l q h\)")
+    assert "> Ann" in shown(ben)
+
+    server.kill()
+    for terminal in (ann, ben):
+        terminal.expect("The connection is lost")
+    server.start()
+    for terminal in (ann, ben):
+        terminal.expect("The connection is back")
+    ann.expect(PROMPT)
+    ann.sendline("1")
+    ann.expect(PROMPT)
+    ben.expect("Ann draws a card")
+    ben.expect(r"Waiting for Ann: .*\(\? b l q h\)")
+    ben.sendline("q")
+    ben.expect(re.escape(f"deadhand join '{private}'"))
+
+    again = terminals(f"join {link} --name Ben")
+    again.expect(re.escape(private))
+    again.expect("Waiting for Ann")
+
+
+def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, server: Process) -> None:
+    table = start(server, game="card_of_the_dead", options={"rounds": 1, "first_player": 0})
+    ben = terminals(f"join {server.address}/t/{table['id']} --name Ben")
+    ben.expect("begins as soon as its host starts it")
+    begin(server, table)
+    ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.sendline("1")
+    ben.expect("You have answered ahead: ")
+    ben.expect(r"\(\? b l q h\)")
+    ben.sendline("u")
+    ben.expect(r"\(answer ahead: 1-\d+, ")
+
+
+def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(terminals: Terminals) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    host = terminals(f"host zeven --people 2 --seats 3 --name Ann --host 127.0.0.1 --port {port}")
+    host.expect(r"The table is served at (\S+/t/\S+)")
+    link = host.match[1]
+    host.expect(r"At the table: Ann, an open seat, \w+ \(bot\)")
+    ben = terminals(f"join {link} --name Ben")
+    ben.expect("You have a seat")
+    host.expect(r"At the table: Ann, Ben, \w+ \(bot\)")
+    host.expect(r"\(Enter begins; q leaves\)")
+    host.sendline("")
+    host.expect(r"(?:Your choice|\? b l q h)")
+    ben.expect(r"(?:Your choice|\? b l q h)")
+    host.sendline("q")
+    host.expect("this opens it again: deadhand serve")
+    host.expect(terminals.end)
+    host.close()
+    assert host.exitstatus == 0
