@@ -14,6 +14,7 @@ from tests.e2e.visitors import (
     open_page,
     play_on,
     private_link,
+    seated,
     secret_of,
 )
 
@@ -23,12 +24,7 @@ SEATS = 4
 def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Page, Page]]:
     """A table as Ann opens it, who is at a laptop; Ben is at a phone, and there are two bots."""
     table = new_table(site, game="card_of_the_dead", seats=["me", "open", "greedy", "random"])
-    ann = open_page(browser, private_link(site, table))
-    ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
-    ben.get_by_label("My name").fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
-    ann.get_by_role("button", name="Start the game").click()
-    return table, (ann, ben)
+    return table, seated(browser, site, table)
 
 
 def hand(page: Page) -> Locator:

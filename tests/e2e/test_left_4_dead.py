@@ -12,9 +12,8 @@ from tests.e2e.visitors import (
     expect_my_turn,
     finish_unseen,
     new_table,
-    open_page,
     play_on,
-    private_link,
+    seated,
     secret_of,
 )
 
@@ -27,14 +26,10 @@ def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Pag
     The more cards and the worse the bots, the sooner it ends.
     """
     table = new_table(site, game="left_4_dead", seats=["me", "open", "random", "random"], difficulty="expert")
-    ann = open_page(browser, private_link(site, table))
-    ben = open_page(browser, f"{site}/t/{table['id']}", width=360, height=740)
-    ben.get_by_label("My name").fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
-    ann.get_by_role("button", name="Start the game").click()
-    for page in (ann, ben):
+    pages = seated(browser, site, table)
+    for page in pages:
         expect(page.get_by_role("region", name="The middle")).to_be_visible()
-    return table, (ann, ben)
+    return table, pages
 
 
 @pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])

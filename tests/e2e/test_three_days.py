@@ -15,6 +15,7 @@ from tests.e2e.visitors import (
     open_page,
     play_on,
     private_link,
+    seated,
     secret_of,
 )
 
@@ -87,12 +88,7 @@ def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Pag
     """A table as Ann opens it, who leads Rick, and Ben, who leads Dan."""
     options: dict[str, Any] = {"survivor_1": "rick", "survivor_2": "dan", "first_player": 0}
     table = new_table(site, game="three_days", seats=["me", "open"], **options)
-    ann = open_page(browser, private_link(site, table))
-    ben = open_page(browser, f"{site}/t/{table['id']}", width=1024, height=768)
-    ben.get_by_label("My name").fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
-    ann.get_by_role("button", name="Start the game").click()
-    return table, (ann, ben)
+    return table, seated(browser, site, table, width=1024, height=768)
 
 
 def test_two_people_at_a_desktop(browser: Browser, site: str) -> None:

@@ -167,6 +167,18 @@ def private_link(site: str, table: dict[str, Any]) -> str:
     return f"{site}/t/{table['id']}#seat={table['secret']}"
 
 
+def seated(
+    browser: Browser, site: str, table: dict[str, Any], *, width: int = 360, height: int = 740
+) -> tuple[Page, Page]:
+    """Ann, who has opened a table with a seat for another, at a laptop, and Ben there, at a phone; and they begin."""
+    ann = open_page(browser, private_link(site, table))
+    ben = open_page(browser, f"{site}/t/{table['id']}", width=width, height=height)
+    ben.get_by_label("My name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Start the game").click()
+    return ann, ben
+
+
 def expect_settled(page: Page) -> None:
     """Wait until all that has happened was shown."""
     expect(page.locator("[data-scenes]")).to_have_attribute("data-scenes", "0")
