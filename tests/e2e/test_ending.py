@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
+    EXTREMES,
+    SIZES,
     check_accessible,
     check_no_sideways_scrolling,
     finish,
@@ -22,7 +24,6 @@ from tests.server.process import Generous
 
 GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 BROKEN_WORDS = Path(__file__).with_name("broken_words.js").read_text()
-SIZES = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
 # As high as the sheet of the end must be, so that there is something to read before it is scrolled.
 SHEET = 64
 
@@ -78,6 +79,14 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
         assert within_window(page, box), (width, height)
         assert not overlap(box, box_of(page.locator(".felt"))), (width, height)
         assert not overlap(box, box_of(page.get_by_role("region", name="Log"))), (width, height)
+        assert ending.evaluate(BROKEN_WORDS) == [], (width, height)
+        sheet = ending.get_by_role("tabpanel")
+        assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), (width, height)
+        assert box_of(sheet)["height"] >= SHEET, (width, height)
+        check_no_sideways_scrolling(page)
+    check_accessible(page)
+    for width, height in EXTREMES:
+        resize(page, width, height)
         ending.get_by_role("tab", name="Replay").click()
         for name in ("Rematch", "Share the replay", "Back one", "Play", "On one"):
             button = box_of(ending.get_by_role("button", name=name, exact=True))
@@ -88,13 +97,6 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
         expect(verdict).to_contain_text("Honest. Played again")
         assert within_window(page, box_of(ending.get_by_role("button", name="Verify"))), (width, height)
         expect(verdict).to_be_in_viewport()
-        ending.get_by_role("tab", name="Result").click()
-        assert ending.evaluate(BROKEN_WORDS) == [], (width, height)
-        sheet = ending.get_by_role("tabpanel")
-        assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), (width, height)
-        assert box_of(sheet)["height"] >= SHEET, (width, height)
-        check_no_sideways_scrolling(page)
-    check_accessible(page)
 
 
 def test_the_score_sheet_tells_where_the_points_came_from(browser: Browser, site: str, finished: Finished) -> None:

@@ -1,34 +1,39 @@
 """Escape the Horde in three browsers: two people at a table with two bots, and somebody who watches."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.visitors import asked, begin, finish_unseen, new_table, open_page, private_link
+from tests.e2e.visitors import (
+    asked,
+    begin,
+    finish,
+    finish_unseen,
+    new_table,
+    open_page,
+    private_link,
+    wait_until,
+    watch,
+)
 
 
 class Company(NamedTuple):
-    """Who is there: two people, and a spectator."""
+    """Who plays."""
 
     ann: Page
     bob: Page
-    eve: Page
     site: str
     tables: list[dict[str, Any]]
     """The table, as each of the two opens it."""
 
     @property
-    def people(self) -> tuple[Page, Page]:
-        """Who plays."""
+    def pages(self) -> tuple[Page, Page]:
+        """The pages of both."""
         return self.ann, self.bob
-
-    @property
-    def pages(self) -> tuple[Page, Page, Page]:
-        """All pages."""
-        return self.ann, self.bob, self.eve
 
 
 def seated(site: str) -> list[dict[str, Any]]:
@@ -47,20 +52,28 @@ def role(site: str, table: dict[str, Any]) -> str:
 
 
 @pytest.fixture
-def company(browser: Browser, site: str) -> Company:
-    """Both people are Survivors, as who takes the first choice always is never revealed."""
+def tables(site: str) -> list[dict[str, Any]]:
+    """A table as each of two Survivors opens it, as who takes the first choice always is never revealed."""
     tables = seated(site)
     while any(role(site, table) == "faction_patient_zero" for table in tables):
         tables = seated(site)
+    return tables
+
+
+@pytest.fixture
+def company(browser: Browser, site: str, tables: list[dict[str, Any]]) -> Company:
     ann, bob = (open_page(browser, private_link(site, each)) for each in tables)
-    eve = open_page(browser, f"{site}/t/{tables[0]['id']}")
-    eve.get_by_role("button", name="Watch").click()
-    return Company(ann, bob, eve, site, tables)
+    return Company(ann, bob, site, tables)
+
+
+def is_settled(company: Company) -> bool:
+    """Whether nothing changes before one of the two has answered."""
+    return any(asked(page).now for page in company.pages)
 
 
 def early(company: Company) -> Page | None:
     """Who is asked to respond before the turn, while the other is asked, so that nothing changes."""
-    ann, bob = company.people
+    ann, bob = company.pages
     for page, other in ((ann, bob), (bob, ann)):
         if asked(other).now and asked(page).question.startswith("Before your turn: Respond"):
             return page
@@ -72,10 +85,10 @@ def play(company: Company, until: Callable[[], object], *, most: int = 4000) -> 
     for _ in range(most):
         if until():
             return
-        for page in company.people:
+        for page in company.pages:
             if asked(page).question:
                 page.keyboard.press("1")
-        company.eve.wait_for_timeout(30)
+        company.ann.wait_for_timeout(30)
     pytest.fail("it has not come about")
 
 
@@ -103,9 +116,10 @@ def peek(page: Page) -> str:
 
 
 @pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_a_whole_game(company: Company, *, seen: bool) -> None:
+def test_a_whole_game(browser: Browser, company: Company, *, seen: bool) -> None:
     """With `make soak` all of it at the page."""
-    ann, bob, eve = company.pages
+    ann, bob = company.pages
+    eve = watch(browser, company.site, company.tables[0])
     assert peek(ann) == peek(bob) == "Survivor"
     expect(eve.locator(".role")).to_have_count(0)
 
@@ -121,17 +135,17 @@ def test_a_whole_game(company: Company, *, seen: bool) -> None:
 
     # A standing order passes what is not about me, and is cancelled with one click.
     unless = order(bob, "unless it is about me")
-    play(company, lambda: asked(bob).now and unless.is_visible())
+    play(company, lambda: is_settled(company) and unless.is_visible())
     unless.click()
     expect(orders(bob)).to_contain_text("Pass, unless it is about me")
     bob.get_by_role("button", name="Ask me again: Pass, unless it is about me").click()
     expect(orders(bob)).to_have_count(0)
 
     if seen:
-        play(company, lambda: all(asked(page).over for page in company.pages))
+        play(company, lambda: all(asked(page).over for page in (*company.pages, eve)))
     else:
-        finish_unseen(company.site, company.tables, company.pages)
-    for page in company.pages:
+        finish_unseen(company.site, company.tables, (*company.pages, eve))
+    for page in (*company.pages, eve):
         end = page.get_by_role("region", name="The end")
         expect(end.locator("h2")).to_have_text(eve.get_by_role("region", name="The end").locator("h2").inner_text())
         standing = page.get_by_role("list", name="Standing").get_by_role("listitem")
@@ -139,35 +153,44 @@ def test_a_whole_game(company: Company, *, seen: bool) -> None:
         expect(standing.filter(has_text="Infected").first).to_be_visible()
 
 
-def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(company: Company) -> None:
-    """No list tells who is Patient Zero, until the Faction card is turned up."""
-    revealed = [page.get_by_text("revealed as Patient Zero") for page in company.pages]
+def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
+    browser: Browser, site: str, tables: list[dict[str, Any]]
+) -> None:
+    """No list tells who is Patient Zero, until the Faction card is turned up; Bob's page follows no sooner."""
+    ann = open_page(browser, private_link(site, tables[0]))
+    revealed = ann.locator(".history").get_by_text("revealed as Patient Zero")
 
     def alike() -> bool:
-        for page in company.people:
-            over, _, choices = asked(page)
-            if over or page.locator(".history", has_text="revealed as Patient Zero").count():
-                return True
-            assert choices[1:] in ([], ["Something else …"]), choices
+        over, question, choices = asked(ann)
+        if over or revealed.count():
+            return True
+        assert choices[1:] in ([], ["Something else …"]), choices
+        if question:
+            ann.keyboard.press("1")
         return False
 
-    play(company, alike)
-    for each in revealed:
-        expect(each).to_have_count(1)
+    with ThreadPoolExecutor() as threads:
+        bobs = threads.submit(finish, site, tables[1])
+        wait_until(ann, alike, most=4000)
+        bob, eve = open_page(browser, private_link(site, tables[1])), watch(browser, site, tables[0])
+        for page in (ann, bob, eve):
+            expect(page.get_by_text("revealed as Patient Zero")).to_have_count(1)
+        finish(site, tables[0])
+        bobs.result()
 
 
 def test_an_order_stands_until_the_combat_is_over(company: Company) -> None:
-    ann, _, eve = company.pages
+    ann = company.ann
     until_over = order(ann, "until this Combat is over")
-    play(company, lambda: asked(ann).now and until_over.is_visible())
+    play(company, lambda: is_settled(company) and until_over.is_visible())
     until_over.click()
     expect(orders(ann)).to_contain_text("until this Combat is over")
-    play(company, lambda: orders(ann).count() == 0 or asked(eve).over)
+    play(company, lambda: orders(ann).count() == 0 or asked(ann).over)
     expect(orders(ann)).to_have_count(0)
 
 
 def test_what_i_think_of_somebody_stays_in_my_browser(company: Company) -> None:
-    ann, bob, _ = company.pages
+    ann, bob = company.pages
     note = ann.get_by_role("button", name="My note on Bob")
     note.click()
     expect(note).to_have_accessible_name("My note on Bob, for me alone: trusted by me")

@@ -1,13 +1,15 @@
 """The frame of the boards by geometry, at six sizes: what a player must see is in the window and covers nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.visitors import (
+    EXTREMES,
+    SIZES,
     answer,
     check_accessible,
     expect_my_turn,
@@ -15,9 +17,10 @@ from tests.e2e.visitors import (
     new_table,
     open_page,
     private_link,
+    resize,
+    watch,
 )
 
-SIZES = [(1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640)]
 # The games whose boards fill the frame, with as many seats as there can be: where those have room, fewer have it.
 TABLES = [("zeven", 8), ("card_of_the_dead", 5), ("left_4_dead", 5), ("escape_the_horde", 8), ("three_days", 3)]
 SMALLER = [
@@ -49,11 +52,11 @@ class Sight(NamedTuple):
     wrong: list[str]
 
 
-def look(page: Page, *, moment: str) -> Sight:
-    """Look at a table through windows of all sizes."""
+def look(page: Page, *, moment: str, sizes: Sequence[tuple[int, int]] = SIZES) -> Sight:
+    """Look at a table through windows of these sizes."""
     places: dict[tuple[int, int], list[str]] = {}
     wrong: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         seen: dict[str, Any] = page.evaluate(LOOK)
         places[width, height] = seen["reserved"]
@@ -61,25 +64,17 @@ def look(page: Page, *, moment: str) -> Sight:
     return Sight(places, wrong)
 
 
-def watch(browser: Browser, site: str, table: dict[str, Any]) -> Page:
-    """Somebody who only looks on."""
-    page = open_page(browser, f"{site}/t/{table['id']}")
-    page.get_by_role("button", name="Watch").click()
-    expect(page.locator(".prompt")).to_be_visible()
-    return page
-
-
-def moments(page: Page, *, answers: int) -> Iterator[str]:
-    """Play on to the next moment of the game that is looked at."""
+def moments(page: Page, *, answers: int) -> Iterator[tuple[str, Sequence[tuple[int, int]]]]:
+    """Play on to the next moment of the game that is looked at, through windows of these sizes."""
     expect_my_turn(page)
-    yield "at the start"
+    yield "at the start", SIZES
     answer(page, times=answers)
-    yield "in mid-game"
+    yield "in mid-game", EXTREMES
     open_card = page.locator(".board .slot .open")
     while open_card.count() == 0:
         answer(page)
     open_card.first.click(position={"x": 8, "y": 20})
-    yield "with a card picked"
+    yield "with a card picked", SIZES
 
 
 @pytest.mark.parametrize(
@@ -91,29 +86,29 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     bots = [BOTS.get(game, "greedy")] * (seats - 1)
     table = new_table(site, game=game, seats=["me", *bots], **OPTIONS.get(game, {}))
     page = open_page(browser, private_link(site, table))
-    spectator = watch(browser, site, table)
     wrong: list[str] = []
     before: Sight | None = None
-    for moment in moments(page, answers=ANSWERS_TO_MID_GAME[game]):
-        now = look(page, moment=moment)
+    for moment, sizes in moments(page, answers=ANSWERS_TO_MID_GAME[game]):
+        now = look(page, moment=moment, sizes=sizes)
         wrong += now.wrong
-        wrong += look(spectator, moment=f"{moment}, watched").wrong
         if before:
             for size, places in now.places.items():
                 wrong += [f"{moment}, {size}: moved: {place}" for place in set(places) - set(before.places[size])]
         before = before or now
+    spectator = watch(browser, site, table)
+    wrong += look(spectator, moment="watched", sizes=EXTREMES).wrong
     finish_unseen(site, [table], [page, spectator])
-    for each in (page, spectator):
-        wrong += look(each, moment="at the end").wrong
+    wrong += look(page, moment="at the end").wrong
+    wrong += look(spectator, moment="at the end, watched", sizes=EXTREMES).wrong
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("game", [game for game, _ in TABLES])
-def test_a_table_is_accessible_at_every_size(browser: Browser, site: str, game: str) -> None:
+def test_a_table_is_accessible_in_every_arrangement(browser: Browser, site: str, game: str) -> None:
     most = max(seats for each, seats in TABLES if each == game)
     table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, most - 1)])
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in EXTREMES:
+        resize(page, width, height)
         check_accessible(page)

@@ -16,6 +16,8 @@ from tests.e2e.visitors import (
     wait_until,
 )
 
+MORE_PHONES = [pytest.param(*size, marks=pytest.mark.soak) for size in ((390, 844), (844, 390))]
+
 
 def begin(browser: Browser, site: str, *, width: int = 1440, height: int = 900, moves: int = 8) -> Page:
     """A table of three at which I have made some moves, always the first choice."""
@@ -65,7 +67,7 @@ def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Brow
     expect_at_the_end(page, log)
 
 
-@pytest.mark.parametrize("loaded", [(390, 844), (844, 390), (1440, 650)])
+@pytest.mark.parametrize("loaded", [(390, 844), pytest.param((844, 390), marks=pytest.mark.soak), (1440, 650)])
 def test_the_log_stays_at_its_newest_line_when_the_window_changes_after_loading(
     browser: Browser, site: str, loaded: tuple[int, int]
 ) -> None:
@@ -138,7 +140,10 @@ def test_every_line_leads_to_its_moment_and_the_current_one_is_marked(browser: B
     expect_at_the_end(page, log)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (720, 450)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(360, 640), (720, 450), *MORE_PHONES],
+)
 def test_on_a_phone_the_newest_line_is_in_sight_and_opens_the_whole(
     browser: Browser, site: str, width: int, height: int
 ) -> None:

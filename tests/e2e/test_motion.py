@@ -66,7 +66,7 @@ def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays
     expect(page.locator(".choice")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("key", ["1", "Enter", " ", "x"])
+@pytest.mark.parametrize("key", ["1", "Enter", *(pytest.param(key, marks=pytest.mark.soak) for key in " x")])
 def test_any_key_runs_to_the_end_and_is_no_answer(browser: Browser, site: str, key: str) -> None:
     page = at_table(browser, site)
     end_turn(page)

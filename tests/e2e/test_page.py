@@ -39,7 +39,7 @@ def test_a_friend_sits_down_by_the_shared_link_and_both_see_the_same_table(brows
 def test_a_whole_game_by_keyboard_alone_then_replay_verify_and_download(
     browser: Browser, site: str, tmp_path: Path
 ) -> None:
-    table = new_table(site, seats=["me", "greedy", "greedy"])
+    table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     assert play_on((page,)) is None

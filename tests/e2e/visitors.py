@@ -14,6 +14,10 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import connect
 
+SIZES: Final = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
+EXTREMES: Final = ((1440, 900), (720, 450), (360, 640))
+"""The widest window, the lowest and the narrowest."""
+
 SETTLE: Final = """key => localStorage.getItem(key) ?? localStorage.setItem(key, '{"pace": "PACE"}')"""
 
 RUN_AXE: Final = "axe.run({resultTypes: ['violations']}).then(({violations}) => ({violations}))"
@@ -39,6 +43,14 @@ def open_page(
     page.add_init_script(f"({SETTLE.replace('PACE', pace)})('deadhand.settings')")
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     page.goto(url)
+    return page
+
+
+def watch(browser: Browser, site: str, table: dict[str, Any]) -> Page:
+    """Somebody who only looks on."""
+    page = open_page(browser, f"{site}/t/{table['id']}")
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator(".board > .middle")).to_be_visible()
     return page
 
 
