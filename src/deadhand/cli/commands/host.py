@@ -72,16 +72,12 @@ def command(
     from deadhand.server.run import check_database, server
     from deadhand.server.settings import Settings
 
-    seats = max(people, game.default_seats) if seats is None else seats
-    check_seats(game, seats)
-    if not 1 <= people <= seats:
-        raise Refused(f"At {seats} seats there is room for 1 to {seats} people, not {people}.")
-    parameters.chosen_bots(bot)
+    players = players_of(game, seats, people, bot)
     wish = {
         "game": game.slug,
         "nickname": name,
-        "seats": ["me", *["open"] * (people - 1), *[bot] * (seats - people)],
-        "options": parameters.chosen_options(game, seats, options),
+        "seats": players,
+        "options": parameters.chosen_options(game, len(players), options),
         "clock": clock,
     }
     check_port(host, port)
@@ -101,6 +97,20 @@ def command(
         click.echo(f"It is not served any more; this opens it again: deadhand serve --port {port} --no-browser")
     finally:
         serving.stop()
+
+
+def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str]:
+    """Who plays each seat: the host, friends for whom seats are open, and bots.
+
+    Raises:
+        Refused: for a number of seats or people that the game is not for, or if there is no such bot.
+    """
+    seats = max(people, game.default_seats) if seats is None else seats
+    check_seats(game, seats)
+    if not 1 <= people <= seats:
+        raise Refused(f"At {seats} seats there is room for 1 to {seats} people, not {people}.")
+    parameters.chosen_bots(bot)
+    return ["me", *["open"] * (people - 1), *[bot] * (seats - people)]
 
 
 class Serving:
