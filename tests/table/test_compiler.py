@@ -72,6 +72,33 @@ def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
     assert compiled(both, door=True)(np.array([1, 2, 3])) == 13
 
 
+def half_of(number: int) -> int:
+    """Half of an even number."""
+    if number % 2:
+        raise ValueError("odd")
+    return number // 2
+
+
+def test_each_call_of_a_rule_has_its_own_result_and_a_failure_gets_through() -> None:
+    from deadhand.table.compiler import compiled
+
+    half = compiled(half_of, door=False)
+
+    def halves(number: int, times: int) -> int:
+        together = half(number) * 1000
+        for _ in range(times):
+            together += half(number)
+            number = half(number)
+        return int(together + half(2))
+
+    door = compiled(halves, door=True)
+    assert door(8, 3) == 4000 + 4 + 2 + 1 + 1
+    for _ in range(2):
+        with pytest.raises(ValueError, match="odd"):
+            door(6, 2)
+    assert door(8, 3) == 4000 + 4 + 2 + 1 + 1
+
+
 def test_others_compile_as_always_while_rules_are_compiled() -> None:
     import numba
     from numba.core import event
