@@ -30,7 +30,7 @@ GAME = Game(
     reasons=REASONS,
     scores="vitality",
     chapters=(
-        "names survivors piles playing_area hands setup days deployment survivor_turn pick_up swap_and_give equip "
+        "names sets survivors piles playing_area hands setup days deployment survivor_turn pick_up swap_and_give equip "
         "actions attack walk game_turn deaths ending damage rewards explosions noise turn_abilities skills weapons "
         "note looking items instants threats discards wordings information open_numbers bot.worth bot.sheet bot.held "
         "bot.outlook bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"

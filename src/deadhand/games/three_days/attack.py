@@ -6,10 +6,11 @@ from deadhand.games.three_days.names import is_way, is_zombie, needs_beside
 from deadhand.games.three_days.noise import make_noise
 from deadhand.games.three_days.piles import discard
 from deadhand.games.three_days.playing_area import card_in
-from deadhand.games.three_days.weapons import agent_of, is_target, land
+from deadhand.games.three_days.sets import offer_members
+from deadhand.games.three_days.weapons import agent_of, land, targets
 from deadhand.table.actions import Verb
 from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, offer, pop, push, tell_card
+from deadhand.table.course import NOBODY, pop, push, tell_card
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 
@@ -26,9 +27,7 @@ def can_attack(t: td.ThreeDays, seat: int) -> bool:
 def offer_attacks(t: td.ThreeDays, seat: int, verb: Verb) -> None:
     """Any card that can take the damage, objects and Resources too [TD-11.22, TD-11.23]."""
     if can_attack(t, seat):
-        for space in range(td.SPACES_IN_ALL):
-            if is_target(t, seat, space):
-                offer(t, verb, space + 1)
+        offer_members(t, verb, targets(t, seat), 1)
 
 
 @on(verbs.ATTACK)

@@ -3,6 +3,7 @@
 from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.piles import discard
+from deadhand.games.three_days.sets import spaces_with
 from deadhand.games.three_days.survivors import most_immunity, most_vitality
 from deadhand.table.cards import top
 from deadhand.table.counting import number_in
@@ -122,6 +123,12 @@ def can_be_hit(t: td.ThreeDays, space: int) -> bool:
     if card == NOBODY or t.waiting[space] != 0:
         return False
     return t.kind[card] < td.WAYS or t.kind[card] >= td.RESOURCES
+
+
+@rule
+def spaces_to_hit(t: td.ThreeDays) -> int:
+    """The spaces with such a card, as a set, while nothing waits to explode."""
+    return spaces_with(t, 0, td.WAYS) | spaces_with(t, td.RESOURCES, td.ALL_KINDS)
 
 
 @rule

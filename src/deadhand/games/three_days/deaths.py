@@ -2,8 +2,8 @@
 
 from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.ending import end_game
-from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.piles import discard_all
+from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
 from deadhand.games.three_days.survivors import first_in_order, is_living, living
 from deadhand.table.actions import Verb
 from deadhand.table.course import (
@@ -120,11 +120,12 @@ def latest_common(t: td.ThreeDays, seat: int) -> int:
 @rule
 def offer_common(t: td.ThreeDays, zone: int, verb: Verb) -> None:
     """Every Common card of a hand or Reserve, of any day [TD-2.10, TD-15.7]."""
-    kind = next_kind(t, zone, NOBODY)
-    while kind != NOBODY:
+    kinds = kinds_in(t, zone)
+    while kinds:
+        kind = td.RESOURCES + lowest(kinds)
         if t.back[kind] == td.COMMON_BACK:
             offer(t, verb, kind)
-        kind = next_kind(t, zone, kind)
+        kinds = without_lowest(kinds)
 
 
 @rule

@@ -3,9 +3,8 @@
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.names import is_instant
 from deadhand.games.three_days.piles import discard_all, next_common
-from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest, shuffle, tip, top
-from deadhand.table.course import NOBODY, offer, pop, push, tell, tell_card
+from deadhand.table.course import NOBODY, pop, push, tell, tell_card
 from deadhand.table.declare import on, rule, rule_made_everywhere
 
 # ---- 9A. Geometry ----
@@ -36,15 +35,6 @@ def lies_at(t: td.ThreeDays, place: int) -> bool:
 
 
 @rule
-def places_taken(t: td.ThreeDays) -> int:
-    """The places of the current zone where cards lie, as bits of their numbers [TD-9.25]."""
-    taken = 0
-    for place in range(first_place(t), end_place(t)):
-        taken |= lies_at(t, place) << place
-    return taken
-
-
-@rule
 def is_open(t: td.ThreeDays, place: int) -> bool:
     """Whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
     if t.count[td.STREETS + place] == 0:
@@ -53,28 +43,29 @@ def is_open(t: td.ThreeDays, place: int) -> bool:
     return not (left != NOBODY and lies_at(t, left)) and not (right != NOBODY and lies_at(t, right))
 
 
-@rule_made_everywhere
-def is_open_among(t: td.ThreeDays, place: int, taken: int) -> bool:
-    """The same, for who goes through all places and knows where cards lie."""
-    return t.count[td.STREETS + place] > 0 and taken & layout.COVERERS[place] == 0
+@rule
+def places_with(t: td.ThreeDays, zones: int) -> int:
+    """The places of the current zone with a card in `zones`, STREETS or TURNED, as a set [TD-9.9, TD-9.12, TD-9.25]."""
+    places = 0
+    for place in range(layout.PLACES):  # all of them: as many as the compiler knows of are looked at several at a time
+        places |= t.count[zones + place] << place
+    return places & (layout.MAIN_SET[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.INDOOR_SET)
 
 
 @rule
-def offer_open(t: td.ThreeDays, verb: Verb) -> None:
-    """Every open card of the current zone [TD-9.5, TD-9.25]."""
-    taken = places_taken(t)
-    for place in range(first_place(t), end_place(t)):
-        if is_open_among(t, place, taken):
-            offer(t, verb, place)
+def covered_by(places: int) -> int:
+    """The places that cards at some places cover: each by those so many places on in the order of dealing [TD-9.4]."""
+    covered = 0
+    for distance in range(len(layout.COVERED_FROM)):
+        covered |= (places >> distance) & layout.COVERED_FROM[distance]
+    return covered
 
 
 @rule
-def has_open(t: td.ThreeDays) -> bool:
-    """Whether any card of the current zone may be turned over [TD-12.4]."""
-    taken, place = places_taken(t), first_place(t)
-    while place < end_place(t) and not is_open_among(t, place, taken):
-        place += 1
-    return place < end_place(t)
+def open_places(t: td.ThreeDays) -> int:
+    """The places of the current zone with an open card, as a set [TD-9.5, TD-9.25]."""
+    face_down = places_with(t, td.STREETS)
+    return face_down & ~covered_by(face_down | places_with(t, td.TURNED))
 
 
 @rule

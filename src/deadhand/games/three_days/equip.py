@@ -1,8 +1,9 @@
 """Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.names import is_weapon, needs_beside, weapon_for
+from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.piles import clear_tokens, discard, discard_all
+from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
 from deadhand.table.cards import move, oldest, top
 from deadhand.table.course import NOBODY, offer, tell_card
 from deadhand.table.declare import Refusal, on, rule, why_not
@@ -16,17 +17,23 @@ def equipped(t: td.ThreeDays, seat: int) -> int:
 
 
 @rule
-def offer_equipment(t: td.ThreeDays, seat: int) -> None:
+def offer_equipment(t: td.ThreeDays, seat: int, hand: int) -> None:
     """Any weapon of the hand; the Rifle's other side; what fits the equipped weapon [TD-11.10, TD-11.19, TD-20.23]."""
     weapon = equipped(t, seat)
-    for nth in range(t.sorted_count[td.IN_HAND]):
-        if is_weapon(t.sorted_kinds[td.IN_HAND, nth]):
-            offer(t, verbs.EQUIP, t.sorted_kinds[td.IN_HAND, nth])
+    offer_members(t, verbs.EQUIP, hand & WEAPONS, td.RESOURCES)
     if weapon == td.RIFLE:
         offer(t, verbs.TURN_RIFLE)
-    for nth in range(t.sorted_count[td.IN_HAND]):
-        if weapon != NOBODY and weapon_for(t.sorted_kinds[td.IN_HAND, nth]) == weapon:
-            offer(t, verbs.PLACE_AMMUNITION, t.sorted_kinds[td.IN_HAND, nth])
+    offer_members(t, verbs.PLACE_AMMUNITION, hand & made_for(weapon), td.RESOURCES)
+
+
+@rule
+def made_for(weapon: int) -> int:
+    """The set of the Ammunition or Agents of a weapon [TD-11.19]."""
+    if weapon == td.RIFLE:
+        return FOR_RIFLE
+    if weapon == td.GUN:
+        return FOR_GUN
+    return FOR_PUNCH if weapon == td.PUNCH else 0
 
 
 @on(verbs.EQUIP)

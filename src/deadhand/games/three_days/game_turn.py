@@ -2,10 +2,11 @@
 
 from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.damage import damage_of, harm, lose_immunity
-from deadhand.games.three_days.deployment import end_place, first_place
+from deadhand.games.three_days.deployment import places_with
 from deadhand.games.three_days.names import is_fast
 from deadhand.games.three_days.piles import discard
 from deadhand.games.three_days.playing_area import card_in, enter
+from deadhand.games.three_days.sets import lowest, without_lowest
 from deadhand.games.three_days.survivors import is_living
 from deadhand.games.three_days.turn_abilities import act_by_turn
 from deadhand.table.cards import top
@@ -20,10 +21,12 @@ ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)
 def bring_fast_cards(t: td.ThreeDays) -> None:
     """Face-up Fast cards of the current zone come first, in Deployment order [TD-13.2, TD-13.4]."""
     pop(t)
-    for place in range(first_place(t), end_place(t)):
-        card = top(t, td.TURNED + place)
-        if card != NOBODY and is_fast(t.kind[card]):
+    places = places_with(t, td.TURNED)
+    while places:
+        card = top(t, td.TURNED + lowest(places))
+        if is_fast(t.kind[card]):
             enter(t, card)
+        places = without_lowest(places)
 
 
 @on(td.MAINTAIN_CARDS)
@@ -99,14 +102,15 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 def get_close(t: td.ThreeDays) -> None:
     """The other face-up cards of the current zone come, in Deployment order [TD-13.18, TD-13.4, TD-9.24]."""
     pop(t)
-    for place in range(first_place(t), end_place(t)):
-        card = top(t, td.TURNED + place)
-        if card != NOBODY:
-            if was_entered(t, t.kind[card]):
-                tell_card(t, td.ALREADY_ENTERED, t.kind[card])
-                discard(t, card)
-            else:
-                enter(t, card)
+    places = places_with(t, td.TURNED)
+    while places:
+        card = top(t, td.TURNED + lowest(places))
+        if was_entered(t, t.kind[card]):
+            tell_card(t, td.ALREADY_ENTERED, t.kind[card])
+            discard(t, card)
+        else:
+            enter(t, card)
+        places = without_lowest(places)
 
 
 @rule

@@ -4,15 +4,28 @@ from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.actions import begin_use
-from deadhand.games.three_days.damage import can_be_hit, gain_immunity, gain_vitality
+from deadhand.games.three_days.damage import gain_immunity, gain_vitality, spaces_to_hit
 from deadhand.games.three_days.explosions import blast
-from deadhand.games.three_days.looking import offer_looks
+from deadhand.games.three_days.looking import to_name
 from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.note import draw_to_keep
 from deadhand.games.three_days.piles import discard, draw_kit, has_common, has_kit, next_kit
 from deadhand.games.three_days.rewards import give_reward, hand_over
+from deadhand.games.three_days.sets import (
+    ANTIVIRALS,
+    BINOCULARS,
+    GRENADES,
+    HEALERS,
+    KEVLARS,
+    LANTERNS,
+    NOTES,
+    PILLS,
+    TOOLKITS,
+    offer_members,
+    offer_pairs,
+    spaces_with,
+)
 from deadhand.games.three_days.survivors import has_turned, most_immunity, most_vitality
-from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest, top
 from deadhand.table.course import NOBODY, ask, offer, pop, push, tell_card
 from deadhand.table.declare import Refusal, by_kind, on, on_kind, rule, why_not
@@ -22,53 +35,33 @@ USED_ALONE: Final = (td.CANNED_SOUP, td.MEDKIT, td.ANTIVIRAL, td.PILLS, td.KEVLA
 
 
 @rule
-def offer_uses(t: td.ThreeDays, seat: int) -> None:
+def offer_uses(t: td.ThreeDays, seat: int, hand: int) -> None:
     """Every card in hand that can do something, with its target [TD-11.15 to TD-11.17]."""
-    for nth in range(t.sorted_count[td.IN_HAND]):
-        if can_do_something(t, td.NAME[t.sorted_kinds[td.IN_HAND, nth]], seat):
-            offer(t, verbs.USE, t.sorted_kinds[td.IN_HAND, nth])
-    offer_looks(t, seat, verbs.USE_BINOCULARS, td.BINOCULARS)
-    offer_looks(t, seat, verbs.USE_LANTERN, td.LANTERN)
-    offer_on_spaces(t, seat, verbs.THROW)
-    offer_on_spaces(t, seat, verbs.OPEN)
-
-
-@rule
-def offer_on_spaces(t: td.ThreeDays, seat: int, verb: Verb) -> None:
-    """Each Grenade or ToolKit in hand, on each card that it can be used on [TD-20.22, TD-20.28]."""
-    for kind in range(verb.x_first, verb.x_first + verb.x_size):
-        if t.held[td.HAND + seat, kind]:
-            for space in range(td.SPACES_IN_ALL):
-                if can_be_used_on(t, kind, space):
-                    offer(t, verb, kind, space + 1)
-
-
-@rule
-def can_be_used_on(t: td.ThreeDays, kind: int, space: int) -> bool:
-    """Whether a space has what a Grenade or a ToolKit is used on [TD-20.22, TD-20.28]."""
-    return has_tools(t, space) if td.NAME[kind] == td.TOOLKIT else can_be_hit(t, space)
-
-
-@rule
-def has_tools(t: td.ThreeDays, space: int) -> bool:
-    """Whether a Tools card lies in a space: every object but a Gas Canister [TD-18.19, TD-21B]."""
-    card = top(t, td.SPACES + space)
-    return card != NOBODY and td.BARRICADE <= t.kind[card] < td.INSTANTS
+    offer_members(t, verbs.USE, hand & used_alone(t, seat), td.RESOURCES)
+    if hand & BINOCULARS:
+        offer_pairs(t, verbs.USE_BINOCULARS, hand & BINOCULARS, td.RESOURCES, to_name(t, td.BINOCULARS), 0)
+    if hand & LANTERNS:
+        offer_pairs(t, verbs.USE_LANTERN, hand & LANTERNS, td.RESOURCES, to_name(t, td.LANTERN), 0)
+    if hand & GRENADES:
+        offer_pairs(t, verbs.THROW, hand & GRENADES, td.RESOURCES, spaces_to_hit(t), 1)
+    if hand & TOOLKITS:
+        offer_pairs(t, verbs.OPEN, hand & TOOLKITS, td.RESOURCES, spaces_with(t, td.BARRICADE, td.INSTANTS), 1)
 
 
 # ---- whether a card can do something ----
 
 
 @rule
-def can_do_something(t: td.ThreeDays, name: int, seat: int) -> bool:
-    """Whether the use of such a card would change anything; several Kevlars may be worn [TD-11.17, TD-20.17]."""
-    if name in (td.CANNED_SOUP, td.MEDKIT):
-        return can_heal(t, seat)
-    if name == td.ANTIVIRAL:
-        return can_fight_off(t, seat)
-    if name == td.PILLS:
-        return can_heal(t, seat) or can_fight_off(t, seat) or has_kit(t)
-    return has_common(t) if name == td.NOTE else name == td.KEVLAR
+def used_alone(t: td.ThreeDays, seat: int) -> int:
+    """The set of the kinds whose use would change anything; several Kevlars may be worn [TD-11.17, TD-20.17]."""
+    kinds = KEVLARS
+    if can_heal(t, seat):
+        kinds |= HEALERS | PILLS
+    if can_fight_off(t, seat):
+        kinds |= ANTIVIRALS | PILLS
+    if has_kit(t):
+        kinds |= PILLS
+    return kinds | NOTES if has_common(t) else kinds
 
 
 @rule

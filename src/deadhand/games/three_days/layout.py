@@ -38,13 +38,18 @@ def beneath(place: int, aside: int) -> int:
 
 LEFT_BELOW: Final = tuple(beneath(place, -1) for place in range(PLACES))
 RIGHT_BELOW: Final = tuple(beneath(place, 1) for place in range(PLACES))
-COVERERS: Final = tuple(
-    sum(1 << other for other in (LEFT_BELOW[place], RIGHT_BELOW[place]) if other >= 0) for place in range(PLACES)
+COVERED_FROM: Final = tuple(
+    sum(1 << place for place in range(PLACES) if place + distance in (LEFT_BELOW[place], RIGHT_BELOW[place]))
+    for distance in range(max(*MAIN_WIDTHS, *INDOOR_WIDTHS) + 1)
 )
-"""Per place the places whose cards cover it, as bits of their numbers [TD-9.4]."""
+"""Per distance the places, as bits of their numbers, that the place so much further on covers [TD-9.4]."""
 OWN_BACK: Final = tuple(
     place in (*MAIN[0], *MAIN[1][1:-1]) if place < INDOORS else place < INDOORS + CITY_CARDS for place in range(PLACES)
 )
 """Per place whether it is a City or Indoor place; the others are Common places [TD-9.10, TD-9.11]."""
 MAIN_SIZES: Final = tuple(sum(MAIN_WIDTHS[:rows]) for rows in MAIN_ROWS)
 """How many cards the Main Zone has, for one, two and three Survivors [TD-9.9]."""
+MAIN_SET: Final = tuple((1 << size) - 1 for size in MAIN_SIZES)
+"""The places of the Main Zone as bits, for one, two and three Survivors, ..."""
+INDOOR_SET: Final = (1 << PLACES) - (1 << INDOORS)
+"""... and those of the Indoor Zone."""

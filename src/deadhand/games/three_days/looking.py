@@ -2,31 +2,32 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.actions import begin_use
-from deadhand.games.three_days.deployment import end_place, first_place, is_open
+from deadhand.games.three_days.deployment import open_places, places_with
 from deadhand.games.three_days.names import is_resource
-from deadhand.table.actions import Verb
+from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
 from deadhand.table.cards import move, show, top
 from deadhand.table.course import NOBODY, argument, ask, number_of, offer, pop, push, tell, tell_card
 from deadhand.table.declare import Refusal, default, on, rule, why_not
 
 
 @rule
-def can_be_named(t: td.ThreeDays, name: int, place: int) -> bool:
-    """Binoculars reach Common cards, covered or not; a Lantern open cards of any back [TD-20.12, TD-20.13]."""
-    if name == td.LANTERN:
-        return is_open(t, place)
-    card = top(t, td.STREETS + place)
-    return card != NOBODY and t.back[t.kind[card]] == td.COMMON_BACK
+def to_name(t: td.ThreeDays, name: int) -> int:
+    """The places whose cards Binoculars or a Lantern reach, as a set [TD-20.12, TD-20.13].
+
+    Binoculars reach Common cards, covered or not; a Lantern open cards of any back.
+    """
+    return open_places(t) if name == td.LANTERN else common_places(t)
 
 
 @rule
-def offer_looks(t: td.ThreeDays, seat: int, verb: Verb, name: int) -> None:
-    """Each Binoculars or Lantern in hand with the first card to look at [TD-11.17, TD-20.12, TD-20.13]."""
-    for kind in range(verb.x_first, verb.x_first + verb.x_size):
-        if t.held[td.HAND + seat, kind]:
-            for place in range(first_place(t), end_place(t)):
-                if can_be_named(t, name, place):
-                    offer(t, verb, kind, place)
+def common_places(t: td.ThreeDays) -> int:
+    """The places of the current zone where Common cards lie face down."""
+    places, left = 0, places_with(t, td.STREETS)
+    while left:
+        if t.back[t.kind[top(t, td.STREETS + lowest(left))]] == td.COMMON_BACK:
+            places |= 1 << lowest(left)
+        left = without_lowest(left)
+    return places
 
 
 @on(verbs.USE_BINOCULARS, verbs.USE_LANTERN)
@@ -41,32 +42,22 @@ def begin_to_look(t: td.ThreeDays, kind: int, place: int) -> None:
 @on(td.NAME_PLACES)
 def ask_name(t: td.ThreeDays, card: int) -> None:
     """One after the other; they are looked at when the last is named [TD-20.12, TD-20.13]."""
-    place = next_to_name(t, td.NAME[card], first_place(t))
-    if place == NOBODY or t.named_count >= min(td.MOST_NAMED, t.numbers[card, td.AMOUNT]):
+    places = to_name(t, td.NAME[card]) & ~named_places(t)
+    if places == 0 or t.named_count >= min(td.MOST_NAMED, t.numbers[card, td.AMOUNT]):
         look_at_named(t)
         return
     ask(t, t.active, verbs.ASK_NAME)
-    while place != NOBODY:
-        offer(t, verbs.NAME_PLACE, place)
-        place = next_to_name(t, td.NAME[card], place + 1)
+    offer_members(t, verbs.NAME_PLACE, places, 0)
     offer(t, verbs.DONE)
 
 
 @rule
-def next_to_name(t: td.ThreeDays, name: int, place: int) -> int:
-    """The first place from this one on whose card can still be named, or NOBODY."""
-    while place < end_place(t) and (is_named(t, place) or not can_be_named(t, name, place)):
-        place += 1
-    return place if place < end_place(t) else NOBODY
-
-
-@rule
-def is_named(t: td.ThreeDays, place: int) -> bool:
-    """Whether the card at a place has been named."""
-    found = False
+def named_places(t: td.ThreeDays) -> int:
+    """The places whose cards have been named, as a set."""
+    places = 0
     for nth in range(t.named_count):
-        found = found or t.named[nth] == place
-    return found
+        places |= 1 << t.named[nth]
+    return places
 
 
 @on(verbs.NAME_PLACE)

@@ -1,9 +1,9 @@
 """Drawing Common cards to keep one: Note, and TRACK [TD-19.4, TD-20.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.hands import next_kind
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.piles import discard_all, next_common
+from deadhand.games.three_days.sets import kinds_in, offer_members
 from deadhand.table.cards import move, oldest
 from deadhand.table.course import NOBODY, ask, number_of, offer, pop, push, tell_card
 from deadhand.table.declare import default, on, rule
@@ -24,11 +24,7 @@ def draw_to_keep(t: td.ThreeDays, cards: int) -> None:
 def ask_to_keep(t: td.ThreeDays) -> None:
     """One that is a Resource, or none [TD-19.4, TD-20.6]."""
     ask(t, t.active, verbs.ASK_KEEP)
-    kind = next_kind(t, td.SEEN, NOBODY)
-    while kind != NOBODY:
-        if is_resource(kind):
-            offer(t, verbs.KEEP, kind)
-        kind = next_kind(t, td.SEEN, kind)
+    offer_members(t, verbs.KEEP, kinds_in(t, td.SEEN), td.RESOURCES)
     offer(t, verbs.DONE)
 
 

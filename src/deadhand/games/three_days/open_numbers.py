@@ -5,7 +5,7 @@ from typing import Final
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.deployment import end_place, first_place, is_laid_out, is_open, lies_at
-from deadhand.games.three_days.looking import is_named
+from deadhand.games.three_days.looking import named_places
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.playing_area import free_spaces
 from deadhand.games.three_days.survivors import most_immunity, most_vitality, slots
@@ -64,7 +64,7 @@ def must_go(t: td.ThreeDays, place: int) -> int:
 @rule
 def is_named_now(t: td.ThreeDays, place: int) -> bool:
     """Whether the card at a place is among those that Binoculars or a Lantern are to look at [TD-20.12, TD-20.13]."""
-    return t.over == 0 and current(t) == td.NAME_PLACES and is_named(t, place)
+    return t.over == 0 and current(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
 
 
 # ---- the Playing Area ----

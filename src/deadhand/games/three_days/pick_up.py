@@ -5,8 +5,9 @@ from deadhand.games.three_days.hands import has_room, has_slot
 from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
 from deadhand.games.three_days.piles import clear_tokens, discard
 from deadhand.games.three_days.playing_area import card_in
+from deadhand.games.three_days.sets import PUNCHES, lowest, offer_members, offer_pairs, spaces_with, without_lowest
 from deadhand.table.cards import move, oldest
-from deadhand.table.course import NOBODY, offer, tell_card
+from deadhand.table.course import NOBODY, tell_card
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 
@@ -20,31 +21,30 @@ def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
 
 
 @rule
-def offer_pick_ups(t: td.ThreeDays, seat: int) -> None:
+def offer_pick_ups(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
     """To where there is room; for a discarded card only if hand and Reserve are both full [TD-11.1, TD-11.2]."""
+    resources = spaces_with(t, td.RESOURCES, td.THREAT_CARDS)
+    if resources == 0:
+        return
     room, slot = has_room(t, seat), has_slot(t, seat)
-    for space in range(td.SPACES_IN_ALL):
-        if room and is_to_pick_up(t, space, td.HAND):
-            offer(t, verbs.PICK_UP, space + 1)
-    for space in range(td.SPACES_IN_ALL):
-        if slot and is_to_pick_up(t, space, td.RESERVE):
-            offer(t, verbs.STOW, space + 1)
+    if room:
+        offer_members(t, verbs.PICK_UP, resources, 1)
+    if slot:
+        offer_members(t, verbs.STOW, to_stow(t, resources), 1)
     if not room and not slot:
-        offer_in_exchange(t)
+        offer_pairs(t, verbs.PICK_UP_FOR, resources, 1, hand & ~PUNCHES, td.RESOURCES)
+        offer_pairs(t, verbs.STOW_FOR, to_stow(t, resources), 1, reserve, td.RESOURCES)
 
 
 @rule
-def offer_in_exchange(t: td.ThreeDays) -> None:
-    """Any card of hand or Reserve but the Punch may make room [TD-11.2, TD-2.15]."""
-    for space in range(td.SPACES_IN_ALL):
-        if is_to_pick_up(t, space, td.HAND):
-            for nth in range(t.sorted_count[td.IN_HAND]):
-                if t.sorted_kinds[td.IN_HAND, nth] != td.PUNCH:
-                    offer(t, verbs.PICK_UP_FOR, space + 1, t.sorted_kinds[td.IN_HAND, nth])
-    for space in range(td.SPACES_IN_ALL):
-        if is_to_pick_up(t, space, td.RESERVE):
-            for nth in range(t.sorted_count[td.IN_RESERVE]):
-                offer(t, verbs.STOW_FOR, space + 1, t.sorted_kinds[td.IN_RESERVE, nth])
+def to_stow(t: td.ThreeDays, resources: int) -> int:
+    """Of a set of spaces with Resources those whose card may go into the Reserve [TD-11.6]."""
+    stowable = 0
+    while resources:
+        if is_to_pick_up(t, lowest(resources), td.RESERVE):
+            stowable |= 1 << lowest(resources)
+        resources = without_lowest(resources)
+    return stowable
 
 
 @on(verbs.PICK_UP)

@@ -5,14 +5,14 @@ from typing import Final
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.attack import no_target, offer_attacks, strike
 from deadhand.games.three_days.damage import lose_immunity
-from deadhand.games.three_days.deployment import has_open, offer_open, turn_up
+from deadhand.games.three_days.deployment import open_places, turn_up
 from deadhand.games.three_days.equip import equipped
 from deadhand.games.three_days.note import draw_to_keep
 from deadhand.games.three_days.piles import discard, has_common
+from deadhand.games.three_days.sets import PUNCHES, offer_members
 from deadhand.games.three_days.survivors import is_living
-from deadhand.table.actions import Verb
 from deadhand.table.cards import oldest
-from deadhand.table.course import ask, offer, pop, push, tell_card
+from deadhand.table.course import ask, pop, push, tell_card
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 TRACKED: Final = 2
@@ -25,7 +25,7 @@ TRACKED: Final = 2
 def offer_run(t: td.ThreeDays, seat: int) -> None:
     """As the very first thing, with all Actions, if a card is open [TD-19.1, TD-19.3]."""
     if t.survivor[seat] == td.RICK and t.actions_left == td.ACTIONS_A_TURN:
-        offer_open(t, verbs.RUN)
+        offer_members(t, verbs.RUN, open_places(t), 0)
 
 
 @on(verbs.RUN)
@@ -40,9 +40,10 @@ def run(t: td.ThreeDays, place: int) -> None:
 @on(td.RUN_ON)
 def run_on(t: td.ThreeDays) -> None:
     """The second card must be turned if any is open and Rick lives [TD-19.2]."""
-    if is_living(t, t.active) and has_open(t):
+    places = open_places(t)
+    if is_living(t, t.active) and places:
         ask(t, t.active, verbs.ASK_RUN)
-        offer_open(t, verbs.RUN_TO)
+        offer_members(t, verbs.RUN_TO, places, 0)
     else:
         pop(t)
 
@@ -58,19 +59,11 @@ def run_to(t: td.ThreeDays, place: int) -> None:
 
 
 @rule
-def offer_track(t: td.ThreeDays, seat: int) -> None:
+def offer_track(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
     """Once in her turn, for a card from hand or Reserve [TD-2.15, TD-19.4]."""
     if t.survivor[seat] == td.SELENA and t.skill_used == 0 and has_common(t):
-        offer_price(t, td.IN_HAND, verbs.TRACK)
-        offer_price(t, td.IN_RESERVE, verbs.TRACK_RESERVE)
-
-
-@rule
-def offer_price(t: td.ThreeDays, row: int, verb: Verb) -> None:
-    """Every card of a hand or Reserve but the Punch [TD-2.15]."""
-    for nth in range(t.sorted_count[row]):
-        if t.sorted_kinds[row, nth] != td.PUNCH:
-            offer(t, verb, t.sorted_kinds[row, nth])
+        offer_members(t, verbs.TRACK, hand & ~PUNCHES, td.RESOURCES)
+        offer_members(t, verbs.TRACK_RESERVE, reserve & ~PUNCHES, td.RESOURCES)
 
 
 @on(verbs.TRACK)

@@ -56,22 +56,29 @@ def take_turn(t: td.ThreeDays) -> None:
         pop(t)
         return
     ask(t, seat, verbs.ASK_TURN)
+    hand = reserve = 0
     if t.actions_left or t.survivor[seat] == td.SELENA:
-        sort_kinds(t, td.HAND + seat, td.IN_HAND)
-        sort_kinds(t, td.RESERVE + seat, td.IN_RESERVE)
+        hand = sort_kinds(t, td.HAND + seat, td.IN_HAND)
+        reserve = sort_kinds(t, td.RESERVE + seat, td.IN_RESERVE)
     if t.actions_left:
-        offer_pick_ups(t, seat)
-        offer_swaps(t, seat)
-        offer_gifts(t, seat)
-        offer_equipment(t, seat)
-        offer_uses(t, seat)
-        offer_attacks(t, seat, verbs.ATTACK)
+        offer_actions(t, seat, hand, reserve)
     offer_strikes(t, seat)
-    offer_track(t, seat)
+    offer_track(t, seat, hand, reserve)
     offer_run(t, seat)
     if t.actions_left:
         offer_walks(t)
     offer(t, verbs.END_TURN)
+
+
+@rule
+def offer_actions(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
+    """What takes an Action [TD-11]."""
+    offer_pick_ups(t, seat, hand, reserve)
+    offer_swaps(t, seat, hand, reserve)
+    offer_gifts(t, seat, hand, reserve)
+    offer_equipment(t, seat, hand)
+    offer_uses(t, seat, hand)
+    offer_attacks(t, seat, verbs.ATTACK)
 
 
 @on(verbs.END_TURN)

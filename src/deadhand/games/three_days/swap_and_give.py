@@ -3,26 +3,31 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.hands import has_room, has_slot
 from deadhand.games.three_days.names import stays_out_of_reserve
+from deadhand.games.three_days.sets import (
+    KEPT_OUT,
+    PUNCHES,
+    lowest,
+    offer_members,
+    offer_pairs,
+    without_lowest,
+)
 from deadhand.games.three_days.survivors import is_living
-from deadhand.table.actions import Verb
 from deadhand.table.cards import move, oldest
 from deadhand.table.course import offer
 from deadhand.table.declare import Refusal, on, rule, why_not
 
 
 @rule
-def offer_swaps(t: td.ThreeDays, seat: int) -> None:
+def offer_swaps(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
     """One card to where there is room, or one for one, but not for its equal [TD-11.4 to TD-11.6]."""
+    going = hand & ~KEPT_OUT
     if has_slot(t, seat):
-        for nth in range(t.sorted_count[td.IN_HAND]):
-            if not stays_out_of_reserve(t.sorted_kinds[td.IN_HAND, nth]):
-                offer(t, verbs.TO_RESERVE, t.sorted_kinds[td.IN_HAND, nth])
+        offer_members(t, verbs.TO_RESERVE, going, td.RESOURCES)
     if has_room(t, seat):
-        for nth in range(t.sorted_count[td.IN_RESERVE]):
-            offer(t, verbs.TO_HAND, t.sorted_kinds[td.IN_RESERVE, nth])
-    for nth in range(t.sorted_count[td.IN_HAND]):
-        if not stays_out_of_reserve(t.sorted_kinds[td.IN_HAND, nth]):
-            offer_exchanges(t, t.sorted_kinds[td.IN_HAND, nth])
+        offer_members(t, verbs.TO_HAND, reserve, td.RESOURCES)
+    while going:
+        offer_exchanges(t, td.RESOURCES + lowest(going))
+        going = without_lowest(going)
 
 
 @rule
@@ -60,35 +65,22 @@ def exchange(t: td.ThreeDays, kind: int, other: int) -> None:
 
 
 @rule
-def offer_gifts(t: td.ThreeDays, seat: int) -> None:
+def offer_gifts(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
     """Any card but the Punch, to another living Survivor with room in hand [TD-11.7, TD-11.9]."""
-    if can_be_given_to_any(t, seat):
-        offer_gifts_from(t, seat, td.IN_HAND, verbs.GIVE)
-        offer_gifts_from(t, seat, td.IN_RESERVE, verbs.GIVE_RESERVE)
+    others = with_room(t) & ~(1 << seat)
+    if others:
+        offer_pairs(t, verbs.GIVE, hand & ~PUNCHES, td.RESOURCES, others, 0)
+        offer_pairs(t, verbs.GIVE_RESERVE, reserve & ~PUNCHES, td.RESOURCES, others, 0)
 
 
 @rule
-def offer_gifts_from(t: td.ThreeDays, seat: int, row: int, verb: Verb) -> None:
-    """Each kind of hand or Reserve, to each who may get it [TD-11.7]."""
-    for nth in range(t.sorted_count[row]):
-        for other in range(t.seats):
-            if t.sorted_kinds[row, nth] != td.PUNCH and can_be_given_to(t, seat, other):
-                offer(t, verb, t.sorted_kinds[row, nth], other)
-
-
-@rule
-def can_be_given_to(t: td.ThreeDays, seat: int, other: int) -> bool:
-    """Whether another Survivor lives and has room in hand [TD-11.7]."""
-    return other != seat and is_living(t, other) and has_room(t, other)
-
-
-@rule
-def can_be_given_to_any(t: td.ThreeDays, seat: int) -> bool:
-    """Whether there is anybody to give a card to [TD-11.7]."""
-    others = 0
-    for other in range(t.seats):
-        others += can_be_given_to(t, seat, other)
-    return others > 0
+def with_room(t: td.ThreeDays) -> int:
+    """The set of the seats whose Survivors live and have room in hand [TD-11.7]."""
+    seats = 0
+    for seat in range(t.seats):
+        if is_living(t, seat) and has_room(t, seat):
+            seats |= 1 << seat
+    return seats
 
 
 @on(verbs.GIVE)

@@ -1,9 +1,10 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.deployment import offer_open, turn_up
+from deadhand.games.three_days.deployment import open_places, turn_up
 from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.playing_area import card_in
+from deadhand.games.three_days.sets import lowest, offer_members, spaces_with, without_lowest
 from deadhand.table.course import NOBODY, offer, pop
 from deadhand.table.declare import Refusal, on, rule, why_not
 
@@ -11,10 +12,12 @@ from deadhand.table.declare import Refusal, on, rule, why_not
 @rule
 def offer_walks(t: td.ThreeDays) -> None:
     """To any open card, or to a special card that can be used here [TD-12.2, TD-12.4, TD-12.5]."""
-    offer_open(t, verbs.WALK)
-    for space in range(td.SPACES_IN_ALL):
-        if leads_on(t, space):
-            offer(t, verbs.LEAVE, space + 1)
+    offer_members(t, verbs.WALK, open_places(t), 0)
+    ways = spaces_with(t, td.WAYS, td.RESOURCES)
+    while ways:
+        if leads_on(t, lowest(ways)):
+            offer(t, verbs.LEAVE, lowest(ways) + 1)
+        ways = without_lowest(ways)
 
 
 @rule

@@ -1,26 +1,31 @@
 """What an attack with each weapon does [TD-11.22, TD-11.23, TD-18.13, TD-18.21, TD-20.23, TD-20.25, TD-20.26]."""
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.damage import can_be_hit, hit
+from deadhand.games.three_days.damage import hit, spaces_to_hit
 from deadhand.games.three_days.explosions import blast, explode, is_explosive
-from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.rewards import destroy
+from deadhand.games.three_days.sets import lowest, spaces_with, without_lowest
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, tell_card
 from deadhand.table.declare import rule
 
 
 @rule
-def is_target(t: td.ThreeDays, seat: int, space: int) -> bool:
-    """Whether the equipped weapon may attack a space: any card that can take damage [TD-11.22, TD-11.23, TD-20.26]."""
-    return can_be_paralysed(t, space) if agent_of(t, seat) == td.PARALYZE_AGENT else can_be_hit(t, space)
+def targets(t: td.ThreeDays, seat: int) -> int:
+    """The spaces that the equipped weapon may attack, as a set [TD-11.22, TD-11.23, TD-20.26]."""
+    return spaces_to_paralyse(t) if agent_of(t, seat) == td.PARALYZE_AGENT else spaces_to_hit(t)
 
 
 @rule
-def can_be_paralysed(t: td.ThreeDays, space: int) -> bool:
-    """Only a Zombie without a Paralysis Token [TD-18.22, TD-18.23]."""
-    card = top(t, td.SPACES + space)
-    return card != NOBODY and is_zombie(t.kind[card]) and t.paralysed[card] == td.NO_TOKEN
+def spaces_to_paralyse(t: td.ThreeDays) -> int:
+    """Only those of Zombies without a Paralysis Token, as a set [TD-18.22, TD-18.23]."""
+    zombies, spaces = spaces_with(t, 0, td.OBJECTS), 0
+    while zombies:
+        space = lowest(zombies)
+        if t.paralysed[top(t, td.SPACES + space)] == td.NO_TOKEN:
+            spaces |= 1 << space
+        zombies = without_lowest(zombies)
+    return spaces
 
 
 @rule
