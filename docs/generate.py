@@ -1,9 +1,18 @@
-"""Write `docs/games/<game>.md` from each game's own declarations: options, cards, zones, prompts, actions, events."""
+"""Write `docs/games/<game>.md` from each game's own declarations: options, cards, zones, prompts, actions, events.
 
+At its head stands how it is played, and its cards are drawn beside it, if the page's drawings are installed.
+"""
+
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+import cards as drawn
+
 from deadhand.games import GAMES, find_game
+from deadhand.primer import primer, title_of
 from deadhand.rulebook import rulebook
 from deadhand.table.game import Game
 from deadhand.table.sentences import worded
@@ -15,7 +24,10 @@ def main() -> None:
     """Write every page anew."""
     FOLDER.mkdir(exist_ok=True)
     for slug in GAMES:
-        (FOLDER / f"{slug}.md").write_text(page(find_game(slug)), encoding="utf-8")
+        game = find_game(slug)
+        (FOLDER / f"{slug}.md").write_text(page(game), encoding="utf-8")
+        if drawn.SET.exists():
+            (FOLDER / f"{slug}.svg").write_text(drawn.sheet(game), encoding="utf-8")
 
 
 def page(game: Game) -> str:
@@ -32,6 +44,7 @@ def page(game: Game) -> str:
                 f"{clauses} clauses of rules; {game.deck.size} cards; {game.actions.size} actions; "
                 f"a state is {game.layout.dtype.itemsize} bytes."
             ),
+            *how(game),
             *options(game),
             *cards(game),
             *zones(game),
@@ -50,6 +63,15 @@ def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
         yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |"
 
 
+def how(game: Game) -> Iterator[str]:
+    """How it is played, in under a minute."""
+    found = primer(game)
+    yield from ("", "## How to win", "", found.win)
+    yield from ("", "## Your turn", "", *(f"{number}. {step}" for number, step in enumerate(found.turn, start=1)))
+    yield from ("", "## What the symbols mean", "")
+    yield from (f"- **{title_of(game, symbol)}**: {symbol.says}" for symbol in found.symbol)
+
+
 def options(game: Game) -> Iterator[str]:
     """What is fixed before the game."""
     rows = [
@@ -62,10 +84,11 @@ def options(game: Game) -> Iterator[str]:
 def cards(game: Game) -> Iterator[str]:
     """The deck, and where each fact is known from."""
     rows = [
-        (f"`{card.id}`", card.name, card.count, _numbers(card.numbers), card.source, card.count_source)
+        (f"`{card.id}`", card.name, card.count, _numbers(card.numbers), card.text, card.source, card.count_source)
         for card in game.deck.kinds
     ]
-    return table("Cards", ("id", "name", "count", "numbers", "effect from", "count from"), rows)
+    yield from table("Cards", ("id", "name", "count", "numbers", "text", "effect from", "count from"), rows)
+    yield from ("", f"![The cards of {game.title}]({game.slug}.svg)")
 
 
 def _numbers(numbers: dict[str, int]) -> str:

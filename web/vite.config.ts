@@ -10,7 +10,8 @@ const PARTS =
   "Aloud Aside Bar Board Card Change Choices Counter Dialog Early Emotes Flying HiddenHand History Lane Late Log MyHand " +
   "MySeats OnlyChoice Orders Picked Pile Playable Pledge Prompt Recap Ring Row SeatBadge SeatMark Symbol TalkButton Tool " +
   "Unfetched Windows Words Zoom";
-const LIBRARY = "context countdown drag emotes forecast foreseen lesson marks picks places seats sound";
+const LIBRARY =
+  "context countdown drag emotes forecast foreseen lesson marks numbers picks places seats sound";
 const oneOf = (names: string): string => `(?:${names.replaceAll(" ", "|")})`;
 const AT_EVERY_TABLE = new RegExp(
   `/src/(?:pages/Play|(?:animate|easing)/index|parts/${oneOf(PARTS)}|lib/${oneOf(LIBRARY)})(?:\\.(?:svelte|ts|js))+(?:$|\\?)`,

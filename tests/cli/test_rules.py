@@ -5,6 +5,7 @@ import pytest
 from deadhand.cli import coverage
 from deadhand.cli.commands import rules
 from deadhand.games import GAMES, find_game
+from deadhand.primer import primer
 from deadhand.rulebook import rulebook
 
 from .conftest import Run, refusal
@@ -115,3 +116,16 @@ def test_coverage_counts_only_markers_of_tests(tmp_path: Path) -> None:
 def test_coverage_needs_the_source_code(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("deadhand.__file__", str(tmp_path / "site" / "deadhand" / "__init__.py"))
     assert "needs Deadhand's source code" in refusal(run("rules", "zeven", "--coverage"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
+    result = run("rules", slug, "--short")
+    told = " ".join(result.stdout.split())
+    found = primer(find_game(slug))
+    for text in (found.win, *found.turn, *(symbol.says for symbol in found.symbol)):
+        assert text in told
+    for kind in find_game(slug).deck.kinds:
+        assert f"{kind.count}x {kind.name}: {kind.text}" in told
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "only one at a time" in refusal(run("rules", slug, "--short", "--coverage"))

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from deadhand.games import find_game
 from deadhand.match import Match
-from tests.e2e.visitors import open_page
+from tests.e2e.visitors import new_table, open_page, private_link
 from tests.guides.test_guides import each_step, scenes, taught
 
 WATCHED = 20_000
@@ -71,3 +72,15 @@ def test_what_a_line_points_at_is_ringed(browser: Browser, site: str) -> None:
     assert ring is not None
     assert pile is not None
     assert all(abs(ring[side] - pile[side]) < 2 for side in ("x", "y", "width", "height"))
+
+
+def test_how_a_game_is_played_is_told_on_a_page_of_its_own_and_at_its_table(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    page.get_by_role("link", name="How it is played: Zeven Card Zombie").click()
+    expect(page.get_by_text("Draw two cards: from the draw pile")).to_be_visible()
+    for kind in find_game("zeven").deck.kinds:
+        expect(page.get_by_role("img", name=kind.name).first).to_be_visible()
+    page.goto(private_link(site, new_table(site, seats=["me", "greedy"])))
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.get_by_text("How it is played, in under a minute").click()
+    expect(page.get_by_text("Draw two cards: from the draw pile")).to_be_visible()

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from deadhand.cli import main
-from deadhand.games import GAMES
+from deadhand.games import GAMES, find_game
+from deadhand.primer import primer
 from deadhand.server.http.guard import HEADERS
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
@@ -284,3 +285,14 @@ async def test_people_who_sit_down_at_the_same_moment_get_different_seats_and_na
     assert sorted(taken) == [1, 2, 3]
     summary = await asked.get(table)
     assert len({seat["name"].casefold() for seat in summary["seats"]}) == 4
+
+
+async def test_how_a_game_is_played_is_told_in_short(asked: Served) -> None:
+    for slug in GAMES:
+        told = ok(await asked.http.get(f"/api/games/{slug}/primer"))
+        assert told == {
+            "win": primer(find_game(slug)).win,
+            "turn": primer(find_game(slug)).turn,
+            "symbols": [symbol.model_dump() for symbol in primer(find_game(slug)).symbol],
+        }
+    assert "no game" in refusal(await asked.http.get("/api/games/chess/primer"), 400)

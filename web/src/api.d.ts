@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/primer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How It Is Played
+         * @description How a game is played, in under a minute.
+         */
+        get: operations["how_it_is_played_api_games__slug__primer_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/rules": {
         parameters: {
             query?: never;
@@ -792,6 +812,18 @@ export interface components {
             result: string;
         };
         /**
+         * PrimerText
+         * @description How a game is played, in under a minute.
+         */
+        PrimerText: {
+            /** Win */
+            win: string;
+            /** Turn */
+            turn: string[];
+            /** Symbols */
+            symbols: components["schemas"]["SymbolText"][];
+        };
+        /**
          * Prompt
          * @description A question; who is not asked is told no offers.
          */
@@ -971,6 +1003,18 @@ export interface components {
             rules: {
                 [key: string]: components["schemas"]["Form"];
             };
+        };
+        /**
+         * SymbolText
+         * @description What a number on cards, by its name, or a kind of card, by its id, means.
+         */
+        SymbolText: {
+            /** Number */
+            number: string;
+            /** Card */
+            card: string;
+            /** Says */
+            says: string;
         };
         /**
          * TableSummary
@@ -2164,6 +2208,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeckSummary"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    how_it_is_played_api_games__slug__primer_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrimerText"];
                 };
             };
             /** @description Validation Error */

@@ -14,6 +14,7 @@ export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
 export type Verdict = Shapes["Verdict"];
+export type Primer = Shapes["PrimerText"];
 export type Rules = Shapes["Rules"];
 export type OptionValue = Summary["options"][string];
 

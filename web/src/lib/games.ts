@@ -1,9 +1,10 @@
 /** The games' own declarations and rulebooks, fetched once. */
-import type { Game, Rules } from "../frames";
-import { fetchGame, fetchGames, fetchRules } from "./http";
+import type { Game, Primer, Rules } from "../frames";
+import { fetchGame, fetchGames, fetchPrimer, fetchRules } from "./http";
 
 let asked: Promise<Game[]> | undefined;
 const games = new Map<string, Promise<Game>>();
+const primers = new Map<string, Promise<Primer>>();
 const books = new Map<string, Promise<Rules>>();
 
 export function allGames(): Promise<Game[]> {
@@ -15,6 +16,7 @@ export function allGames(): Promise<Game[]> {
 }
 
 export const findGame = (slug: string): Promise<Game> => once(games, slug, fetchGame);
+export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, fetchPrimer);
 export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules);
 
 /** What was fetched before, or is being fetched; what could not be fetched is fetched again when it is next wanted. */

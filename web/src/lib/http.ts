@@ -7,6 +7,7 @@ import type {
   NewTable,
   Reached,
   Refusal,
+  Primer,
   Rules,
   Started,
   Summary,
@@ -64,6 +65,8 @@ const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const fetchGames = (): Promise<Game[]> => ask("/api/games");
 export const fetchGame = (slug: string): Promise<Game> => ask(`/api/games/${encodeURIComponent(slug)}`);
+export const fetchPrimer = (slug: string): Promise<Primer> =>
+  ask(`/api/games/${encodeURIComponent(slug)}/primer`);
 export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
 /** A game's deck as a file, to be changed. */

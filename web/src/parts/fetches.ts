@@ -4,6 +4,7 @@ import { fetchMoreDrawings } from "../lib/drawings.svelte";
 export const fetchGathering = () => import("./Gathering.svelte");
 export const fetchEnding = () => import("./Ending.svelte");
 export const fetchRulebook = () => import("./Rulebook.svelte");
+export const fetchPrimer = () => import("./Primer.svelte");
 export const fetchForecast = () => import("./Forecast.svelte");
 export const fetchLesson = () => import("./Lesson.svelte");
 export const fetchSettings = () => import("./Settings.svelte");

@@ -1,30 +1,38 @@
 """`deadhand rules`: the rulebook by clause, searched, and compared with the tests."""
 
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 
 import click
 
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
+from deadhand.primer import primer, title_of
 from deadhand.rulebook import Clause, Rulebook, rulebook
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
 
-@click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --search horde")
+@click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --short")
 @parameters.game_argument
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
 @click.option("--search", metavar="WORD", help="Print the clauses that mention a word.")
+@click.option("--short", is_flag=True, help="How it is played, in under a minute.")
 @click.option("--coverage", is_flag=True, help="List the clauses without a test; needs the source code.")
 @click.pass_context
-def command(context: click.Context, game: Game, clauses: Sequence[str], search: str | None, *, coverage: bool) -> None:
+def command(
+    context: click.Context, game: Game, clauses: Sequence[str], search: str | None, *, short: bool, coverage: bool
+) -> None:
     """Print the rules of a game, or single clauses or chapters of them."""
-    if sum((bool(clauses), search is not None, coverage)) > 1:
-        raise click.UsageError("Name clauses, search for a word, or ask for the coverage; only one at a time.")
+    if sum((bool(clauses), search is not None, short, coverage)) > 1:
+        raise click.UsageError("Name clauses, search for a word, or ask for --short or --coverage; only one at a time.")
     if coverage:
         context.exit(print_coverage(game))
+    elif short:
+        print_short(game)
     elif search is not None:
         context.exit(print_found(rulebook(game), search))
     elif clauses:
@@ -45,6 +53,29 @@ def print_all(book: Rulebook) -> None:
             else:
                 click.echo(f"  {part}")
         click.echo()
+
+
+def print_short(game: Game) -> None:
+    """Print how a game is played, and its cards."""
+    found = primer(game)
+    _say("To win:", found.win)
+    for number, step in enumerate(found.turn, start=1):
+        _say("In a turn:" if number == 1 else "", f"{number}. {step}")
+    for symbol in found.symbol:
+        _say(f"{title_of(game, symbol)}:", symbol.says)
+    click.echo()
+    for kind in game.deck.kinds:
+        _say(f"{kind.count}x {kind.name}:", kind.text)
+
+
+def _say(label: str, text: str) -> None:
+    """Print a label and a text, broken where the terminal ends."""
+    width = shutil.get_terminal_size().columns
+    indent = "  "
+    lines = textwrap.wrap(f"{label} {text}" if label else text, width, subsequent_indent=indent, break_on_hyphens=False)
+    lines = [line if number or label else f"{indent}{line}" for number, line in enumerate(lines)]
+    whole = "\n".join(lines)
+    click.echo(styled(whole[: len(label)], bold=True) + whole[len(label) :] if label else whole)
 
 
 def print_clause(clause: Clause, *, marked: str = "") -> None:

@@ -280,6 +280,22 @@ class GameSummary(BaseModel):
     """How long its guided game takes, if it has one."""
 
 
+class SymbolText(BaseModel):
+    """What a number on cards, by its name, or a kind of card, by its id, means."""
+
+    number: str
+    card: str
+    says: str
+
+
+class PrimerText(BaseModel):
+    """How a game is played, in under a minute."""
+
+    win: str
+    turn: list[str]
+    symbols: list[SymbolText]
+
+
 class ClauseText(BaseModel):
     """A clause of the rules."""
 

@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
 from deadhand.dealing import replay
 from deadhand.games import find_game
+from deadhand.primer import primer
 from deadhand.rulebook import rulebook
 from deadhand.server import addresses
 from deadhand.server.addresses import Bound
@@ -117,6 +118,11 @@ def _add_games(app: FastAPI) -> None:
         found = deck_of(game, changed.deck)
         return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
 
+    @app.get("/api/games/{slug}/primer")
+    def how_it_is_played(slug: str) -> answers.PrimerText:
+        """How a game is played, in under a minute."""
+        return _primer_of(slug)
+
     @app.get("/api/games/{slug}/rules")
     def rules(slug: str) -> answers.Rules:
         """A game's rules by clause."""
@@ -133,6 +139,12 @@ def _rules_of(game: Game) -> answers.Rules:
         for number, section in enumerate(rulebook(game).sections)
     ]
     return answers.Rules(sections=[section for section in sections if section.clauses])
+
+
+def _primer_of(slug: str) -> answers.PrimerText:
+    found = primer(find_game(slug))
+    symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
+    return answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols)
 
 
 def _perhaps_packed(request: Request, text: Callable[..., bytes]) -> Response:
