@@ -70,12 +70,14 @@ def print_short(game: Game) -> None:
 
 def _say(label: str, text: str) -> None:
     """Print a label and a text, broken where the terminal ends."""
-    width = shutil.get_terminal_size().columns
-    indent = "  "
-    lines = textwrap.wrap(f"{label} {text}" if label else text, width, subsequent_indent=indent, break_on_hyphens=False)
-    lines = [line if number or label else f"{indent}{line}" for number, line in enumerate(lines)]
-    whole = "\n".join(lines)
-    click.echo(styled(whole[: len(label)], bold=True) + whole[len(label) :] if label else whole)
+    whole = textwrap.fill(
+        f"{label} {text}".strip(),
+        shutil.get_terminal_size().columns,
+        initial_indent="" if label else "  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )
+    click.echo(styled(label, bold=True) + whole.removeprefix(label))
 
 
 def print_clause(clause: Clause, *, marked: str = "") -> None:
