@@ -10,8 +10,8 @@ from pathlib import Path
 from deadhand.games import GAMES
 from figures import Figure, from_dict, note, parser, show
 
-SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "forecast", "server")
-PER_GAME = ("random_play", "simulate", "forecast")
+SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "forecast", "hints", "server")
+PER_GAME = ("random_play", "simulate", "forecast", "hints")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -23,6 +23,7 @@ QUICK = {
     "startup": ("--repeats", "1"),
     "simulate": ("--games", "20"),
     "forecast": ("--positions", "20"),
+    "hints": ("--positions", "20"),
     "server": ("--tables", "3", "--seconds", "2"),
 }
 

@@ -16,6 +16,7 @@ TINY = {
     "simulate": ("simulate_s", ["zeven", "--games", "3"]),
     "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "1"]),
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),
+    "hints": ("hint_p95_ms", ["zeven", "--positions", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
