@@ -3,10 +3,9 @@
 import os
 from typing import Any
 
-import httpx
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import asking, begin, check_accessible, new_table, open_page, play_on, private_link
+from tests.e2e.visitors import HTTP, asking, begin, check_accessible, new_table, open_page, play_on, private_link
 
 
 def people(site: str, number: int, *, game: str, **options: int) -> list[str]:
@@ -15,7 +14,7 @@ def people(site: str, number: int, *, game: str, **options: int) -> list[str]:
     table = new_table(site, seats=seats, game=game, **options)
     links = [private_link(site, table)]
     for name in ("Bob", "Cy", "Di")[: number - 1]:
-        answer = httpx.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": name})
+        answer = HTTP.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": name})
         seat: dict[str, Any] = answer.raise_for_status().json()
         links.append(private_link(site, {**table, "secret": seat["secret"]}))
     begin(site, table)

@@ -2,23 +2,22 @@
 
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.disguise import disguise
 from tests.e2e.test_ahead import shot
-from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
+from tests.e2e.visitors import HTTP, check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
 
 
 def clock_of(site: str, page: Page) -> tuple[int, str]:
-    told = httpx.get(f"{site}/api/tables/{page.url.split('/')[-1].partition('#')[0]}").raise_for_status().json()
+    told = HTTP.get(f"{site}/api/tables/{page.url.split('/')[-1].partition('#')[0]}").raise_for_status().json()
     return told["clock"], told["late"]
 
 
 def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
-    page.get_by_role("button", name="Zeven Card Zombie").click()
+    page.locator(".cover", has_text="Zeven Card Zombie").click()
     page.get_by_text("House rules and pace").click()
     page.get_by_label("Time for an answer").select_option("ten minutes")
     page.get_by_label("Whoever is late").select_option("has a bot play at once")

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
+    HTTP,
     asked,
     begin,
     finish,
@@ -39,7 +39,7 @@ class Company(NamedTuple):
 def seated(site: str) -> list[dict[str, Any]]:
     """A table that has begun, as each of the two opens it."""
     table = new_table(site, seats=["me", "open", "random", "random"], game="escape_the_horde")
-    answer = httpx.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": "Bob"})
+    answer = HTTP.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": "Bob"})
     begin(site, table)
     return [table, {**table, **answer.raise_for_status().json()}]
 
@@ -47,7 +47,7 @@ def seated(site: str) -> list[dict[str, Any]]:
 def role(site: str, table: dict[str, Any]) -> str:
     """The Faction card of who opens a table."""
     path, headers = f"/api/tables/{table['id']}/moments/0", {"X-Seat-Secret": table["secret"]}
-    moment = httpx.get(site + path, params={"seat": "mine"}, headers=headers).raise_for_status().json()
+    moment = HTTP.get(site + path, params={"seat": "mine"}, headers=headers).raise_for_status().json()
     return str(moment["view"]["zones"]["faction"][table["seat"]]["cards"][0])
 
 

@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
+    HTTP,
     expect_my_turn,
     expect_settled,
     new_table,
@@ -48,7 +48,7 @@ def end_turn(page: Page) -> None:
     expect(question(page)).to_contain_text("plays…")
     address, _, table = page.url.partition("/t/")
     for _ in range(200):
-        told = httpx.get(f"{address}/api/tables/{table}").json()
+        told = HTTP.get(f"{address}/api/tables/{table}").json()
         if told["asked"] == 0:
             return
         page.wait_for_timeout(20)

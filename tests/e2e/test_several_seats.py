@@ -56,9 +56,9 @@ def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
     browser: Browser, site: str, until: frozenset[str]
 ) -> None:
     page = open_page(browser, site)
-    page.get_by_role("button", name="Card of the Dead").click()
+    page.locator(".cover", has_text="Card of the Dead").click()
     assert "Me too" not in page.get_by_label("Seat 2").inner_text()  # everyone against the others
-    page.get_by_role("button", name="Left 4 Dead").click()
+    page.locator(".cover", has_text="Left 4 Dead").click()
     page.get_by_label("My name").fill("Ann")
     for seat in (2, 3, 4):
         page.get_by_label(f"Seat {seat}").select_option("me")

@@ -30,6 +30,10 @@ ASKED: Final = """() => {
 TWO_FRAMES: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+# Made once, as each of its own would read the certificates of all authorities anew, which no server of ours has.
+HTTP: Final = httpx.Client(verify=False, limits=httpx.Limits(max_keepalive_connections=0), timeout=30)
+
+
 def open_page(
     browser: Browser, url: str, *, width: int = 1440, height: int = 900, pace: str = "once", **context: Any
 ) -> Page:
@@ -99,13 +103,13 @@ def new_table(
     """A table started without the page: its id, and the host's seat and secret; some games have no option `rounds`."""
     given = {"rounds": rounds, **options} if game in ("zeven", "card_of_the_dead") else options
     wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
-    return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
+    return cast("dict[str, Any]", HTTP.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 
 def begin(site: str, table: dict[str, Any], *, fill: str | None = None) -> None:
     """Begin the game of a table that had open seats, as its host."""
     path, headers = f"{site}/api/tables/{table['id']}/begin", {"X-Seat-Secret": table["secret"]}
-    httpx.post(path, json={"fill": fill}, headers=headers).raise_for_status()
+    HTTP.post(path, json={"fill": fill}, headers=headers).raise_for_status()
 
 
 def first_offer(prompt: dict[str, Any]) -> int:

