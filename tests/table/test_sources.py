@@ -30,6 +30,7 @@ def folder(tmp_path: Path, changed: str, more: str) -> str:
     """The cache folder of Zeven in a new process that adds to a file of the rules after importing it."""
     if not (tmp_path / "deadhand").exists():
         source = Path(deadhand.__file__).parent
+        tmp_path.mkdir(exist_ok=True)
         shutil.copytree(source, tmp_path / "deadhand", ignore=shutil.ignore_patterns("static", "__pycache__"))
     return subprocess.run(
         [sys.executable, "-c", ASK.format(changed=f"deadhand/games/{changed}", more=more)],
@@ -47,6 +48,14 @@ def test_an_edit_counts_from_the_next_process_on(tmp_path: Path) -> None:
     third = folder(tmp_path, "zeven/turn.py", "")
     assert len({first, second, third}) == 3
     assert folder(tmp_path, "zeven/turn.py", "") == third
+
+
+def test_the_same_rules_elsewhere_or_written_anew_are_not_taken_for_compiled(tmp_path: Path) -> None:
+    first = folder(tmp_path / "one", "zeven/turn.py", "")
+    assert folder(tmp_path / "two", "zeven/turn.py", "") != first
+    flow = tmp_path / "one" / "deadhand" / "table" / "flow.py"
+    os.utime(flow, (1, 1))
+    assert folder(tmp_path / "one", "zeven/turn.py", "") != first
 
 
 def test_every_module_with_a_door_is_found_in_the_texts() -> None:

@@ -20,7 +20,7 @@ from typing import Any, cast
 from deadhand.table.cache import cache_root
 from deadhand.table.game import Game
 from deadhand.table.rule import Parameters, Result, Rules, bind, doors
-from deadhand.table.sources import digest_of_sources
+from deadhand.table.sources import digest_of_sources, places_of_doors
 
 COMPLETE = "complete"
 
@@ -81,8 +81,9 @@ def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
 
 @cache
 def cache_folder(game: Game) -> Path:
-    """Where a game's compiled rules are kept, by a hash of sources."""
+    """Where a game's compiled rules are kept, by a hash of their sources, where these lie, and what compiles them."""
     digest = hashlib.sha256(digest_of_sources(game.package).encode())
+    digest.update(places_of_doors(game.package).encode())
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version_of(name)}\n".encode())
     digest.update(f"{sys.version} {platform.machine()} {platform.processor()}".encode())

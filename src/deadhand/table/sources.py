@@ -39,6 +39,15 @@ def digest_of_sources(package: str) -> str:
     return sha256("\n".join(chosen).encode()).hexdigest()
 
 
+def places_of_doors(package: str) -> str:
+    """Where the files with doors lie and when they were written: Numba keeps a door's code by these.
+
+    The same texts elsewhere, or written anew, are compiled once more; they must not count as compiled.
+    """
+    files = [PACKAGE / name for name in WITH_DOORS if _concerns(package, name)]
+    return "\n".join(f"{file} {file.stat().st_mtime_ns}" for file in files)
+
+
 def modules_with_doors(package: str) -> list[str]:
     """The modules, of all but other games, that declare doors; who compiles ahead imports them."""
     chosen = [name.removesuffix(".py").removesuffix("/__init__") for name in WITH_DOORS if _concerns(package, name)]
