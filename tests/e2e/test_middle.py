@@ -39,6 +39,17 @@ def last_call(view: dict[str, Any]) -> None:
     view["prompt"].update(name="give_pack", about={"patient": 1})
 
 
+def surrounded(view: dict[str, Any]) -> None:
+    """The Board Game: no space is Free, an explosion is due, three Threats are in force, and one of three is dead."""
+    marks = {"hits": [1], "hit_points": [6], "left": [5], "turns": [2], "turn_value": [3]}
+    deeds = {"misses": [0], "strikes": [3], "infects": [1], "acts": [1], "blast": [5]}
+    lying = {"count": 1, "cards": ["fat_zombie"], "marks": {**marks, **deeds}}
+    threats = ["threat_fierce", "threat_tough", "threat_loud"]
+    view["zones"].update(spaces=[lying] * 7, threats={"count": 3, "cards": threats})
+    view["zones"]["seen"] = {"count": 3, "cards": ["antiviral", "gun", "ammunition_gun_epic"]}
+    view["counters"].update(under_last_wisper=1, free_spaces=0, indoors=1, day=3, dead=[0, 1, 0], vitality=[1, 0, 12])
+
+
 @pytest.mark.parametrize(
     ("game", "crowd", "watched"),
     [
@@ -48,6 +59,8 @@ def last_call(view: dict[str, Any]) -> None:
         ("escape_the_horde", dodged, False),
         ("left_4_dead", trade, False),
         ("left_4_dead", last_call, True),
+        ("three_days", surrounded, False),
+        ("three_days", surrounded, True),
     ],
 )
 def test_whatever_is_written_in_the_middle_has_room(

@@ -42,6 +42,7 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     assert_open_is_seen(page)
 
     # A covered card says how many must go first, and marks them.
+    expect(immunity(page, "9 of 10, then 8")).to_be_visible()
     city = streets(page).filter(has=page.locator("[data-back=City]")).first
     expect(city).to_have_accessible_name(
         re.compile(r"City card, face down, row 1, card 1, covered: 7 cards must go first")
@@ -49,15 +50,20 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     city.tap(position={"x": 8, "y": 6})
     expect(page.locator(".street.first")).to_have_count(7)
 
+    # Enlarged, every card can be read, and none that is open is hidden; a turn later the whole board is seen again.
+    page.get_by_role("button", name="Enlarge the map").tap()
+    assert min(card["width"] for card in map(Locator.bounding_box, streets(page).all()) if card) > 80
+    assert_open_is_seen(page)
+
     # What a Walk would lead to is foretold when it is picked, and that is what it leads to.
     forecast = page.get_by_role("region", name="What would happen")
     expect(forecast).to_contain_text("End the turn")
-    expect(immunity(page, "9 of 10, then 8")).to_be_visible()
     streets(page).and_(page.get_by_role("button", name=re.compile("open$"))).first.tap()
     expect(forecast).to_contain_text("Walk to card 1 of row 4")
     expect(forecast).to_contain_text(re.compile(r"Immunity\s*9.*8"))
-    forecast.get_by_role("button", name="Sure? Walk to card 1 of row 4").tap()
+    page.locator(".choice", has_text="Sure? Walk to card 1 of row 4").tap()
     expect_my_turn(page)
+    expect(page.get_by_role("button", name="Enlarge the map", pressed=False)).to_be_visible()
     expect(immunity(page, "[678] of 10")).to_be_visible()
     assert_open_is_seen(page)
     check_accessible(page)
