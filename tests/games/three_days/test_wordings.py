@@ -42,3 +42,10 @@ CLEARED = "2,0 2,1 2,2 3,0 3,1 3,2 3,3"
 )
 def test_being_done_says_with_what(p: Position, first: str, said: str) -> None:
     assert read(p.play(first))["done"] == said
+
+
+def test_ending_the_turn_says_so_if_it_loses_the_game() -> None:
+    full = position(rick(equipped="bat"), spaces="zombie zombie bat knife pipe")
+    assert read(full)["end_turn"] == "End the turn, and lose the game"
+    assert full.offered("end_turn")["final"]
+    assert read(full.play("attack 1"))["end_turn"] == "End the turn"

@@ -50,8 +50,8 @@ function changed(
   least: number,
   most: number,
 ): Foreseen[] {
-  if (least === was && most === was) return [];
-  const { field, label, threat } = counter;
+  const { field, label, threat, what } = counter;
+  if ((least === was && most === was) || (what === "flag" && most <= was)) return [];
   const bad = threat ? least >= was : most <= was;
   const good = threat ? most <= was : least >= was;
   return [{ field, label, seat, was, least, most, bad, good }];

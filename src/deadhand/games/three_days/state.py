@@ -252,7 +252,7 @@ WENT_OUT: Final = matters("went_out", "The Survivors go back to the streets.")
 DAY_ENDS: Final = matters("day_ends", "The Survivors have found the way out: day {0} is over.", "number")
 TURN_BEGINS: Final = EVENTS.event("turn_begins", "It is {0:s} turn.", "seat", role="turn")
 UNDER_LAST_WISPER: Final = matters(
-    "under_last_wisper", "No space is Free: {0} [is|are] under Last Wisper and must free one this turn.", "seat"
+    "under_last_wisper", "Last Wisper: no space is Free, {0} must free one this turn.", "seat"
 )
 MISSED_TURN: Final = matters("missed_turn", "{0} [is|are] paralysed and [misses|miss] the turn.", "seat")
 MOVES_AGAIN: Final = EVENTS.event("moves_again", "{0} can move again.", "seat")

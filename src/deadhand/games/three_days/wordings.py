@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.survivor_turn import whispers_end
 from deadhand.table.actions import VerbWords
 from deadhand.table.cards import top
 from deadhand.table.course import NOBODY, current
@@ -76,3 +77,9 @@ def what_is_done(t: td.ThreeDays) -> Wording | None:
     if step == td.TRADE:
         return Wording("Trade none" if t.count[td.SEEN] == 0 else "Trade those in")
     return Wording(DONE_WITH[step]) if step in DONE_WITH else None
+
+
+@wording(verbs.END_TURN)
+def end_that_loses(t: td.ThreeDays) -> Wording | None:
+    """Who ends a turn under Last Wisper without a Free space is asked whether that is meant [TD-14.3]."""
+    return Wording("End the turn, and lose the game", final=True) if whispers_end(t) else None
