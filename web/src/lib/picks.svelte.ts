@@ -179,10 +179,10 @@ export class Picks {
     else this.#let(spot);
   }
 
-  /** Mark what a line of the list is about: an offer by its number, or a spot. */
+  /** Mark what an offer is about, by its number. */
   hint(line: string | undefined): void {
     const offer = this.offers.find(({ action }) => String(action) === line);
-    this.hinted = offer ? this.spots(offer) : line === undefined ? [] : [line];
+    this.hinted = offer ? this.spots(offer) : [];
   }
 
   #let(spot: Spot): void {
