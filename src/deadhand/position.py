@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from deadhand.saved import digest_of
 from deadhand.table.ahead import asked_ahead
 from deadhand.table.deck import Deck
+from deadhand.table.declare import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
-from deadhand.table.refusals import illegal, illegal_at
+from deadhand.table.refusals import illegal, illegal_at, why_not_at
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import OptionValue, option_words
 from deadhand.table.state import NOBODY
@@ -109,6 +110,18 @@ class Position:
         if self.over:
             raise Refused("The game is over.")
         return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
+
+    def why_not(self, spots: Collection[str]) -> Refusal | None:
+        """The same in short, for who looks at a card: a reason without its capital, and the clause that gives it.
+
+        None if nothing is ever done with such a card.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        if self.over:
+            raise Refused("The game is over.")
+        return why_not_at(self.game, self.table, spots, self.legal)
 
     def _refusal(self, action: int) -> IllegalAction:
         return illegal(self.game, self.table, action, described=self.describe)

@@ -108,7 +108,7 @@ def peek(page: Page) -> str:
     role.hover()
     page.mouse.down()
     expect(role).not_to_have_text("my role")
-    shown = role.inner_text()
+    shown = role.inner_text().partition(".")[0]  # what it strives for stands behind it
     page.mouse.up()
     page.mouse.move(1, 1)
     expect(role).to_have_text("my role")

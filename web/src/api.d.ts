@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Game Help
+         * @description What is told of a game's places and numbers, and how to win.
+         */
+        get: operations["game_help_api_games__slug__help_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/rules": {
         parameters: {
             query?: never;
@@ -567,6 +587,8 @@ export interface components {
             counters: components["schemas"]["CounterSummary"][];
             /** Marks */
             marks: components["schemas"]["MarkSummary"][];
+            /** Goals */
+            goals: components["schemas"]["GoalSummary"][];
             /** Prompts */
             prompts: components["schemas"]["PromptSummary"][];
             /** Outcomes */
@@ -582,10 +604,61 @@ export interface components {
             /** Lesson Minutes */
             lesson_minutes: number | null;
         };
+        /**
+         * GoalSummary
+         * @description Something to strive for.
+         */
+        GoalSummary: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Veiled */
+            veiled: boolean;
+        };
+        /**
+         * GoalView
+         * @description What a player strives for, as it stands.
+         */
+        GoalView: {
+            /** Name */
+            name: string;
+            /**
+             * Seat
+             * @description Whose it is; none if it is everybody's.
+             */
+            seat: number | null;
+            /**
+             * Way
+             * @description How far one has come, and how far it is; none if it is no way to go.
+             */
+            way: number[] | null;
+            /** Text */
+            text: string;
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * Help
+         * @description What is told of a game beside its cards.
+         */
+        Help: {
+            win: components["schemas"]["Topic"];
+            /** Counters */
+            counters: {
+                [key: string]: components["schemas"]["Topic"];
+            };
+            /** Zones */
+            zones: {
+                [key: string]: components["schemas"]["Topic"];
+            };
+            /** Marks */
+            marks: {
+                [key: string]: components["schemas"]["Topic"];
+            };
         };
         /**
          * MarkSummary
@@ -635,6 +708,8 @@ export interface components {
                 counters: {
                     [key: string]: number | number[];
                 };
+                /** Goals */
+                goals: components["schemas"]["GoalView"][];
                 prompt: components["schemas"]["Prompt"] | null;
                 /** @description What the viewer may answer before its turn, while another is asked the same. */
                 ahead: components["schemas"]["Prompt"] | null;
@@ -1061,6 +1136,16 @@ export interface components {
             /** Deck Changes */
             deck_changes: string[];
         };
+        /**
+         * Topic
+         * @description What something means, and the clauses that say so.
+         */
+        Topic: {
+            /** Text */
+            text: string;
+            /** Clauses */
+            clauses: string[];
+        };
         /** ValidationError */
         ValidationError: {
             /** Location */
@@ -1169,6 +1254,21 @@ export interface components {
             type: "count";
             /** N */
             n: number;
+        };
+        /**
+         * Explain
+         * @description The same for who only looks, at the state with number `n`; the answer explains, and refuses nothing.
+         */
+        Explain: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "explain";
+            /** N */
+            n: number;
+            /** Spots */
+            spots: string[];
         };
         /**
          * Foretell
@@ -1434,7 +1534,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -1488,6 +1588,28 @@ export interface components {
             worlds: number;
             /** Zones */
             zones: components["schemas"]["UnseenZone"][];
+        };
+        /**
+         * Explained
+         * @description Why I can do nothing with these spots at state `n`, and the clause that says so, if any.
+         */
+        Explained: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "explained";
+            /** N */
+            n: number;
+            /** Spots */
+            spots: string[];
+            /**
+             * Message
+             * @description Empty if nothing is ever done with such a thing.
+             */
+            message: string;
+            /** Clause */
+            clause: string | null;
         };
         /**
          * Forecast
@@ -2034,6 +2156,8 @@ export interface components {
             counters: {
                 [key: string]: number | number[];
             };
+            /** Goals */
+            goals: components["schemas"]["GoalView"][];
             prompt: components["schemas"]["Prompt"] | null;
             /** @description What the viewer may answer before its turn, while another is asked the same. */
             ahead: components["schemas"]["Prompt"] | null;
@@ -2074,7 +2198,7 @@ export interface components {
             /** Watchers */
             watchers: components["schemas"]["Watcher"][];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -2239,6 +2363,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrimerText"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    game_help_api_games__slug__help_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Help"];
                 };
             };
             /** @description Validation Error */

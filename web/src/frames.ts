@@ -47,6 +47,10 @@ export type Hinted = Shapes["Hinted"];
 export type Counted = Shapes["Counted"];
 export type UnseenZone = Shapes["UnseenZone"];
 export type UnseenKind = Shapes["UnseenKind"];
+/** Why nothing can be done with something, and what is told of all that is no card. */
+export type Explained = Shapes["Explained"];
+export type Help = Shapes["Help"];
+export type Goal = View["goals"][number];
 export type Gathering = Shapes["Gathering"];
 export type Watching = Shapes["Watching"];
 export type Reached = Shapes["Reached"];

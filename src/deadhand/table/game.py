@@ -20,6 +20,7 @@ from deadhand.table.dispatch import hooks_of
 from deadhand.table.event_plan import EventPlan
 from deadhand.table.factions import Factions
 from deadhand.table.foresight import Foresight
+from deadhand.table.goals import Goal
 from deadhand.table.kinds import deck_text, shipped_deck
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.options import Option
@@ -114,6 +115,8 @@ class Game:
     """What is told once the game is over, in the order in which it is told."""
     winning: Callable[[Any], Sequence[str]] | None = None
     """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
+    goals: Sequence[Goal] = ()
+    """What players strive for, and how near that is."""
     forced_choices: bool = False
     """Whether a single choice is made without asking."""
     foresight: Foresight | None = None

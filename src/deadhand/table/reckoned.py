@@ -4,6 +4,7 @@ from typing import Any
 
 from deadhand.table.game import Game
 from deadhand.table.open_numbers import Counter, Mark
+from deadhand.table.rule import Rule
 
 
 class Reckoned:
@@ -16,6 +17,7 @@ class Reckoned:
         self._game = game
         self._counters: dict[str, int | list[int]] = {}
         self._marks: dict[tuple[str, int], int] = {}
+        self._numbers: dict[tuple[Rule, int | None], int] = {}
 
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
         """A counter's number, or one per seat or place."""
@@ -42,3 +44,11 @@ class Reckoned:
             assert mark.reckon is not None
             self._marks[key] = int(self._game.plain[mark.reckon](table, card))
         return self._marks[key]
+
+    def number(self, table: Any, rule: Rule, seat: int | None) -> int:
+        """What a rule of a goal says: of a seat, or of all."""
+        key = rule, seat
+        if key not in self._numbers:
+            bound = self._game.plain[rule]
+            self._numbers[key] = int(bound(table) if seat is None else bound(table, seat))
+        return self._numbers[key]

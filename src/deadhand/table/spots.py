@@ -6,7 +6,7 @@ names of the integers of the step that asks; so what an action needs of the card
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -49,8 +49,10 @@ def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> 
     return [spot.format(*names, me=t.actor, **about) for spot in spots]
 
 
-def _zone_of(spot: str) -> str:
-    return spot.partition("/")[0].partition(":")[0]
+def _sort_of(spot: str) -> tuple[str, bool]:
+    """The zone of a spot, or of a template, and whether it is a card there."""
+    place, slash, _ = spot.partition("/")
+    return place.partition(":")[0], slash != ""
 
 
 @cache
@@ -65,15 +67,40 @@ def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[in
     One that answers the open question comes before those that never do.
     """
     answers = game.prompts[t.prompt].verbs
-    zones = {_zone_of(spot) for spot in spots}
-    for words in sorted(game.actions.verbs, key=lambda words: words.verb not in answers):
-        if not callable(words.spots) and not zones <= {_zone_of(spot) for spot in words.spots}:
+    verbs = sorted(game.actions.verbs, key=lambda words: words.verb not in answers)
+    return next(actions_at(game, t, spots, offered, verbs), None)
+
+
+def actions_at(
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], verbs: Iterable[VerbWords]
+) -> Iterator[int]:
+    """The actions of some verbs that would be about all these spots, though they are not offered."""
+    sorts = {_sort_of(spot) for spot in spots}
+    for words in verbs:
+        if not callable(words.spots) and not sorts <= {_sort_of(spot) for spot in words.spots}:
             continue
-        for arguments in product(*(values.values for values in words.ranges)):
+        may_be_about = _may_be_about(game, words, spots)
+        for arguments in filter(may_be_about, product(*(values.values for values in words.ranges))):
             action = number_of(words.verb, *arguments)
             if action not in offered and set(spots) <= set(spots_of(game, t, words, arguments)):
-                return action
-    return None
+                yield action
+
+
+def _may_be_about(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
+    """Whether arguments of a verb name the kinds of the cards at these spots, which is quicker said than all spots."""
+    wanted = {spot.partition("/")[2] for spot in spots if "/" in spot}
+    places = [place for place, values in enumerate(words.ranges) if values.what == "kind"]
+    if not wanted or not places or _names_a_card_itself(words):
+        return lambda _: True
+    kinds = game.deck.kinds
+    return lambda arguments: wanted <= {kinds[arguments[place]].id for place in places}
+
+
+def _names_a_card_itself(words: VerbWords) -> bool:
+    """Whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
+    return not callable(words.spots) and any(
+        "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
+    )
 
 
 def cards_at(game: Game, spots: Sequence[str]) -> Counter[CardSpot]:

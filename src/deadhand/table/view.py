@@ -11,6 +11,7 @@ from deadhand.table.ending import ending_of, statistics_of
 from deadhand.table.event_plan import Role
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Game
+from deadhand.table.goals import goals_told
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Part, Parts, Speaker, text_of
@@ -48,6 +49,7 @@ def view(
         "options": option_words(game, table),
         "zones": {zone.name: _zones(game, table, zone, bit, reckoned) for zone in game.zones.zones},
         "counters": {counter.field: counter_of(table, counter, reckoned) for counter in game.counters},
+        "goals": goals_told(game.goals, table, viewer, speaker, reckoned),
         "prompt": question(game, table, viewer, speaker),
         "events": events(game, table, bit, speaker),
         "over": bool(table.over),

@@ -2,6 +2,7 @@
 import type {
   DeckSummary,
   Game,
+  Help,
   Moment,
   MySeat,
   NewTable,
@@ -74,6 +75,7 @@ export const deckFile = (slug: string): string => `/api/games/${encodeURICompone
 /** Whether a changed deck can be played with, and what it changes. */
 export const lookAtDeck = (slug: string, deck: string): Promise<DeckSummary> =>
   ask(deckFile(slug), { body: { deck } });
+export const fetchHelp = (slug: string): Promise<Help> => ask(`/api/games/${encodeURIComponent(slug)}/help`);
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that is played with a deck of its own. */
 export const fetchGameAt = (id: string): Promise<Game> => ask(`${table(id)}/game`);

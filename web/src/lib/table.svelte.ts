@@ -1,6 +1,7 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
 import type {
   Counted,
+  Explained,
   Forecast,
   Game,
   Gathering,
@@ -77,6 +78,8 @@ export class Table {
   heard: () => void = () => undefined;
   /** Called when the server has told what a choice would lead to at a state. */
   foretold: (n: number, forecast: Forecast) => void = () => undefined;
+  /** Called when the server has said why nothing can be done with something. */
+  explained: (explained: Explained) => void = () => undefined;
 
   readonly talk: Talk;
 
@@ -127,6 +130,7 @@ export class Table {
         else if (frame.type === "hinted") this.#hinted = frame;
         else if (frame.type === "counted") this.counted = frame;
         else if (frame.type === "foretold") this.foretold(frame.n, frame.forecast);
+        else if (frame.type === "explained") this.explained(frame);
         else if (frame.type === "refused") this.#refused(frame);
       },
     });

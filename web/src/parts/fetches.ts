@@ -7,6 +7,8 @@ export const fetchRulebook = () => import("./Rulebook.svelte");
 export const fetchPrimer = () => import("./Primer.svelte");
 export const fetchForecast = () => import("./Forecast.svelte");
 export const fetchLesson = () => import("./Lesson.svelte");
+export const fetchZoom = () => import("./Zoom.svelte");
+export const fetchHelp = () => import("./Help.svelte");
 export const fetchSettings = () => import("./Settings.svelte");
 export const fetchHint = () => import("./Hint.svelte");
 /** Windows over the table, by name. */
@@ -21,6 +23,6 @@ export const fetchWindow = {
 export function fetchAhead(): void {
   fetchMoreDrawings();
   // What does not come is missed only once it is needed; then the page says so.
-  for (const fetch of [fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
+  for (const fetch of [fetchHelp, fetchZoom, fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
     fetch().catch(() => undefined);
 }

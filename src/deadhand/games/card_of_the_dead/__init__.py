@@ -5,7 +5,7 @@ list, and what no source tells is decided by rulings, each marked in `rulebook.m
 oldest copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import play, scoring, state as cd, verbs, zombies
+from deadhand.games.card_of_the_dead import goals, play, scoring, state as cd, verbs, zombies
 from deadhand.games.card_of_the_dead.bot.reasons import REASONS
 from deadhand.table.game import Game, declared_in
 from deadhand.table.open_numbers import Counter, Mark
@@ -36,12 +36,13 @@ GAME = Game(
         Mark("escapes", "Escapes if laid", "flag", reckon=play.would_escape, said=False, zones=("hand",)),
     ),
     winning=scoring.way_out,
+    goals=goals.GOALS,
     scores="scores",
     reasons=REASONS,
     secrets=("keeping",),
     chapters=(
         "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "
-        "slugger tripped event_cards bot.worth bot.scores bot.action_cards"
+        "slugger tripped event_cards goals bot.worth bot.scores bot.action_cards"
     ),
     least_cards=lambda seats: seats * cd.DRAFT_SIZE,
 )

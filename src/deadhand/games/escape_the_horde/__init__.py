@@ -5,7 +5,7 @@ and several texts are reconstructed, as no card was seen. Each card, its text an
 with a card is asked in every window and in Combat, so that nothing betrays a hand or a role.
 """
 
-from deadhand.games.escape_the_horde import open_numbers, state as eh, verbs
+from deadhand.games.escape_the_horde import goals, open_numbers, state as eh, verbs
 from deadhand.games.escape_the_horde.bot.reasons import REASONS
 from deadhand.table.factions import Factions
 from deadhand.table.game import Game, declared_in
@@ -30,10 +30,11 @@ GAME = Game(
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
     reasons=REASONS,
+    goals=goals.GOALS,
     scores="scores",
     chapters=(
         "acts belief roles hands setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue "
-        "sacrifice steal dodge re_arm binoculars spill_blood windows combat scavenger draw concern open_numbers "
+        "sacrifice steal dodge re_arm binoculars spill_blood windows combat scavenger draw concern open_numbers goals "
         "bot.sheet bot.fights bot.strikes bot.answers bot.turns"
     ),
     alike=open_numbers.alike,

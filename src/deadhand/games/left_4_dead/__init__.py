@@ -4,7 +4,7 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import groups, open_numbers, state as l4d, verbs
+from deadhand.games.left_4_dead import goals, groups, open_numbers, state as l4d, verbs
 from deadhand.games.left_4_dead.bot.reasons import REASONS
 from deadhand.table.game import Game, declared_in
 
@@ -26,11 +26,12 @@ GAME = Game(
     first_step=l4d.SET_UP,
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
+    goals=goals.GOALS,
     scores="kills",
     reasons=REASONS,
     chapters=(
         "monsters groups holding health order rounds draw flip event_cards items trades plan duties changes damage "
-        "last_stand finale instants open_numbers bot.worth bot.sheet bot.plan bot.choices bot.throws bot.items"
+        "last_stand finale instants open_numbers goals bot.worth bot.sheet bot.plan bot.choices bot.throws bot.items"
     ),
     alike=groups.alike,
     forced_choices=True,

@@ -4,7 +4,7 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 cards that no source tells are reconstructed. Each Action is one choice with all it takes, such as a card and a space.
 """
 
-from deadhand.games.three_days import open_numbers, options, results, state as td, verbs
+from deadhand.games.three_days import goals, open_numbers, options, results, state as td, verbs
 from deadhand.games.three_days.bot.reasons import REASONS
 from deadhand.table.foresight import Foresight
 from deadhand.table.game import Game, declared_in
@@ -28,12 +28,13 @@ GAME = Game(
     counters=open_numbers.COUNTERS,
     marks=open_numbers.MARKS,
     reasons=REASONS,
+    goals=goals.GOALS,
     scores="vitality",
     chapters=(
         "names sets survivors piles playing_area hands setup days deployment survivor_turn pick_up swap_and_give equip "
         "actions attack walk game_turn deaths ending damage rewards explosions noise turn_abilities skills weapons "
-        "note looking items instants threats discards wordings information open_numbers bot.worth bot.sheet bot.held "
-        "bot.outlook bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
+        "note looking items instants threats discards wordings information open_numbers goals bot.worth bot.sheet "
+        "bot.held bot.outlook bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
     ),
     unprinted=("day2", "day3"),
     forced_choices=True,

@@ -5,7 +5,7 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, state as zv, verbs, winning
+from deadhand.games.zeven import commando, goals, state as zv, verbs, winning
 from deadhand.games.zeven.bot.reasons import REASONS
 from deadhand.table.game import Game, declared_in
 from deadhand.table.open_numbers import Counter
@@ -31,8 +31,9 @@ GAME = Game(
         Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence, short="Guarded"),
     ),
     winning=winning.winning_place,
+    goals=goals.GOALS,
     scores="scores",
     reasons=REASONS,
-    chapters="rounds draw turn winning plays commando hunter gravedigger pairs bot.plan bot.scores bot.others",
+    chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

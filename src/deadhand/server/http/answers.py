@@ -235,6 +235,15 @@ class OutcomeSummary(BaseModel):
     result: str
 
 
+class GoalSummary(BaseModel):
+    """Something to strive for."""
+
+    name: str
+    label: str
+    veiled: bool
+    """Whether it is shown only while its player asks for it."""
+
+
 class ZoneSummary(BaseModel):
     """A place for cards."""
 
@@ -267,6 +276,7 @@ class GameSummary(BaseModel):
     cards: list[CardSummary]
     counters: list[CounterSummary]
     marks: list[MarkSummary]
+    goals: list[GoalSummary]
     prompts: list[PromptSummary]
     outcomes: list[OutcomeSummary]
     score_label: str

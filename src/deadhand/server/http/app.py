@@ -31,6 +31,7 @@ from deadhand.server.shapes.view import View
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
+from deadhand.table.help import Help, help_of
 
 
 def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
@@ -122,6 +123,11 @@ def _add_games(app: FastAPI) -> None:
     def how_it_is_played(slug: str) -> answers.PrimerText:
         """How a game is played, in under a minute."""
         return _primer_of(slug)
+
+    @app.get("/api/games/{slug}/help")
+    def game_help(slug: str) -> Help:
+        """What is told of a game's places and numbers, and how to win."""
+        return help_of(find_game(slug))
 
     @app.get("/api/games/{slug}/rules")
     def rules(slug: str) -> answers.Rules:

@@ -68,6 +68,7 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         cards=[_card(game, card) for card in (deck or game.deck).kinds],
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
         marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
+        goals=[answers.GoalSummary.model_validate(goal, from_attributes=True) for goal in game.goals],
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
         score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),

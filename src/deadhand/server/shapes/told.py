@@ -235,6 +235,18 @@ class Counted(TypedDict):
 
 
 @with_config(EXACT)
+class Explained(TypedDict):
+    """Why I can do nothing with these spots at state `n`, and the clause that says so, if any."""
+
+    type: Literal["explained"]
+    n: int
+    spots: list[str]
+    message: str
+    """Empty if nothing is ever done with such a thing."""
+    clause: str | None
+
+
+@with_config(EXACT)
 class Refusal(TypedDict):
     """What I sent is refused, in a sentence; nothing has changed."""
 
@@ -264,6 +276,7 @@ FromServer = (
     | Foretold
     | Hinted
     | Counted
+    | Explained
     | Refusal
     | Pong
 )

@@ -162,6 +162,18 @@ class EndingView(TypedDict):
 
 
 @with_config(EXACT)
+class GoalView(TypedDict):
+    """What a player strives for, as it stands."""
+
+    name: str
+    seat: int | None
+    """Whose it is; none if it is everybody's."""
+    way: list[int] | None
+    """How far one has come, and how far it is; none if it is no way to go."""
+    text: str
+
+
+@with_config(EXACT)
 class View(TypedDict):
     """Everything a viewer may know, and all that a client ever gets."""
 
@@ -173,6 +185,7 @@ class View(TypedDict):
     options: dict[str, OptionValue]
     zones: dict[str, ZoneView | list[ZoneView]]
     counters: dict[str, int | list[int]]
+    goals: list[GoalView]
     prompt: Prompt | None
     ahead: Prompt | None
     """What the viewer may answer before its turn, while another is asked the same."""

@@ -10,6 +10,7 @@ from deadhand.table.errors import Refused
 
 SeatNumber = Annotated[int, Field(ge=0, le=32)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Spots = Annotated[list[Annotated[str, Field(max_length=64)]], Field(min_length=1, max_length=4)]
 
 
 class _Frame(BaseModel):
@@ -130,7 +131,15 @@ class WhyNot(_Frame):
     """Why can I do nothing with these spots of the table now? The answer is a refusal."""
 
     type: Literal["why_not"]
-    spots: Annotated[list[Annotated[str, Field(max_length=64)]], Field(min_length=1, max_length=4)]
+    spots: Spots
+
+
+class Explain(_Frame):
+    """The same for who only looks, at the state with number `n`; the answer explains, and refuses nothing."""
+
+    type: Literal["explain"]
+    n: Number
+    spots: Spots
 
 
 class Foretell(_Frame):
@@ -181,6 +190,7 @@ Frame = Annotated[
     | SetClock
     | TakeBack
     | WhyNot
+    | Explain
     | Foretell
     | AskHint
     | SwitchHints

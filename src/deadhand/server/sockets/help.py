@@ -9,7 +9,7 @@ from deadhand.server.database.writer import HINT
 from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
 from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat
-from deadhand.server.sockets.frames import AskHint, Count, Foretell, SwitchHints
+from deadhand.server.sockets.frames import AskHint, Count, Explain, Foretell, SwitchHints
 from deadhand.table.errors import Refused
 from deadhand.unseen import unseen
 
@@ -59,3 +59,18 @@ async def count(frame: Count, sender: Sender) -> None:
     found = await asyncio.to_thread(unseen, match, sender.seat, by_name=len(sender.mine) > 1)
     zones = cast("list[UnseenZone]", found["zones"])
     sender.client.tell({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
+
+
+@from_player(Explain)
+async def explain(frame: Explain, sender: Sender, seat: int) -> None:
+    """Say why nothing can be done with what somebody looks at; a state that is past needs no answer."""
+    room = sender.room
+    if frame.n != room.n:
+        return
+    actor = room.match.actor
+    message, clause = "" if actor is None else f"It is {room.match.names[actor]}'s turn.", None
+    if seat == actor:
+        why_not = await asyncio.to_thread(room.match.clone().why_not, frame.spots)
+        sentence, clause = why_not or ("", None)
+        message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+    sender.client.tell({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})

@@ -1,0 +1,82 @@
+"""How near the way out is [TD-1, TD-9.4, TD-12.5, TD-16]: everybody sees it."""
+
+from typing import Final
+
+from deadhand.games.three_days import layout, state as td
+from deadhand.games.three_days.open_numbers import must_go
+from deadhand.games.three_days.walk import leads_on
+from deadhand.table.cards import knows, top
+from deadhand.table.course import NOBODY
+from deadhand.table.declare import rule
+from deadhand.table.goals import Goal
+from deadhand.table.state import SPECTATOR
+
+
+@rule
+def days(t: td.ThreeDays) -> int:  # noqa: ARG001  # every rule of a goal takes the table
+    """How many days there are."""
+    return td.DAYS
+
+
+@rule
+def can_leave(t: td.ThreeDays) -> bool:
+    """Whether EXIT lies in the Playing Area while the Survivors are in the streets [TD-12.5, TD-12.12]."""
+    exits = 0
+    for space in range(td.SPACES_IN_ALL):
+        exits += leads_on(t, space) and t.kind[top(t, td.SPACES + space)] == td.EXIT
+    return exits > 0
+
+
+@rule
+def place_of_exit(t: td.ThreeDays) -> int:
+    """Where in the streets EXIT is known to lie, or NOBODY [TD-20.12, TD-20.13]."""
+    for place in range(layout.INDOORS):
+        for zone in (td.STREETS + place, td.TURNED + place):
+            card = top(t, zone)
+            if card != NOBODY and t.kind[card] == td.EXIT and knows(t, SPECTATOR, card):
+                return place
+    return NOBODY
+
+
+@rule
+def before_exit(t: td.ThreeDays) -> int:
+    """How many cards must go before EXIT is open, once it is known where it lies [TD-9.4, TD-9.6]."""
+    place = place_of_exit(t)
+    if place == NOBODY:
+        return 0
+    bits, cards = must_go(t, place), 0
+    for below in range(layout.PLACES):
+        cards += (bits >> below) & 1
+    return cards
+
+
+@rule
+def seen(t: td.ThreeDays) -> bool:
+    """Whether EXIT is known to lie in the streets, and nowhere nearer."""
+    return not can_leave(t) and place_of_exit(t) != NOBODY
+
+
+@rule
+def unseen(t: td.ThreeDays) -> bool:
+    """Whether EXIT is still to be found."""
+    return not can_leave(t) and place_of_exit(t) == NOBODY
+
+
+@rule
+def today(t: td.ThreeDays) -> int:
+    """Which day it is; while Survivors are taken, the first is to come."""
+    return max(1, t.day)
+
+
+DAY: Final = "Day {0} of {1}: "
+GOALS: Final = (
+    Goal("find", "Way out", DAY + "find EXIT", (today, days), when=unseen),
+    Goal(
+        "reach",
+        "Way out",
+        DAY + "{2:EXIT lies open|1 card to EXIT|# cards to EXIT}",
+        (today, days, before_exit),
+        when=seen,
+    ),
+    Goal("leave", "Way out", DAY + "walk to EXIT", (today, days), when=can_leave),
+)

@@ -1,0 +1,104 @@
+"""How near players are to a set of seven [Z-9.1 to Z-9.5, Z-9.12]: their own cards for themselves, tables for all."""
+
+from typing import Final
+
+from deadhand.games.zeven import state as zv
+from deadhand.games.zeven.winning import only_these_laid
+from deadhand.table.declare import rule
+from deadhand.table.goals import Goal
+
+
+@rule
+def two_kinds_laid(t: zv.Zeven, seat: int) -> bool:
+    """Whether a table has no third kind of Zombie, so that it can be part of a set [Z-9.5]."""
+    return kinds_laid(t, seat) <= 2
+
+
+@rule
+def three_kinds_laid(t: zv.Zeven, seat: int) -> bool:
+    """Whether a third kind bars the way."""
+    return kinds_laid(t, seat) > 2
+
+
+@rule
+def kinds_laid(t: zv.Zeven, seat: int) -> int:
+    """How many kinds of Zombies lie on a table."""
+    kinds = 0
+    for kind in range(zv.ZOMBIES):
+        kinds += t.held[zv.TABLE + seat, kind] > 0
+    return kinds
+
+
+@rule
+def collected(t: zv.Zeven, seat: int) -> int:
+    """How many cards of a set a player has on the table and in hand, of the best two kinds [Z-9.2 to Z-9.5]."""
+    return min(zv.SET_SIZE, best_pair(t, seat) // zv.ZOMBIES)
+
+
+@rule
+def kinds_collected(t: zv.Zeven, seat: int) -> int:
+    """Of how many kinds these are."""
+    return best_pair(t, seat) % zv.ZOMBIES
+
+
+@rule
+def best_pair(t: zv.Zeven, seat: int) -> int:
+    """The most cards of two kinds with Hordes that go with the table; times `ZOMBIES`, and of how many kinds."""
+    best = 0
+    for first in range(zv.ZOMBIES - 1):
+        for second in range(first + 1, zv.ZOMBIES):
+            if only_these_laid(t, seat, first, second):
+                firsts, seconds = owned(t, seat, first), owned(t, seat, second)
+                kinds = (firsts > 0) + (seconds > 0)
+                best = max(best, (firsts + seconds + owned(t, seat, zv.HORDE)) * zv.ZOMBIES + kinds)
+    return best
+
+
+@rule
+def owned(t: zv.Zeven, seat: int, kind: int) -> int:
+    """Copies of a kind on a player's table and in hand."""
+    return t.held[zv.TABLE + seat, kind] + t.held[zv.HAND + seat, kind]
+
+
+@rule
+def laid(t: zv.Zeven, seat: int) -> int:
+    """How many cards lie on a player's table."""
+    return t.count[zv.TABLE + seat]
+
+
+@rule
+def needed(t: zv.Zeven, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the table
+    """How many cards make a set."""
+    return zv.SET_SIZE
+
+
+GOALS: Final = (
+    Goal(
+        "set",
+        "Set of seven",
+        "{0} of {1}, {2:no Zombie yet|one kind|two kinds}",
+        (collected, needed, kinds_collected),
+        per_seat=True,
+        told="owner",
+        way=True,
+        when=two_kinds_laid,
+    ),
+    Goal(
+        "barred",
+        "Set of seven",
+        "{0} kinds on your table: one must go",
+        (kinds_laid,),
+        per_seat=True,
+        told="owner",
+        when=three_kinds_laid,
+    ),
+    Goal(
+        "laid",
+        "Set of seven",
+        "{0} of {1} laid",
+        (laid, needed),
+        per_seat=True,
+        told="others",
+        way=True,
+    ),
+)

@@ -1,0 +1,73 @@
+"""Whatever strangers ask, one action at the page answers; the answer covers neither its subject nor the choices."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from deadhand.games import find_game
+from tests.e2e.visitors import new_table, open_page, private_link
+
+QUESTIONS: Final[Mapping[str, Any]] = tomllib.loads(Path(__file__).parents[1].joinpath("questions.toml").read_text())
+LONG_ENOUGH: Final = 1000
+"""Milliseconds after which everybody rests."""
+
+
+def act(page: Page, what: str, target: Locator) -> None:
+    """Do one thing, and let the time pass that it takes to rest on something."""
+    if what == "click":
+        target.click()
+    elif what == "hover":
+        target.hover(force=True)
+    else:
+        page.keyboard.press("Shift")  # from now on the focus is one of the keyboard
+        target.focus()
+    page.clock.run_for(LONG_ENOUGH)
+
+
+def words_about(game: str, target: Locator) -> Mapping[str, str]:
+    """What placeholders stand for: the words of the card that is pointed at."""
+    card = target.locator(".card[data-kind]")
+    kind = card.first.get_attribute("data-kind") if card.count() else ""
+    found = next((card for card in find_game(game).deck.kinds if card.id == kind), None)
+    return {"name": found.name, "text": found.text, "clause": found.clauses[0]} if found else {}
+
+
+def box(element: Locator) -> tuple[float, float, float, float]:
+    found = element.bounding_box()
+    assert found is not None
+    return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+def are_apart(one: Locator, other: Locator) -> bool:
+    """Whether neither covers the other."""
+    left, top, right, bottom = box(one)
+    other_left, other_top, other_right, other_bottom = box(other)
+    return right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_one_action_answers_each_question_of_a_stranger(browser: Browser, site: str, game: str) -> None:
+    asked = QUESTIONS[game]
+    assert len(asked["questions"]) >= 5
+    table = new_table(site, game=game, seats=asked["seats"], **asked.get("options", {}))
+    page = open_page(browser, private_link(site, table))
+    expect(page.locator(".choice").first).to_be_visible()
+    page.mouse.move(2, 2)  # whoever moves is helped
+    page.clock.install()
+    slip = page.locator(".help")
+    for question in asked["questions"]:
+        what, _, where = question["page"].partition(" ")
+        target = page.locator(where).first
+        words = words_about(game, target)
+        act(page, what, target)
+        for answer in question["answer"]:
+            expect(slip, question["ask"]).to_contain_text(answer.format(**words))
+        assert are_apart(slip, page.locator(".answers")), question
+        assert are_apart(slip, target), question
+        page.keyboard.press("Escape")
+        expect(slip).to_have_count(0)
+        page.mouse.move(2, 2)

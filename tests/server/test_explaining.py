@@ -1,0 +1,60 @@
+"""Why nothing can be done with a card, asked over the socket by who only looks; what is told of all that is no card."""
+
+import pytest
+
+from deadhand.games import GAMES
+from tests.server.client import Client
+from tests.server.running import Served
+
+pytestmark = pytest.mark.anyio
+
+
+async def two(served: Served) -> tuple[Client, Client]:
+    """Ann, who is asked to draw, and Bob, who waits."""
+    table = await served.start(["me", "open"], options={"first_dealer": 1})
+    bob = await served.sit(table["id"])
+    await served.begin(table["id"], table["secret"])
+    return Client(served.port, table["id"], table["secret"]), Client(served.port, table["id"], bob["secret"])
+
+
+async def explained(client: Client, spot: str, *, n: int | None = None) -> tuple[str, str | None]:
+    """What somebody is told of a spot."""
+    await client.send(type="explain", n=client.n if n is None else n, spots=[spot])
+    frame = await client.until(lambda frame: frame["type"] in ("explained", "refused"))
+    assert frame["type"] == "explained", frame
+    assert frame["spots"] == [spot]
+    return frame["message"], frame["clause"]
+
+
+async def test_the_asked_seat_is_told_what_is_asked_instead_and_by_which_clause(served: Served) -> None:
+    ann, _ = await two(served)
+    async with ann.connected():
+        card = ann.state["view"]["zones"]["hand"][0]["cards"][0]
+        assert await explained(ann, f"hand:0/{card}") == ("The question is: Draw a card, or call.", "Z-6.1")
+        assert await explained(ann, "nowhere:7/nothing") == ("", None)
+
+
+async def test_who_waits_is_told_whose_turn_it_is_whatever_they_ask_about(served: Served) -> None:
+    ann, bob = await two(served)
+    async with ann.connected(), bob.connected():
+        card = bob.state["view"]["zones"]["hand"][1]["cards"][0]
+        for spot in (f"hand:1/{card}", "hand:0/hunter", "draw_pile"):
+            assert await explained(bob, spot) == ("It is Ann's turn.", None)
+
+
+async def test_a_state_that_is_past_is_not_explained(served: Served) -> None:
+    ann, _ = await two(served)
+    async with ann.connected():
+        await ann.send(type="explain", n=ann.n + 1, spots=["hand:0/hunter"])
+        await ann.send(type="ping")
+        assert (await ann.until(lambda frame: frame["type"] in ("pong", "explained", "refused")))["type"] == "pong"
+
+
+async def test_whatever_is_no_card_is_explained_over_http(served: Served) -> None:
+    for game in GAMES:
+        response = await served.http.get(f"/api/games/{game}/help")
+        told = response.json()
+        assert told["win"]["clauses"]
+        assert told["counters"]
+        assert told["zones"]
+    assert (await served.http.get("/api/games/chess/help")).status_code == 400

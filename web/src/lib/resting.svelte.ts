@@ -1,0 +1,131 @@
+/**
+ * What a player rests on: with the mouse, with the focus of the keyboard, or with a finger that is held down. It stays
+ * until they go on, act, or press Escape.
+ */
+import { subjectOf, type Subject } from "./help.svelte";
+
+/** Milliseconds until somebody rests; over a choice, which is about to be taken, somewhat longer. */
+const RESTS = 300;
+const RESTS_ON_CHOICE = 700;
+const HOLDS = 450;
+/** A finger that moves farther is scrolling or carrying. */
+const SLACK = 10;
+
+type By = "mouse" | "focus" | "finger";
+
+export interface Rest {
+  element: HTMLElement;
+  subject: Subject;
+  by: By;
+}
+
+export class Resting {
+  on = $state.raw<Rest | null>(null);
+  /** What is rested on soon. */
+  #next: HTMLElement | null = null;
+  #timer: number | undefined;
+  #touched: { x: number; y: number } | null = null;
+  /** Whether the click that a held finger ends with is still to be swallowed. */
+  #swallows = false;
+
+  over = ({ target, pointerType }: PointerEvent): void => {
+    if (pointerType === "mouse" && target instanceof Element && this.on?.by !== "finger")
+      this.#come(target, "mouse");
+  };
+
+  focus = ({ target }: FocusEvent): void => {
+    if (target instanceof Element && target.matches(":focus-visible")) this.#come(target, "focus");
+  };
+
+  down = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
+    this.close();
+    this.#swallows = false;
+    if (pointerType === "mouse" || !(target instanceof Element)) return;
+    this.#touched = { x: clientX, y: clientY };
+    this.#come(target, "finger", HOLDS);
+  };
+
+  move = ({ clientX, clientY }: PointerEvent): void => {
+    const from = this.#touched;
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > SLACK) this.up();
+  };
+
+  /** The finger has left: what it showed stays, what it has not shown does not come. */
+  up = (): void => {
+    if (this.#touched && !this.on) this.#forget();
+    this.#touched = null;
+  };
+
+  /** A press on what is there only to be explained explains it; a long one does nothing more. */
+  click = (event: MouseEvent): void => {
+    if (this.#swallows) {
+      this.#swallows = false;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const asked = event.target instanceof Element ? event.target.closest("button[data-help]") : null;
+    if (asked) this.#show(asked, "finger");
+  };
+
+  menu = (event: Event): void => {
+    if (!this.#touched) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  key = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !this.on) return;
+    event.stopPropagation();
+    this.close();
+  };
+
+  /** Begin with what is pointed at, or has the focus, already. */
+  begin(): void {
+    const hovered = [...document.querySelectorAll(":hover")].at(-1);
+    if (document.activeElement?.matches(":focus-visible")) this.#come(document.activeElement, "focus");
+    else if (hovered && window.matchMedia("(hover: hover)").matches) this.#come(hovered, "mouse");
+  }
+
+  close(): void {
+    this.#forget();
+    this.on = null;
+  }
+
+  /** What has left the table is not rested on. */
+  check(): void {
+    if (this.on && !this.on.element.isConnected) this.close();
+  }
+
+  #come(target: Element, by: By, after?: number): void {
+    const found = meant(target, by);
+    if (found?.element === (this.#next ?? this.on?.element)) return;
+    this.#forget();
+    if (this.on) this.on = null;
+    if (!found) return;
+    this.#next = found.element;
+    const rest = after ?? (found.subject.what === "choice" ? RESTS_ON_CHOICE : RESTS);
+    this.#timer = window.setTimeout(() => {
+      this.#show(target, by);
+    }, rest);
+  }
+
+  #show(target: Element, by: By): void {
+    const found = meant(target, by);
+    this.#forget();
+    if (!found?.element.isConnected) return;
+    this.#swallows = by === "finger" && this.#touched !== null;
+    this.on = { ...found, by };
+  }
+
+  #forget(): void {
+    window.clearTimeout(this.#timer);
+    this.#next = null;
+  }
+}
+
+/** What is meant: the focus lies on the button around a card. */
+function meant(target: Element, by: By): ReturnType<typeof subjectOf> {
+  const card = by === "focus" ? target.querySelector(".card[data-kind]:not([data-kind=''])") : null;
+  return subjectOf(card ?? target);
+}
