@@ -17,14 +17,23 @@ class Sent:
     def __init__(self, browser: Browser, site: str) -> None:
         self.page = open_page(browser, f"{site}/robots.txt")
         self.paths: list[str] = []
+        self._foreign: set[str] = set()
         self.bytes = 0.0
         devtools = self.page.context.new_cdp_session(self.page)
         devtools.send("Network.enable")
-        devtools.on("Network.responseReceived", lambda told: self.paths.append(told["response"]["url"]))
+        devtools.on("Network.responseReceived", self._begin)
         devtools.on("Network.loadingFinished", self._add)
 
+    def _begin(self, told: dict[str, Any]) -> None:
+        path = told["response"]["url"]
+        if path.endswith("favicon.ico"):  # what the browser asks for beside a file that is no page
+            self._foreign.add(told["requestId"])
+        else:
+            self.paths.append(path)
+
     def _add(self, told: dict[str, Any]) -> None:
-        self.bytes += told["encodedDataLength"]
+        if told["requestId"] not in self._foreign:
+            self.bytes += told["encodedDataLength"]
 
 
 @pytest.mark.parametrize("game", GAMES)

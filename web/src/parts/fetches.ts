@@ -7,6 +7,7 @@ export const fetchRulebook = () => import("./Rulebook.svelte");
 export const fetchPrimer = () => import("./Primer.svelte");
 export const fetchForecast = () => import("./Forecast.svelte");
 export const fetchLesson = () => import("./Lesson.svelte");
+export const fetchMySeats = () => import("./MySeats.svelte");
 export const fetchZoom = () => import("./Zoom.svelte");
 export const fetchHelp = () => import("./Help.svelte");
 export const fetchSettings = () => import("./Settings.svelte");
