@@ -16,6 +16,8 @@ from tests.conformance.playing import seeds
 
 HEIGHT = 24
 WIDTHS = (80, 60)
+NOTES = ("Survive: 17 rounds to the Finale", "End the turn: You lose 1 Immunity and have 10.")
+"""A goal, and a forecast where the game has any."""
 NAMES = ("Bartholomew", "Ann", "Mary-Lou", "Ben", "Cy", "Di", "Eve", "Zoë")
 
 
@@ -44,6 +46,7 @@ def page(match: Match, width: int, *, news: int = 0) -> tuple[Board, Page]:
         choices=choices_of(view["prompt"]),
         names=[*match.names, *(kind.name for kind in match.deck.kinds)],
         deck=match.deck,
+        notes=NOTES[: 2 if match.game.foresight else 1],
     )
     return board, page_of(scene, width, HEIGHT)
 

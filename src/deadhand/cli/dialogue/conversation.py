@@ -11,7 +11,7 @@ import click
 from deadhand.cli.dialogue.advice import forecast_lines, say_forecast, say_hint, say_unseen
 from deadhand.cli.dialogue.compiling import Compiling
 from deadhand.cli.dialogue.explain import explain, say_help
-from deadhand.cli.dialogue.reading import is_typed, line_unless, read_line, show_prompt
+from deadhand.cli.dialogue.reading import CAN_WATCH, is_typed, line_unless, read_line, show_prompt
 from deadhand.cli.errors import one_line
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.board import Board, board_of
@@ -98,7 +98,7 @@ class Conversation:
     @property
     def watches(self) -> bool:
         """Whether the person may type while something else happens."""
-        return self.session.watched is not None and is_typed()
+        return self.session.watched is not None and is_typed() and CAN_WATCH
 
     # ---- my turn ----
 
@@ -168,7 +168,16 @@ class Conversation:
         """What is said below the table."""
         sealed = self.session.sealed
         notes = [f"You have answered ahead: {sealed} (u takes it back)."] if sealed else []
-        return notes + self.forecast()
+        return [*self.goals(), *notes, *self.forecast()]
+
+    def goals(self) -> list[str]:
+        """How near the person is to what they strive for; what would tell a neighbour who they are is not shown."""
+        game, seat = self.session.match.game, self.session.seat
+        veiled = {goal.name for goal in game.goals if goal.veiled}
+        labels = {goal.name: goal.label for goal in game.goals}
+        told = [goal for goal in self.session.view["goals"] if goal["seat"] in (None, seat)]
+        shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in told if goal["name"] not in veiled]
+        return [" · ".join(shown)] if shown else []
 
     def forecast(self) -> list[str]:
         """What ending the turn now would lead to, where the game foretells it; told as far as it is sure."""

@@ -1,9 +1,8 @@
 """What stands behind a question mark: the rules in their own words, and whatever bears the name that is asked for."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from deadhand.cli.dialogue.lookup import Found, find
 from deadhand.cli.screens.choices import Choice, find_choice
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
@@ -11,6 +10,9 @@ from deadhand.cli.sittings.shown import Sitting
 from deadhand.rulebook import rulebook
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
+
+if TYPE_CHECKING:
+    from deadhand.cli.dialogue.lookup import Found
 
 HELP: Final = (
     "2 or words   choose by number, or by the beginning of the words",
@@ -48,6 +50,8 @@ def explain(screen: Screen, session: Sitting, typed: str, menu: Menu, choices: S
     Raises:
         Refused: if nothing bears that name, or for an action that is not offered.
     """
+    from deadhand.cli.dialogue.lookup import find  # texts are read only when they are asked for
+
     match = session.match
     if not typed:
         prompt = session.view["prompt"]
@@ -58,8 +62,8 @@ def explain(screen: Screen, session: Sitting, typed: str, menu: Menu, choices: S
     elif typed.isascii() and typed.isdecimal():
         for choice in menu.item(typed).choices[:1]:
             say_choice(screen, match.game, typed, choice)
-    elif found := find(match, session.view, choices, typed):
-        say_found(screen, found, typed)
+    elif found := find(session, choices, typed):
+        say_found(screen, session, found, typed)
     else:
         find_choice(typed, choices, match)
 
@@ -70,10 +74,14 @@ def say_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
     say_clauses(screen, game, choice.clauses)
 
 
-def say_found(screen: Screen, found: Sequence[Found], typed: str) -> None:
+def say_found(screen: Screen, session: Sitting, found: Sequence["Found"], typed: str) -> None:
     """Print what bears a name: all of one or a few, of many the names."""
+    from deadhand.cli.dialogue.lookup import why_refused
+
     for each in found[:MOST_FOUND]:
         screen.say(f"{each.title}", style="bold")
+        if each.refused and len(found) == 1 and session.my_turn:
+            screen.say(f"  Not now. {why_refused(session, each.refused)}")
         for line in each.lines:
             screen.say(f"  {line}")
     if len(found) > MOST_FOUND:

@@ -6,15 +6,18 @@ from itertools import groupby
 from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sittings.shown import Sitting
 from deadhand.rulebook import rulebook
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Card
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
+from deadhand.table.help import Topic, help_of
 from deadhand.table.open_numbers import Counter
-from deadhand.table.sentences import pieces_of
+from deadhand.table.sentences import counted, pieces_of
 
 MOST_RULES: Final = 4
+AIMS: Final = ("How to win", "win", "winning", "goal")
 
 
 @dataclass(frozen=True)
@@ -23,19 +26,21 @@ class Found:
 
     title: str
     lines: tuple[str, ...]
+    refused: str = ""
+    """The name of a verb that is not offered now; why not is asked when it is told."""
 
 
-def find(match: Shown, view: Mapping[str, Any], choices: Sequence[Choice], typed: str) -> list[Found]:
+def find(session: Sitting, choices: Sequence[Choice], typed: str) -> list[Found]:
     """What bears a name or a part of it: what is called exactly so, else what begins so, else what has it inside.
 
     Rules are looked through for the words if nothing else is called so.
     """
-    named = [*_cards(match, choices), *_numbers(match.game, view), *_verbs(match.game)]
+    named = [*_aims(session), *_cards(session, choices), *_table(session), *_verbs(session, choices)]
     wanted = typed.casefold()
     for fits in _ways(wanted):
         if found := [thing for name, thing in named if fits(name.casefold())]:
             return list(dict.fromkeys(found))
-    return _rules(match.game, typed)
+    return _rules(session.match.game, typed)
 
 
 def _ways(wanted: str) -> list[Callable[[str], bool]]:
@@ -51,44 +56,74 @@ def _beginnings(name: str) -> list[int]:
     return [place for place in range(len(name)) if place == 0 or name[place - 1] in " -/"]
 
 
-def _cards(match: Shown, choices: Sequence[Choice]) -> Iterable[tuple[str, Found]]:
-    cards = sorted(match.deck.cards, key=lambda card: card.name)
+def _topic(topic: Topic | None) -> list[str]:
+    """What something means, and the rules that say so."""
+    return [] if topic is None else [topic.text, f"Rules: {', '.join(topic.clauses)}."]
+
+
+def _aims(session: Sitting) -> Iterable[tuple[str, Found]]:
+    """How to win, and how near that is."""
+    goals = [goal["text"] for goal in session.view["goals"] if goal["seat"] in (None, session.seat)]
+    found = Found("How to win", (*_topic(help_of(session.match.game).win), *goals))
+    return [(name, found) for name in AIMS]
+
+
+def _cards(session: Sitting, choices: Sequence[Choice]) -> Iterable[tuple[str, Found]]:
+    cards = sorted(session.match.deck.cards, key=lambda card: card.name)
     for name, alike in groupby(cards, lambda card: card.name):
-        yield name, _card(list(alike), choices)
+        yield name, _card(session, list(alike), choices)
 
 
-def _card(kinds: Sequence[Card], choices: Sequence[Choice]) -> Found:
-    """A card with all its kinds: what it does, its numbers, how many there are, and what it can do now."""
-    ids = {kind.id for kind in kinds}
-    texts = dict.fromkeys(kind.text for kind in kinds if kind.text)
+def _card(session: Sitting, kinds: Sequence[Card], choices: Sequence[Choice]) -> Found:
+    """A card with all its kinds: what it does, its numbers, how many there are, what it can do now or why not."""
     numbers = ", ".join(f"{name} {value}" for name, value in kinds[0].numbers.items() if value)
-    many = sum(kind.count for kind in kinds)
-    facts = [f"{many} in the game" if many != 1 else "1 in the game", numbers]
-    now = [choice.text for choice in choices if choice.kind in ids or ids & set(map(str, choice.arguments))]
+    facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game"), numbers]
     clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
-    return Found(
-        kinds[0].name,
-        tuple(
-            line
-            for line in (
-                *texts,
-                "; ".join(fact for fact in facts if fact) + ".",
-                f"Now: {'; '.join(now)}." if now else "Nothing can be done with it now.",
-                f"Rules: {', '.join(clauses)}." if clauses else "",
-            )
-            if line
-        ),
-    )
+    lines = [
+        *dict.fromkeys(kind.text for kind in kinds),
+        f"{'; '.join(fact for fact in facts if fact)}.",
+        _now(session, [kind.id for kind in kinds], choices),
+        f"Rules: {', '.join(clauses)}." if clauses else "",
+    ]
+    return Found(kinds[0].name, tuple(line for line in lines if line))
 
 
-def _numbers(game: Game, view: Mapping[str, Any]) -> Iterable[tuple[str, Found]]:
+def _now(session: Sitting, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
+    """What can be done with a card now, or why one of mine cannot be played."""
+    now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
+    if now:
+        return f"Now: {'; '.join(now)}."
+    mine = _mine(session, kinds)
+    reason = session.why_not([mine]) if mine and session.my_turn else ""
+    return f"Not now: {reason}." if reason else "Nothing can be done with it now."
+
+
+def _mine(session: Sitting, kinds: Sequence[str]) -> str:
+    """The spot of a card of these kinds that is mine, if I have one."""
+    for zone in session.match.game.zones.zones:
+        if zone.per_seat:
+            cards = session.view["zones"][zone.name][session.seat].get("cards", ())
+            for kind in kinds:
+                if kind in cards:
+                    return f"{zone.name}:{session.seat}/{kind}"
+    return ""
+
+
+def _table(session: Sitting) -> Iterable[tuple[str, Found]]:
+    """The numbers, places and marks of the table."""
+    game = session.match.game
+    told = help_of(game)
     for counter in game.counters:
-        if counter.places or not counter.said:
-            continue
-        found = Found(counter.label, (_reading(counter, view), *_mentions(game, counter.label)))
-        yield counter.label, found
-        if counter.short:
-            yield counter.short, found
+        if not counter.places and (counter.said or counter.field in told.counters):
+            lines = _topic(told.counters.get(counter.field)) or _mentions(game, counter.label)
+            found = Found(counter.label, (*lines, _reading(counter, session.view)))
+            yield from ((name, found) for name in (counter.label, counter.short) if name)
+    for zone in game.zones.zones:
+        if topic := told.zones.get(zone.name):
+            yield zone.label, Found(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic(topic)))
+    for mark in game.marks:
+        if topic := told.marks.get(mark.field):
+            yield mark.label, Found(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic(topic)))
 
 
 def _reading(counter: Counter, view: Mapping[str, Any]) -> str:
@@ -109,11 +144,12 @@ def _said(counter: Counter, value: int, names: Sequence[str]) -> str:
     return str(value)
 
 
-def _verbs(game: Game) -> Iterable[tuple[str, Found]]:
+def _verbs(session: Sitting, choices: Sequence[Choice]) -> Iterable[tuple[str, Found]]:
+    game = session.match.game
+    offered = {choice.verb for choice in choices}
     for words in game.actions.verbs:
-        title = _bare(words)
-        if title:
-            yield title, Found(title, tuple(_quoted(game, words.clauses)))
+        if title := _bare(words):
+            yield title, Found(title, tuple(_quoted(game, words.clauses)), "" if words.name in offered else words.name)
 
 
 def _bare(words: VerbWords) -> str:
@@ -132,6 +168,17 @@ def _mentions(game: Game, words: str) -> list[str]:
 def _quoted(game: Game, clauses: Iterable[str]) -> Iterable[str]:
     for number in clauses:
         yield from (f"{clause.id}  {clause}" for clause in rulebook(game).find(number))
+
+
+def why_refused(session: Sitting, verb: str) -> str:
+    """Why a verb is not offered now, with the clause."""
+    match = session.match
+    first = next(words.verb.first for words in match.game.actions.verbs if words.name == verb)
+    try:
+        match.play(first)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 def _rules(game: Game, typed: str) -> list[Found]:

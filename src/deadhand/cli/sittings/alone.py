@@ -1,5 +1,6 @@
 """What holds for every game at this keyboard alone: nothing happens elsewhere, and no clock runs."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from deadhand.match import Match
@@ -42,6 +43,11 @@ class Alone:
     def stirs(self) -> bool:
         """Nothing happens elsewhere."""
         return False
+
+    def why_not(self, spots: Sequence[str]) -> str:
+        """Why nothing can be done with these spots now."""
+        refusal = self.match.why_not(spots)
+        return "" if refusal is None else f"{refusal[0]} ({refusal[1]})"
 
     def hint(self) -> dict[str, Any]:
         """What a good player would choose."""

@@ -208,6 +208,14 @@ class DistantSession:
         self._line.send({"type": "seal", "question": self.match.frame["question"], "action": action})
         self.match.receive()
 
+    def why_not(self, spots: Sequence[str]) -> str:
+        """Why nothing can be done with these spots now, in the server's words."""
+        try:
+            self.match.ask({"type": "why_not", "spots": list(spots)}, "refused")
+        except Refused as refusal:
+            return str(refusal)
+        return ""
+
     def hint(self) -> Mapping[str, Any]:
         """What a good player would choose; all are told that it was asked."""
         return self.match.ask({"type": "hint"}, "hinted")

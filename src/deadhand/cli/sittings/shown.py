@@ -114,6 +114,9 @@ class Sitting(Protocol):
     def seal(self, action: int) -> None:
         """Give an answer ahead."""
 
+    def why_not(self, spots: Sequence[str]) -> str:
+        """Why nothing can be done with these spots of the table now, with the clause; nothing if that never can be."""
+
     def hint(self) -> Mapping[str, Any]:
         """What a good player would choose; see `deadhand.hints`."""
 
