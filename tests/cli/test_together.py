@@ -3,11 +3,13 @@
 import re
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 
+from deadhand.games import find_game
 from tests.cli.terminals import PROMPT, Terminals, shown
 from tests.server.process import Process, process
 
@@ -86,15 +88,18 @@ def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, ser
     ben.expect(r"\(answer ahead: 1-\d+, ")
 
 
-def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(terminals: Terminals) -> None:
+def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(terminals: Terminals, tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    host = terminals(f"host zeven --people 2 --seats 3 --name Ann --host 127.0.0.1 --port {port}")
+    deck = tmp_path / "mine.toml"
+    deck.write_text(find_game("zeven").deck.source.replace('name = "Hunter"', 'name = "Trapper"'), encoding="utf-8")
+    host = terminals(f"host zeven --people 2 --seats 3 --name Ann --host 127.0.0.1 --port {port} --deck {deck}")
     host.expect(r"The table is served at (\S+/t/\S+)")
     link = host.match[1]
     host.expect(r"At the table: Ann, an open seat, \w+ \(bot\)")
     ben = terminals(f"join {link} --name Ben")
+    ben.expect("changed deck: Trapper: the Hunter")
     ben.expect("You have a seat")
     host.expect(r"At the table: Ann, Ben, \w+ \(bot\)")
     host.expect(r"\(Enter begins; q leaves\)")

@@ -97,7 +97,9 @@ def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Pag
     return table, seated(browser, site, table, width=1024, height=768)
 
 
-def test_two_people_at_a_desktop(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_two_people_at_a_desktop(browser: Browser, site: str, *, seen: bool) -> None:
+    """With `make soak` all of it at the page."""
     table, (ann, ben) = table_of_two(browser, site)
     expect_my_turn(ann)
     for page in (ann, ben):
@@ -124,6 +126,9 @@ def test_two_people_at_a_desktop(browser: Browser, site: str) -> None:
     expect_my_turn(ann)
     expect(immunity(ben, "14 of 15")).to_be_visible()
 
-    finish_unseen(site, [table, {**table, "secret": secret_of(ben)}], [ann, ben])
+    if seen:
+        assert play_on((ann, ben)) is None
+    else:
+        finish_unseen(site, [table, {**table, "secret": secret_of(ben)}], [ann, ben])
     endings = [page.get_by_role("region", name="The end").locator("h2").inner_text() for page in (ann, ben)]
     assert endings[0] == endings[1]

@@ -12,7 +12,7 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.join import sit
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.doors import Place, post
+from deadhand.cli.sittings.doors import Place, ask
 from deadhand.cli.sittings.known_seats import remember_seat
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
@@ -28,13 +28,10 @@ PATIENCE: Final = 30.0
 
 @click.command("host", epilog="Example: deadhand host zeven --people 3 --name Ann")
 @parameters.game_argument
-@click.option("--seats", type=int, metavar="N", help="How many seats; the game's own default if not given.")
+@parameters.table_options
 @click.option("--people", default=2, show_default=True, metavar="N", help="How many of you there are, with yourself.")
 @click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Who plays the other seats.")
 @click.option("--name", default="Host", show_default=True, help="Your name at the table.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the game; may be repeated."
-)
 @click.option(
     "--clock",
     default=0,
@@ -55,6 +52,7 @@ def command(
     bot: str,
     name: str,
     options: Sequence[str],
+    deck: Path | None,
     clock: int,
     host: str,
     port: int,
@@ -73,12 +71,14 @@ def command(
     from deadhand.server.settings import Settings
 
     players = players_of(game, seats, people, bot)
+    changed = parameters.chosen_deck(game, deck)
     wish = {
         "game": game.slug,
         "nickname": name,
         "seats": players,
         "options": parameters.chosen_options(game, len(players), options),
         "clock": clock,
+        "deck": None if changed is None else changed.source,
     }
     check_port(host, port)
     public = None if public_address is None else check_public(public_address)
@@ -88,7 +88,7 @@ def command(
     serving.start()
     try:
         base = own_address(host, port)
-        table = post(f"{base}/api/tables", wish)
+        table = ask(f"{base}/api/tables", wish)
         place = Place(base, table["id"])
         announce(host, port, public, table=place.table)
         remember_seat(place.link, name, table["secret"])

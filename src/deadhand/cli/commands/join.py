@@ -38,6 +38,8 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
 def sit(place: Place, secret: str, screen: Screen, *, auto: bool, begin: Begin | None = None) -> None:
     """Play at a seat to the end of the game, or until the person leaves; a host may `begin` it."""
     private = place.private(secret)
+    if changes := place.deck_changes():
+        screen.say(f"This table is played with a changed deck: {'; '.join(changes)}.")
     line = ServerLine(place.address, secret)
     try:
         screen.say("Your seat has this link; whoever has it has your seat:")

@@ -34,17 +34,25 @@ class Place:
         """Where its socket is."""
         return f"ws{self.base.removeprefix('http')}/api/tables/{self.table}/socket"
 
+    def deck_changes(self) -> list[str]:
+        """What the table's deck changes, if it is another than the game's own.
+
+        Raises:
+            Refused: in the server's words, for instance because there is no such table.
+        """
+        return cast("list[str]", ask(f"{self.base}/api/tables/{self.table}")["deck_changes"])
+
     def sit_down(self, name: str) -> str:
         """Take an open seat; returns its secret.
 
         Raises:
             Refused: in the server's words, or because there is none.
         """
-        return cast("str", post(f"{self.base}/api/tables/{self.table}/seats", {"nickname": name})["secret"])
+        return cast("str", ask(f"{self.base}/api/tables/{self.table}/seats", {"nickname": name})["secret"])
 
     def begin(self, secret: str, *, fill: str) -> None:
         """Begin the game as its host, with bots at the seats that are still open."""
-        post(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
+        ask(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
 
 
 def parts_of(link: str) -> tuple[Place, str | None]:
@@ -61,14 +69,15 @@ def parts_of(link: str) -> tuple[Place, str | None]:
     return Place(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
 
 
-def post(address: str, wish: Mapping[str, Any], *, secret: str | None = None) -> dict[str, Any]:
-    """What a server answers to a wish.
+def ask(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | None = None) -> dict[str, Any]:
+    """What a server answers to a wish, or has at an address.
 
     Raises:
         Refused: in the server's words, or because there is none.
     """
     headers = {"Content-Type": "application/json", **({"X-Seat-Secret": secret} if secret else {})}
-    request = urllib.request.Request(address, json.dumps(wish).encode(), headers)  # noqa: S310  # http by parts_of
+    content = None if wish is None else json.dumps(wish).encode()
+    request = urllib.request.Request(address, content, headers)  # noqa: S310  # http by parts_of
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
             return cast("dict[str, Any]", json.load(answer))
