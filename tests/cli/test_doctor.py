@@ -1,11 +1,14 @@
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from deadhand.dealing import deal
+from deadhand.table.cache import cache_root
+from deadhand.table.jit import cache_folder
 
 from .conftest import Run
 
@@ -17,9 +20,17 @@ def findings(run: Run, *, code: int) -> dict[str, dict[str, str]]:
 
 
 @pytest.fixture(autouse=True)
-def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A cache folder of the test's own, of which the process remembers nothing afterwards."""
     monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
+    _forget_cache()
+    yield tmp_path / "cache"
+    _forget_cache()
+
+
+def _forget_cache() -> None:
+    cache_root.cache_clear()
+    cache_folder.cache_clear()
 
 
 def test_it_says_where_everything_lies(run: Run, cache: Path, tmp_path: Path) -> None:

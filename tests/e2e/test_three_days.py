@@ -52,6 +52,8 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
 
     # Enlarged, every card can be read, and none that is open is hidden; a turn later the whole board is seen again.
     page.get_by_role("button", name="Enlarge the map").tap()
+    expect(page.get_by_role("button", name="Enlarge the map", pressed=True)).to_be_visible()
+    expect(streets(page)).to_have_count(14)
     assert min(card["width"] for card in map(Locator.bounding_box, streets(page).all()) if card) > 80
     assert_open_is_seen(page)
 
