@@ -50,10 +50,12 @@ export function spacesOf(view: View): Space[] {
   const blocked = view.counters["blocked"];
   const many = Array.isArray(blocked) ? blocked.length : 0;
   const spaces = Array.from({ length: many }, (_, place) => spaceOf(view, place));
-  for (const { place } of spaces.filter(({ explodes }) => explodes))
-    for (const near of [spaces[place - 1], spaces[place + 1]])
-      if (near?.left != null)
-        near.deeds.push({ icon: "burst", text: "", say: "hit by the explosion beside it", fear: "soon" });
+  for (const space of spaces) {
+    const beside = [spaces[space.place - 1], spaces[space.place + 1]];
+    // What explodes itself is gone by that.
+    if (space.left !== null && !space.explodes && beside.some((near) => near?.explodes))
+      space.deeds.push({ icon: "burst", text: "", say: "hit by the explosion beside it", fear: "soon" });
+  }
   return spaces;
 }
 
