@@ -1,29 +1,53 @@
-"""What a server is started with."""
+"""What a server is started with. Each field is an option and a variable of the environment, too (`options.py`)."""
 
 from dataclasses import dataclass
-from typing import Final
+from enum import Enum
+from typing import Annotated, Final
 
 MOST_FRAME: Final = 4096
 """Bytes of the largest frame that a client may send."""
 
 
+class Mark(Enum):
+    """What a field's type does not say."""
+
+    SECONDS = "seconds"
+    """It is a time, which people write as 10s, 2m or 90d."""
+    EVERYDAY = "everyday"
+    """It is listed with the options that most hosts look for, and not with the limits."""
+
+
+@dataclass(frozen=True)
+class Between:
+    """The range of a number, without which it is 0 or more."""
+
+    least: float
+    most: float
+
+
+Seconds = Annotated[float, Mark.SECONDS]
+Count = Annotated[int, Between(1, 1_000_000_000)]
+"""A whole number of at least one."""
+Rate = Annotated[float, Between(0.01, 1_000_000)]
+
+
 @dataclass(frozen=True)
 class Settings:
-    """Where games are kept and how patient the server is; times in seconds."""
+    """Where games are kept, and what the server allows whom; times in seconds."""
 
     database: str
     """An SQLAlchemy URL with an async driver: SQLite or PostgreSQL."""
-    grace: float = 60.0
+    grace: Annotated[Seconds, Mark.EVERYDAY] = 60.0
     """How long a player may be away before a bot may stand in."""
-    frames_per_second: float = 20.0
+    frames_per_second: Rate = 20.0
     """How fast one client may send frames; twice as many may come at once."""
-    tables_per_minute: float = 30.0
+    tables_per_minute: Rate = 30.0
     """How many tables one address may start or join."""
-    sockets_per_address: int = 200
+    sockets_per_address: Count = 200
     """How many connections to tables one address may have open."""
-    hello_within: float = 10.0
+    hello_within: Annotated[Seconds, Between(0.1, 3600)] = 10.0
     """How long a new connection may take to say who it is."""
-    public_address: str | None = None
+    public_address: Annotated[str | None, Mark.EVERYDAY] = None
     """Where others reach the server, if not where it listens: behind a proxy or a tunnel."""
     compiled: bool = True
     """Whether the rules are compiled in the background; until then, or without, they run as plain Python."""

@@ -67,6 +67,7 @@ def command(
     It is served as long as you play. The table is kept: "deadhand serve" opens it again.
     """
     from deadhand.server.addresses import check_public
+    from deadhand.server.options import from_environment
     from deadhand.server.run import check_database, server
     from deadhand.server.settings import Settings
 
@@ -81,8 +82,10 @@ def command(
         "deck": None if changed is None else changed.source,
     }
     check_port(host, port)
-    public = None if public_address is None else check_public(public_address)
-    settings = Settings(database=sqlite_in(data or saves_folder().parent), public_address=public)
+    more = from_environment()
+    if public_address is not None:
+        more["public_address"] = check_public(public_address)
+    settings = Settings(database=sqlite_in(data or saves_folder().parent), **more)
     check_database(settings.database)
     serving = Serving(server(settings, host=host, port=port))
     serving.start()
@@ -90,7 +93,7 @@ def command(
         base = own_address(host, port)
         table = ask(f"{base}/api/tables", wish)
         place = Place(base, table["id"])
-        announce(host, port, public, table=place.table)
+        announce(host, port, settings.public_address, table=place.table)
         remember_seat(place.link, name, table["secret"])
         begin = None if people == 1 else lambda: place.begin(table["secret"], fill=bot)
         sit(place, table["secret"], open_screen(plain=plain), auto=auto, begin=begin)

@@ -5,51 +5,79 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import click
 
+from deadhand.cli.configuration import Configured, shown
 from deadhand.cli.sittings.saves import saves_folder
+from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
 ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
 
 
-@click.command("serve", epilog="Example: deadhand serve --port 8000 --no-browser")
-@click.option("--host", default=EVERYWHERE, show_default=True, help="Address to listen at; 127.0.0.1: only here.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen at.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept, if not as usual.")
-@click.option("--database", metavar="URL", help="A database instead, e.g. postgresql+asyncpg://user@host/name.")
+@click.command("serve", cls=Configured, epilog="Example: deadhand serve --port 8000 --no-browser")
 @click.option(
-    "--grace", default=60.0, show_default=True, help="Seconds a player may be away before a bot may stand in."
+    "--host",
+    default=EVERYWHERE,
+    envvar="DEADHAND_HOST",
+    show_default=True,
+    help="Address to listen at; 127.0.0.1: only here.",
 )
-@click.option("--public-address", metavar="URL", help="Where others reach it, if by a proxy or a tunnel.")
+@click.option(
+    "--port",
+    default=8000,
+    envvar="DEADHAND_PORT",
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="Port to listen at.",
+)
+@click.option(
+    "--data",
+    envvar="DEADHAND_DATA",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where tables are kept, if not as usual.",
+)
+@click.option(
+    "--database",
+    envvar="DEADHAND_DATABASE",
+    metavar="URL",
+    help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option("--show-config", is_flag=True, is_eager=True, help="Print all settings, and where each comes from.")
+@click.pass_context
 def command(
+    context: click.Context,
+    /,
     host: str,
     port: int,
     data: Path | None,
     database: str | None,
-    grace: float,
-    public_address: str | None,
     *,
     no_browser: bool,
+    show_config: bool,
+    **settings: Any,
 ) -> None:
     """Serve the page: start tables, share links, play with friends and bots."""
-    from deadhand.server.addresses import check_public
+    folder = data or saves_folder().parent
+    if show_config:
+        for line in shown(context, data=str(folder), database=database or sqlite_file(folder)):
+            click.echo(line)
+        return
     from deadhand.server.run import check_database, server
-    from deadhand.server.settings import Settings
 
     check_port(host, port)
-    public = None if public_address is None else check_public(public_address)
-    where = database or sqlite_in(data or saves_folder().parent)
-    settings = Settings(database=where, grace=grace, public_address=public)
-    check_database(settings.database)
-    announce(host, port, public)
+    chosen = Settings(database=database or sqlite_in(folder), **settings)
+    check_database(chosen.database)
+    announce(host, port, chosen.public_address)
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     with suppress(KeyboardInterrupt):
-        server(settings, host=host, port=port).run()
+        server(chosen, host=host, port=port).run()
 
 
 def check_port(host: str, port: int) -> None:
@@ -68,6 +96,11 @@ def sqlite_in(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"The data folder {folder} cannot be used: {error.strerror}.") from None
+    return sqlite_file(folder)
+
+
+def sqlite_file(folder: Path) -> str:
+    """The address of the database file in a folder."""
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 
 

@@ -1,0 +1,117 @@
+"""The server's settings as options of a command: one for each field, from the line, the environment or by default."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from deadhand.server.masking import masked
+from deadhand.server.options import Setting, all_settings, parts
+from deadhand.server.settings import Mark
+from deadhand.table.errors import Refused
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+LIMITS: Final = "Limits and patience"
+SOURCES: Final = {
+    ParameterSource.COMMANDLINE: "option",
+    ParameterSource.ENVIRONMENT: "environment",
+}
+
+
+class Word(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+    """A value of a setting, as somebody writes it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.name = setting.metavar
+        self._setting = setting
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """What is written as a value; what has been one stays so."""
+        if not isinstance(value, str) or value == self._setting.default:
+            return value
+        try:
+            return self._setting.read(value)
+        except Refused as refusal:
+            self.fail(f"{refusal}{self._where(param, ctx)}", param, ctx)
+
+    def _where(self, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        source = ctx.get_parameter_source(param.name or "") if ctx and param else None
+        return f" This is from the variable {self._setting.variable}." if source is ParameterSource.ENVIRONMENT else ""
+
+    def split_envvar_value(self, rv: str) -> list[str]:
+        """The values of a list in a variable."""
+        return parts(rv)
+
+
+class SettingOption(click.Option):
+    """An option that sets a field of the server's settings."""
+
+    def __init__(self, setting: Setting) -> None:
+        name = setting.option
+        super().__init__(
+            [f"--{name}/--no-{name}" if setting.shape.kind is bool else f"--{name}", setting.name],
+            envvar=setting.variable,
+            help=_help(setting),
+            multiple=setting.shape.several,
+            default=setting.default,
+            show_default=False,
+            type=click.BOOL if setting.shape.kind is bool else Word(setting),
+            metavar=None if setting.shape.kind is bool else setting.metavar,
+        )
+        self.setting = setting
+
+
+class Configured(click.Command):
+    """A command with all settings as options, which lists those for everyday in front of the limits."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.params += [SettingOption(setting) for setting in all_settings()]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options in two parts."""
+        limits = [one for one in self.params if isinstance(one, SettingOption) and not _everyday(one.setting)]
+        usual = [one for one in self.get_params(ctx) if one not in limits]
+        for title, options in (("Options", usual), (LIMITS, limits)):
+            with formatter.section(title):
+                formatter.write_dl([record for one in options if (record := one.get_help_record(ctx)) is not None])
+
+
+def shown(context: click.Context, **found: str) -> Iterator[str]:
+    """All that a server would be started with, a line for each: name, value and where that comes from.
+
+    `found` are values that follow from several options. Passwords are masked.
+    """
+    told = [(param.name, _written(param, context), _source(context, param)) for param in _valued(context)]
+    lines = [(name.replace("_", "-"), masked(found.get(name, value)), source) for name, value, source in told]
+    names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
+    for name, value, source in lines:
+        yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
+
+
+def _everyday(setting: Setting) -> bool:
+    return Mark.EVERYDAY in setting.shape.marks
+
+
+def _help(setting: Setting) -> str:
+    default = "none" if setting.default in (None, ()) else setting.written(setting.default)
+    return f"{setting.help.removesuffix('.')}.  [{setting.variable}; default: {default}]"
+
+
+def _valued(context: click.Context) -> list[click.Option]:
+    """The options that have a value of their own, in their order."""
+    return [one for one in context.command.params if isinstance(one, click.Option) and not one.is_eager]
+
+
+def _written(param: click.Option, context: click.Context) -> str:
+    value = context.params.get(param.name or "")
+    if isinstance(param, SettingOption):
+        return param.setting.written(value)
+    return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value))
+
+
+def _source(context: click.Context, param: click.Option) -> str:
+    source = context.get_parameter_source(param.name or "")
+    word = SOURCES.get(source, "default") if source else "default"
+    return f"{word} {param.envvar}" if word == "environment" else word

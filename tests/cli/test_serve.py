@@ -1,0 +1,67 @@
+"""`deadhand serve` before it serves: its options, where their values come from, and what it refuses."""
+
+import pytest
+from click.testing import CliRunner, Result
+
+from deadhand.cli import main
+from deadhand.server.options import all_settings
+
+
+def serve(*words: str, **environment: str) -> Result:
+    return CliRunner(env={"DEADHAND_DATA": "/somewhere", **environment}).invoke(main, ["serve", *words])
+
+
+def shown(*words: str, **environment: str) -> dict[str, tuple[str, str]]:
+    """Value and source of each setting."""
+    done = serve("--show-config", *words, **environment)
+    assert done.exit_code == 0, done.output
+    lines = [line.split(maxsplit=2) for line in done.stdout.splitlines()]
+    return {name: (value, source) for name, value, source in lines}
+
+
+def test_every_setting_is_an_option_and_is_shown() -> None:
+    told, help_text = shown(), serve("--help").stdout
+    for setting in all_settings():
+        assert f"--{setting.option}" in help_text
+        assert setting.variable in help_text
+        assert told[setting.option][1] == "default"
+
+
+def test_limits_stand_behind_what_most_look_for() -> None:
+    everyday, limits = serve("--help").stdout.split("Limits and patience:")
+    assert "--grace" in everyday
+    assert "--port" in everyday
+    assert "--frames-per-second" in limits
+    assert "--frames-per-second" not in everyday
+
+
+def test_an_option_comes_before_the_environment_and_that_before_the_default() -> None:
+    told = shown("--grace", "20", DEADHAND_GRACE="2m", DEADHAND_HELLO_WITHIN="3s", DEADHAND_PORT="8123")
+    assert told["grace"] == ("20s", "option")
+    assert told["hello-within"] == ("3s", "environment DEADHAND_HELLO_WITHIN")
+    assert told["port"] == ("8123", "environment DEADHAND_PORT")
+    assert told["sockets-per-address"] == ("200", "default")
+    assert told["data"] == ("/somewhere", "environment DEADHAND_DATA")
+    assert told["database"] == ("sqlite+aiosqlite:////somewhere/tables.sqlite", "default")
+
+
+def test_no_password_is_shown() -> None:
+    done = serve("--show-config", DEADHAND_DATABASE="postgresql+asyncpg://ann:s3cr3t@db/deadhand")
+    assert "s3cr3t" not in done.output
+    assert "postgresql+asyncpg://ann:***@db/deadhand" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "said"),
+    [
+        (["--grace", "soon"], {}, "A time is written"),
+        (["--sockets-per-address", "0"], {}, "1 to"),
+        (["--public-address", "cards"], {}, "A public address looks like"),
+        ([], {"DEADHAND_GRACE": "soon"}, "from the variable DEADHAND_GRACE"),
+    ],
+)
+def test_a_wrong_value_is_refused_in_words(words: list[str], environment: dict[str, str], said: str) -> None:
+    done = serve(*words, **environment)
+    assert done.exit_code == 2
+    assert said in done.output
+    assert "Traceback" not in done.output
