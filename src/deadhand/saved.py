@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, cast
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text, reason
 from deadhand.table.game import Game
+from deadhand.table.private import make_private
 from deadhand.table.setup import OptionValue
 from deadhand.table.state import NOBODY
 
@@ -69,7 +70,7 @@ def write_text(path: Path, text: str) -> None:
 def _replace(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a plain file")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -43,6 +43,11 @@ class Process:
         return [*serve, "--data", str(self.folder), *self.options]
 
     @property
+    def running(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._child is not None and self._child.poll() is None
+
+    @property
     def child(self) -> subprocess.Popen[bytes]:
         """The running process."""
         assert self._child is not None
@@ -118,5 +123,5 @@ def running(server: Process) -> Iterator[Process]:
     try:
         yield server
     finally:
-        if server.child.poll() is None:
+        if server.running:
             server.kill()

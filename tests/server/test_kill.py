@@ -151,6 +151,7 @@ async def test_a_server_that_is_asked_to_end_does_so_at_once_with_open_sockets_a
 
 async def test_a_server_is_not_started_on_a_database_that_it_cannot_use(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_bytes(b"The dead rise at midnight. " * 100)
+    (tmp_path / "tables.sqlite").chmod(0o600)
     server = Process(tmp_path)
     with pytest.raises(AssertionError, match="not a database") as caught:
         server.start()

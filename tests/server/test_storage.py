@@ -141,8 +141,9 @@ async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) ->
         assert ann.over
 
 
-async def test_two_servers_with_one_database_never_fork_a_game(url: str) -> None:
+async def test_two_servers_with_one_database_never_fork_a_game(postgres: str) -> None:
     """Each has the table in memory; who is late is refused, catches up, and plays on."""
+    url = await emptied(postgres)
     settings = Settings(url, frames_per_second=10_000, tables_per_minute=1000, compiled=False)
     seats = ("me", "open")
     async with serving(settings) as one, serving(settings) as two, two_people(one, seats=seats) as (ann, bob, table):
@@ -183,6 +184,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("impatient")
 async def test_a_locked_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
+    await (await open_storage(sqlite(path))).close()
     with sqlite3.connect(path) as holder:
         holder.execute("BEGIN EXCLUSIVE")
         assert "locked" in await refused(sqlite(path))
@@ -216,8 +218,8 @@ async def test_an_address_of_no_database_is_refused_without_its_password(url: st
 async def test_a_database_that_is_locked_during_play_refuses_the_move_and_takes_it_later(
     tmp_path: Path, settings: Settings
 ) -> None:
-    holder = sqlite3.connect(tmp_path / "tables.sqlite", timeout=0, isolation_level=None)
     async with serving(settings) as served, two_people(served, seats=("me", "open")) as (ann, bob, _):
+        holder = sqlite3.connect(tmp_path / "tables.sqlite", timeout=0, isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         asked = ann if ann.offers else bob
         n = asked.n

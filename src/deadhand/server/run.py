@@ -7,6 +7,7 @@ from typing import Final
 import uvicorn
 
 from deadhand.server.addresses import Bound
+from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import MOST_FRAME, Settings
@@ -44,10 +45,11 @@ def check_database(url: str) -> None:
     """Open the database once, bringing it up to date.
 
     Raises:
-        Refused: if it cannot be used.
+        Refused: if it cannot be used, or another server holds it.
     """
 
     async def check() -> None:
         await (await open_storage(url)).close()
 
-    asyncio.run(check())
+    with lock_store(url, doing="begins to serve them"):
+        asyncio.run(check())

@@ -11,6 +11,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from deadhand.table.files import reason
+from deadhand.table.private import make_private
 
 VARIABLE = "DEADHAND_CACHE"
 
@@ -25,7 +26,7 @@ def wanted_cache() -> Path:
 def trouble_with(folder: Path) -> str:
     """Why nothing can be written into a folder, in the system's words; nothing if it can, which makes it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         with tempfile.TemporaryFile(dir=folder):
             return ""
     except OSError as error:

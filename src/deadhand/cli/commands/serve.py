@@ -10,9 +10,11 @@ from typing import Any
 import click
 
 from deadhand.cli.configuration import Configured, shown
+from deadhand.cli.sittings.private_data import keep_private
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
+from deadhand.table.private import make_private
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
 ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
@@ -91,11 +93,12 @@ def check_port(host: str, port: int) -> None:
 
 
 def sqlite_in(folder: Path) -> str:
-    """The address of the database file in a folder, which is made if need be."""
+    """The address of the database file in a folder, which is made if need be, for its user alone."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
     except OSError as error:
         raise Refused(f"The data folder {folder} cannot be used: {error.strerror}.") from None
+    keep_private(folder)
     return sqlite_file(folder)
 
 

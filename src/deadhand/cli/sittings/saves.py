@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
+from deadhand.cli.sittings.private_data import keep_private
 from deadhand.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -21,6 +22,7 @@ def saves_folder() -> Path:
 
 def new_save(game: Game) -> Path:
     """A file name for a new game that no other game has."""
+    keep_private(saves_folder().parent)
     now = datetime.now().astimezone()
     return saves_folder() / f"{game.slug}-{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
@@ -50,6 +52,7 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
 
 def saved_games() -> Iterator[tuple[Path, SavedGame]]:
     """The saved games, the one that was played last first; damaged files are named and passed over."""
+    keep_private(saves_folder().parent)
     for path in _newest_first():
         try:
             yield path, read_saved(path)

@@ -1,6 +1,8 @@
 """Opening a database and speaking with it; whatever it says against us becomes a sentence."""
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,10 +13,13 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from deadhand.server.database.migrate import ALONE, migrate
+from deadhand.server.database.store_file import MARK, file_of, prepare
 from deadhand.table.errors import Refused
 
 PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
 """Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
+
+logger = logging.getLogger(__name__)
 
 
 class OutOfService(Refused):
@@ -36,8 +41,12 @@ async def open_engine(url: str) -> AsyncEngine:
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     try:
+        if (file := file_of(url)) is not None:
+            prepare(file)  # not in a thread: Alembic knows one migration in a process
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
+        if engine.dialect.name == "sqlite":
+            await _renew(engine)
     except (SQLAlchemyError, OSError) as error:
         await _let_go(engine)
         raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
@@ -45,6 +54,24 @@ async def open_engine(url: str) -> AsyncEngine:
         await _let_go(engine)
         raise
     return engine
+
+
+async def _renew(engine: AsyncEngine) -> None:
+    """Mark a store that an older version made as ours, and let it give back the space of what is deleted there."""
+    async with engine.connect() as connection:
+        # within a transaction neither would be done
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        ((marked,),) = await driver.execute_fetchall("PRAGMA application_id")
+        if marked != MARK:
+            await driver.execute(f"PRAGMA application_id={MARK}")
+        ((vacuum,),) = await driver.execute_fetchall("PRAGMA auto_vacuum")
+        if not vacuum:
+            logger.info("The store is written anew once, so that it shrinks when tables are deleted.")
+            try:
+                await driver.execute("PRAGMA auto_vacuum=INCREMENTAL")
+                await driver.execute("VACUUM")
+            except sqlite3.Error as error:  # the disk has no room for a copy, or somebody reads: it is tried again
+                logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
 
 
 async def _let_go(engine: AsyncEngine) -> None:

@@ -17,6 +17,7 @@ from deadhand.rulebook import rulebook
 from deadhand.server import addresses
 from deadhand.server.addresses import Bound
 from deadhand.server.compiling import LATELY, Compiling
+from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
 from deadhand.server.http.catalogue import all_games_as_json, changed_game_as_json, game_as_json
@@ -39,6 +40,12 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        with lock_store(settings.database, doing=f"serves them{f' at {bound.host}:{bound.port}' if bound else ''}"):
+            async with _serving(app):
+                yield
+
+    @asynccontextmanager
+    async def _serving(app: FastAPI) -> AsyncIterator[None]:
         storage = await open_storage(settings.database)
         compiling: Compiling = app.state.compiling
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)

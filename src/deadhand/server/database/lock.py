@@ -1,0 +1,97 @@
+"""One server for a file of tables: whoever holds it is named in a file beside it, locked for as long as they live.
+
+The system lets go of a lock whose process has ended, however it has ended.
+"""
+
+import logging
+import os
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Final
+
+from deadhand.server.database.store_file import file_of
+from deadhand.table.errors import Refused
+from deadhand.table.files import reason
+from deadhand.table.private import FILE
+
+LONGEST: Final = 300
+"""Bytes that are read of who holds it."""
+BEHIND: Final = 1 << 20
+"""Where Windows, which closes what is locked to readers, locks a byte: behind all that is written."""
+
+logger = logging.getLogger(__name__)
+
+
+class Lock:
+    """A store that is held by this process, until it lets go or ends."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def __enter__(self) -> "Lock":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Let others have it."""
+        os.ftruncate(self._handle, 0)
+        os.close(self._handle)
+
+
+def lock_store(url: str, *, doing: str) -> AbstractContextManager[object]:
+    """Hold a store alone; `doing` says why, for others: "serves them at 127.0.0.1:8000". PostgreSQL is shared.
+
+    Raises:
+        Refused: naming the process that holds it.
+    """
+    file = file_of(url)
+    return nullcontext() if file is None else lock_file(file, doing=doing)
+
+
+def lock_file(file: Path, *, doing: str) -> Lock:
+    """Hold a file of tables alone.
+
+    Raises:
+        Refused: naming the process that holds it.
+    """
+    real = file.resolve()
+    beside = real.with_name(f"{real.name}.lock")
+    try:
+        handle = os.open(beside, os.O_RDWR | os.O_CREAT, FILE)
+    except OSError as error:
+        raise Refused(f"The tables in {file} cannot be used: {beside.name}: {reason(error)}.") from None
+    try:
+        _lock(handle)
+    except BlockingIOError:
+        holder = os.read(handle, LONGEST).decode(errors="replace").strip()
+        os.close(handle)
+        raise Refused(
+            f"The tables in {file} are in use: {holder or 'another process holds them'}. "
+            "Stop that one first, or use other tables with --data."
+        ) from None
+    except OSError as error:  # some network drives know no locks
+        logger.warning("Whether another server uses %s cannot be known here: %s.", file, reason(error))
+    os.ftruncate(handle, 0)
+    os.write(handle, f"process {os.getpid()} {doing}\n".encode()[:LONGEST])
+    return Lock(handle)
+
+
+def _lock(handle: int) -> None:
+    """Lock an open file, or raise BlockingIOError if another process has."""
+    try:
+        import fcntl
+    except ImportError:
+        _lock_on_windows(handle)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _lock_on_windows(handle: int) -> None:
+    import msvcrt
+
+    os.lseek(handle, BEHIND, os.SEEK_SET)
+    try:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        raise BlockingIOError from None
+    finally:
+        os.lseek(handle, 0, os.SEEK_SET)

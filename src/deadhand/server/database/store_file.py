@@ -1,0 +1,134 @@
+"""The file in which SQLite keeps tables: made whole or not at all, and told from the files of other programs.
+
+Only a missing file is a new store. An empty one, or one of another program, is refused and left as it is.
+"""
+
+import os
+import secrets
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import create_engine
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from deadhand.server.database.migrate import migrate
+from deadhand.table.errors import Refused
+from deadhand.table.files import reason
+from deadhand.table.private import FILE
+
+MARK: Final = int.from_bytes(b"DEAD", "big")
+"""The application's id in the head of the file."""
+OWN_TABLES: Final = {"alembic_version", "tables", "seats", "moves"}
+"""By these a store is known that an older version made, without the mark."""
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite adds to a file's name for those that it keeps beside it."""
+REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to begin anew.'
+
+
+def file_of(url: str) -> Path | None:
+    """The file that an address of SQLite names; None for other databases, and for one in memory."""
+    parsed = make_url(url)
+    named = parsed.database or ""
+    if parsed.get_backend_name() != "sqlite" or named in ("", ":memory:"):
+        return None
+    return Path(named.removeprefix("file:"))
+
+
+def prepare(file: Path) -> None:
+    """Make a store if the file is missing; otherwise look whether it is one.
+
+    Raises:
+        Refused: if it cannot be made or is none of ours; nothing has changed then.
+    """
+    try:
+        if not file.exists():
+            make(file)
+    except (OSError, SQLAlchemyError) as error:
+        said = reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
+        raise Refused(f"No tables can be kept in {file}: {said}.") from None
+    check_ours(file)
+
+
+def make(file: Path) -> None:
+    """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
+    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
+    try:
+        engine = create_engine(f"sqlite:///{unfinished}")
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")
+            migrate(connection)
+            mark(connection.connection.driver_connection)
+            connection.commit()
+        engine.dispose()
+        place(unfinished, file)
+    finally:
+        for left in (unfinished, *beside(unfinished)):
+            left.unlink(missing_ok=True)
+
+
+def place(made: Path, file: Path) -> None:
+    """Give a file that is whole its name, on disk at the end; if another has that by now, leave it."""
+    try:
+        os.link(made, file)
+    except FileExistsError:
+        return
+    except OSError:  # some file systems know no links
+        if file.exists():
+            return
+        made.rename(file)
+    sync_folder(file.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the disk confirm the names in a folder, where that can be asked for."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def mark(connection: object) -> None:
+    """Write our mark into the head of the file."""
+    assert isinstance(connection, sqlite3.Connection)
+    connection.execute(f"PRAGMA application_id={MARK}")
+
+
+def beside(file: Path) -> list[Path]:
+    """The files that SQLite may keep beside a store."""
+    return [file.with_name(f"{file.name}{ending}") for ending in BESIDE]
+
+
+def check_ours(file: Path) -> None:
+    """Do nothing if a file is a store of tables.
+
+    Raises:
+        Refused: if it is empty, of another program, or cannot be read.
+    """
+    try:
+        if file.is_file() and not file.stat().st_size:
+            raise Refused(f"{file} is empty, so it is no store of tables; a full disk may have cut it. {REMEDY}")
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=3)) as connection:
+            (found,) = connection.execute("PRAGMA application_id").fetchone()
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except (OSError, sqlite3.Error) as error:
+        said = reason(error) if isinstance(error, OSError) else str(error)
+        raise Refused(f"The tables in {file} cannot be used: {said}.{_remedy(said)}") from None
+    if not names >= OWN_TABLES or found not in (0, MARK):
+        raise Refused(f"{file} is no store of tables: {_what(names)}. It is left as it is. {REMEDY}")
+
+
+def _what(names: set[str]) -> str:
+    if not names:
+        return "nothing is in it, as in a plain copy of a file that was being served"
+    return f"another program keeps {', '.join(sorted(names)[:3])} there"
+
+
+def _remedy(said: str) -> str:
+    """What to do about a damaged file."""
+    return f" {REMEDY}" if "malformed" in said or "not a database" in said else ""

@@ -1,0 +1,38 @@
+"""Files that hold secrets, such as who holds which seat: only the user who made them may look into them."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = 0o700
+FILE: Final = 0o600
+OTHERS: Final = 0o077
+"""What a mode lets others than the owner do."""
+OF_UNIX: Final = os.name == "posix"
+"""Elsewhere a user's folders are closed to others anyway."""
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder that only the user may look into, and those above it that are lacking; others stay as they are."""
+    for lacking in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
+        lacking.mkdir(FOLDER, exist_ok=True)
+
+
+def tighten(paths: Iterable[Path]) -> list[Path]:
+    """Close files and folders of this user to all others; returns those that were open, first those that hold others.
+
+    What belongs to somebody else, or cannot be changed, is left alone.
+    """
+    return [path for path in sorted(paths) if OF_UNIX and _tightened(path)]
+
+
+def _tightened(path: Path) -> bool:
+    try:
+        status = path.stat()
+        if status.st_uid != os.geteuid() or not status.st_mode & OTHERS:
+            return False
+        path.chmod(status.st_mode & ~OTHERS)
+    except OSError:
+        return False
+    return True
