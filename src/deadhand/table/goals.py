@@ -1,17 +1,13 @@
-"""What a player strives for, and how near that is: declared by a game, reckoned by its rules, told in views.
+"""What a player strives for, and how near that is, as a game declares it; `goals_told.py` tells it in views.
 
 A goal that counts hidden cards is told to the seat that looks into them alone.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 from deadhand.table.rule import Rule
-
-if TYPE_CHECKING:
-    from deadhand.table.reckoned import Reckoned
-    from deadhand.table.sentences import Speaker
 
 
 @dataclass(frozen=True)
@@ -38,27 +34,3 @@ class Goal:
     def is_told(self, seat: int | None, viewer: int | None) -> bool:
         """Whether a viewer (None: a spectator) is told this goal of a seat (None: of all)."""
         return self.told == "everyone" or (self.told == "owner") == (seat == viewer)
-
-
-def goals_told(
-    goals: Sequence[Goal], table: Any, viewer: int | None, speaker: "Speaker", reckoned: "Reckoned"
-) -> list[dict[str, Any]]:
-    """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
-    if table.over:
-        return []
-    return [
-        _told(goal, table, seat, speaker, reckoned)
-        for goal in goals
-        for seat in (range(table.seats) if goal.per_seat else (None,))
-        if goal.is_told(seat, viewer) and (goal.when is None or reckoned.number(table, goal.when, seat))
-    ]
-
-
-def _told(goal: Goal, table: Any, seat: int | None, speaker: "Speaker", reckoned: "Reckoned") -> dict[str, Any]:
-    numbers = [reckoned.number(table, rule, seat) for rule in goal.numbers]
-    return {
-        "name": goal.name,
-        "seat": seat,
-        "way": numbers[:2] if goal.way else None,
-        "text": speaker.write(goal.words, [speaker.value("number", number) for number in numbers]),
-    }

@@ -11,7 +11,7 @@ from deadhand.table.ending import ending_of, statistics_of
 from deadhand.table.event_plan import Role
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Game
-from deadhand.table.goals import goals_told
+from deadhand.table.goals_told import goals_told
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Part, Parts, Speaker, text_of
