@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from deadhand.fairness import check_origin
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.saved import SavedGame, read_saved
@@ -56,7 +57,7 @@ def replay(saved: SavedGame) -> Match:
     """Play a saved game again from its seed and actions, and check that it leads where it says.
 
     Raises:
-        Refused: if an action was not allowed, or the end differs.
+        Refused: if an action was not allowed, the end differs, or it was not dealt as was promised.
     """
     game = find_game(saved.game)
     if saved.rules != game.version:
@@ -83,6 +84,7 @@ def replay(saved: SavedGame) -> Match:
             match.play(action)
         except IllegalAction as error:
             raise Refused(f"This game is not honest: move {number + 1} breaks the rules. {error}") from None
+    check_origin(saved)
     if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
         raise Refused("This game is not honest: its moves lead to another state than it claims.")
     return match

@@ -73,11 +73,31 @@ class Match(Position):
         check_names(seats, self.names)
         self.deck = deck or game.deck
         check_deck(game, seats, self.deck)
-        self._open(game.layout.new(1))
-        chance = chance_of_move(str(seed), 0) if rekeyed else chance_from(game.slug, seed)
-        fill(game, self.table, seats=seats, options=check_options(game, seats, options), deck=self.deck, chance=chance)
-        engine.call(game, flow.deal, self.tables, 0)
+        self._deal(options)
+
+    def _deal(self, options: Mapping[str, OptionValue]) -> None:
+        """Deal in a record of its own."""
+        self._open(self.game.layout.new(1))
+        chosen = check_options(self.game, self.seats, options)
+        fill(self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first())
+        engine.call(self.game, flow.deal, self.tables, 0)
         self._history = History([packed(self._bytes)])
+
+    def _chance_at_first(self) -> int:
+        """What chance the deal is made with."""
+        return chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(self.game.slug, self.seed)
+
+    def deal_anew(self, seed: str) -> None:
+        """Deal once more, from another seed.
+
+        Raises:
+            Refused: if somebody has acted already.
+        """
+        check_seed(seed)
+        if self.actions:
+            raise Refused("The game has begun; it cannot be dealt anew.")
+        self.seed = seed
+        self._deal(self.options)
 
     def _open(self, states: NDArray[Any]) -> None:
         """Play with this record from now on."""

@@ -20,6 +20,37 @@ FORMAT: Final = "deadhand-game-1"
 
 
 @dataclass(kw_only=True)
+class Contribution:
+    """The number that a person at a live table gave to its deal, or was to give."""
+
+    seats: list[int]
+    """Where they sat: first the seat that the number counts at, then their others, where all play as one team."""
+    name: str
+    commitment: str
+    """SHA-256 of the number, told before anybody opened theirs."""
+    number: str | None
+    """None if it was not opened in time, and so counts for nothing."""
+
+
+@dataclass(kw_only=True)
+class Origin:
+    """Where the deal of a live table came from."""
+
+    table: str
+    """Its id."""
+    commitment: str
+    """What the server promised before anybody opened a number; see `commitment_to`."""
+    secret: str
+    """What it had promised: the seed follows from that and the numbers; see `deal_from`."""
+    contributions: list[Contribution]
+    """In order of the seats that the numbers count at."""
+    daily: str | None
+    """The date whose deal it is, if it is one's; then the secret follows from that, and there are no numbers."""
+    program: str
+    """The version of the program that dealt, on whose bots their moves depend; empty if it is not known."""
+
+
+@dataclass(kw_only=True)
 class SavedGame:
     """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
 
@@ -39,6 +70,8 @@ class SavedGame:
     actions: list[int]
     returns: list[float] | None
     digest: str
+    origin: Origin | None = None
+    """Of a live table only; older versions did not save it."""
 
     def text(self) -> str:
         """The content of its file, with a checksum over the rest."""
@@ -107,13 +140,23 @@ def _checked(content: dict[str, Any], path: Path) -> SavedGame:
     from pydantic import ConfigDict, ValidationError  # takes a fifth of the time in which a new game starts
     from pydantic.dataclasses import dataclass as checking
 
+    strict = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
     try:
-        strict = cast("type[SavedGame]", checking(SavedGame, config=ConfigDict(extra="forbid", strict=True)))
-        return strict(**content)
+        checked = cast("type[SavedGame]", checking(SavedGame, config=strict))
+        return checked(**{**content, "origin": _origin(content.get("origin"))})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
+    except TypeError:
+        raise Refused(f"The saved game {path} is damaged: field origin: Fields are missing or too many.") from None
+
+
+def _origin(content: Any) -> Any:
+    """What is to be checked as an origin, which must be one already where strictness holds."""
+    if not isinstance(content, dict) or not isinstance(content.get("contributions"), list):
+        return content
+    return Origin(**{**content, "contributions": [Contribution(**each) for each in content["contributions"]]})
 
 
 def _check(content: dict[str, Any]) -> str:

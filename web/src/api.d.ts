@@ -288,6 +288,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Number
+         * @description Open the number that I promised to the deal of a table that begins.
+         */
+        post: operations["open_number_api_tables__table_id__number_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/rematch": {
         parameters: {
             query?: never;
@@ -807,6 +827,8 @@ export interface components {
             daily: boolean;
             /** Deck */
             deck?: string | null;
+            /** Commitment */
+            commitment?: string | null;
         };
         /**
          * Offer
@@ -847,6 +869,19 @@ export interface components {
                 number | null,
                 number
             ][];
+        };
+        /**
+         * OpenNumber
+         * @description When the game begins: the number that I promised.
+         */
+        OpenNumber: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "open";
+            /** Number */
+            number: string;
         };
         /**
          * OptionSummary
@@ -899,6 +934,26 @@ export interface components {
             symbols: components["schemas"]["SymbolText"][];
         };
         /**
+         * Promised
+         * @description What the person at a seat gives to the deal.
+         */
+        Promised: {
+            /** Seat */
+            seat: number;
+            /**
+             * Commitment
+             * @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits.
+             */
+            commitment: string;
+            /** Opened */
+            opened: boolean;
+            /**
+             * Number
+             * @description Told once the deal is made, if it was opened in time; else it counts for nothing.
+             */
+            number: string | null;
+        };
+        /**
          * Prompt
          * @description A question; who is not asked is told no offers.
          */
@@ -942,6 +997,14 @@ export interface components {
             addresses: string[];
             /** Trouble */
             trouble: string;
+        };
+        /**
+         * Rematch
+         * @description The same table once more.
+         */
+        Rematch: {
+            /** Commitment */
+            commitment?: string | null;
         };
         /**
          * Rules
@@ -1023,6 +1086,8 @@ export interface components {
             seat?: number | null;
             /** Visitor */
             visitor?: string | null;
+            /** Commitment */
+            commitment?: string | null;
         };
         /**
          * Started
@@ -1110,6 +1175,8 @@ export interface components {
             asked: number | null;
             /** Begun */
             begun: boolean;
+            /** Opening */
+            opening: boolean;
             /** Over */
             over: boolean;
             /** Host */
@@ -1172,6 +1239,8 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string;
+            /** Promises */
+            promises: components["schemas"]["Promised"][];
         };
         /**
          * ZoneSummary
@@ -1382,6 +1451,19 @@ export interface components {
             action: number;
         };
         /**
+         * PromiseNumber
+         * @description Before the game begins: SHA-256 of the number that I give to the deal, in place of what I promised before.
+         */
+        PromiseNumber: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "promise";
+            /** Commitment */
+            commitment: string;
+        };
+        /**
          * Ready
          * @description Before the game begins: whether I am ready.
          */
@@ -1534,7 +1616,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -1588,6 +1670,21 @@ export interface components {
             worlds: number;
             /** Zones */
             zones: components["schemas"]["UnseenZone"][];
+        };
+        /**
+         * Dealt
+         * @description The deal is made, from what the server promised and from these numbers; who opened none is named.
+         */
+        Dealt: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "dealt";
+            /** Commitment */
+            commitment: string;
+            /** Promises */
+            promises: components["schemas"]["Promised"][];
         };
         /**
          * Explained
@@ -1701,6 +1798,16 @@ export interface components {
             host: number;
             /** Commitment */
             commitment: string;
+            /**
+             * Promises
+             * @description The numbers that people give to the deal.
+             */
+            promises: components["schemas"]["Promised"][];
+            /**
+             * Opening
+             * @description Whether it begins: what is promised is frozen, and everybody opens their number now.
+             */
+            opening: boolean;
         };
         /**
          * Hinted
@@ -2198,7 +2305,7 @@ export interface components {
             /** Watchers */
             watchers: components["schemas"]["Watcher"][];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -2675,6 +2782,43 @@ export interface operations {
             };
         };
     };
+    open_number_api_tables__table_id__number_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenNumber"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableSummary"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     rematch_api_tables__table_id__rematch_post: {
         parameters: {
             query?: never;
@@ -2686,7 +2830,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rematch"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

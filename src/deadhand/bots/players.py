@@ -19,3 +19,9 @@ class Bot:
     def choose(self, match: Match) -> int:
         """The action it takes at the open prompt; of a live table it is to get a copy, `Match.without_secret`."""
         return engine.call(match.game, choose, match.tables, 0, self._number, self._noise)
+
+
+def bot_at(match: Match, name: str) -> Bot:
+    """The bot that chooses now, seeded by the place in the game: it chooses the same after a pause, or in a replay."""
+    place = f"{len(match.actions)}" if match.rekeyed else f"{match.actor} {len(match.actions)}"
+    return Bot(name, seed=f"{match.seed} {place}")

@@ -47,6 +47,8 @@ class Settings:
     """How many connections to tables one address may have open."""
     hello_within: Annotated[Seconds, Between(0.1, 3600)] = 10.0
     """How long a new connection may take to say who it is."""
+    open_within: Annotated[Seconds, Between(0.1, 60)] = 5.0
+    """How long browsers have for opening the numbers that they promised, when a game is begun."""
     public_address: Annotated[str | None, Mark.EVERYDAY] = None
     """Where others reach the server, if not where it listens: behind a proxy or a tunnel."""
     compiled: bool = True

@@ -7,6 +7,7 @@ and Numba's compute the same. The multiplier makes the period a prime of about 2
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from typing import Final
 
 from deadhand.table.record import Integers
@@ -42,6 +43,16 @@ def commitment_to(secret: str, *, deck: str = "") -> str:
     """
     promised = f"{secret} {deck}" if deck else secret
     return hashlib.sha256(promised.encode()).hexdigest()
+
+
+def deal_from(secret: str, table: str, numbers: Iterable[tuple[int, str]]) -> str:
+    """What a live table's chance follows from: its secret, and the numbers of people by their seats.
+
+    HMAC-SHA256 under the secret of the table's id and the opened numbers in order of seat, a line each; without any
+    number it is the secret itself.
+    """
+    lines = [f"{seat} {number}" for seat, number in sorted(numbers)]
+    return hmac.digest(secret.encode(), "\n".join([table, *lines]).encode(), "sha256").hex() if lines else secret
 
 
 @rule

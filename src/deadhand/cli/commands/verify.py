@@ -1,12 +1,30 @@
 """`deadhand verify`: is a saved game honest?"""
 
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Final, TypeVar
 
 import click
 
+from deadhand import __version__
+from deadhand.bots.choose import BOTS
+from deadhand.bots.recomputed import Recomputed, recompute
 from deadhand.cli import parameters
 from deadhand.cli.screens.result import winners
-from deadhand.dealing import load
+from deadhand.dealing import replay
+from deadhand.fairness import HUMAN, origin_in_words
+from deadhand.match import Match
+from deadhand.saved import SavedGame, read_saved
+from deadhand.table.errors import Refused
+from deadhand.table.sentences import counted, listed
+
+PATIENCE: Final = 2.0
+"""Seconds after which a bar shows how far it is."""
+
+Each = TypeVar("Each")
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")
@@ -14,9 +32,63 @@ from deadhand.dealing import load
 def command(file: Path) -> None:
     """Play a saved game again and say whether it is honest.
 
-    The exit code is 0 if every move was allowed and leads to what the file claims, and 2 if not.
+    Of a live table it says what the deal came from, and checks everything that was promised before it: the server's
+    secret, and the numbers of the people. Then the bots choose once more.
+
+    The exit code is 0 if every move was allowed, all promises fit and all leads to what the file claims, and 2 if not.
     """
-    match = load(file)
+    saved = read_saved(file)
+    match = replay(saved)
+    bots = bots_in_words(match, saved)
     moves = f"{len(match.actions)} move{'' if len(match.actions) == 1 else 's'} of {match.game.title}"
     end = f"over: {winners(match, None)}" if match.over else "not over yet."
     click.echo(f"{file} is honest: {moves}, {end}")
+    for line in [*origin_in_words(saved), *bots]:
+        click.echo(line)
+
+
+def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
+    """How many of the bots' moves they would make again, and of which nothing can be said.
+
+    Raises:
+        Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
+    """
+    moves = [each for each in shown(recompute(match, saved.players), len(match.actions)) if each is not None]
+    other = [each for each in moves if not each.same]
+    if other and saved.origin is not None and saved.origin.program == __version__:
+        raise Refused(f"This game is not honest: {_otherwise(other[0], saved)}.")
+    lines = []
+    if moves:
+        same = len(moves) - len(other)
+        lines.append(
+            f"{same} of {counted(len(moves), '', '1 bot move', '# bot moves')} recomputed: they follow from the seed."
+        )
+    if other:
+        lines.append(f"{_otherwise(other[0], saved)}: by another version of the bot, or somebody else chose for it.")
+    unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
+    if unknown:
+        lines.append(f"Not recomputed: what {listed(sorted(unknown))} chose, which this version does not have.")
+    if not saved.players:
+        lines.append("No bot move can be recomputed: the file does not say who played.")
+    return lines
+
+
+def _otherwise(move: Recomputed, saved: SavedGame) -> str:
+    bot = f"{saved.names[move.seat]} ({saved.players[move.seat]})"
+    return f"Move {move.move} of {bot} is another than this version's bot chooses"
+
+
+def shown(steps: Iterable[Each], total: int) -> Iterator[Each]:
+    """The same steps; if they take long, a bar on standard error shows how far it is."""
+    begun, bar = time.monotonic(), None
+    with ExitStack() as stack:
+        for done, step in enumerate(steps):
+            if bar is None and sys.stderr.isatty() and time.monotonic() - begun > PATIENCE:
+                from rich.console import Console
+                from rich.progress import Progress
+
+                bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
+                task = bar.add_task("The bots choose again", total=total)
+            if bar is not None:
+                bar.update(task, completed=done)
+            yield step

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from deadhand.bots.choose import bot_number
-from deadhand.bots.players import Bot
+from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import shielded
 from deadhand.cli.parameters import HUMAN
 from deadhand.cli.sittings.alone import Alone
@@ -82,13 +82,12 @@ class Session(Alone):
         """Let the bots move until the person is asked or the game is over."""
         while not self.match.over and not self.my_turn:
             with shielded():
-                self.match.play(self._bot().choose(self.match))
+                self.match.play(self._choice_of_bot())
 
-    def _bot(self) -> Bot:
-        """The bot that must choose; seeded by the place in the game, so that it chooses the same after a pause."""
+    def _choice_of_bot(self) -> int:
         seat = self.match.actor
         assert seat is not None
-        return Bot(self.players[seat], seed=f"{self.match.seed} {seat} {len(self.match.actions)}")
+        return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
 
     def news(self) -> list[Told]:
         """What happened since this was last called, as the person saw it."""

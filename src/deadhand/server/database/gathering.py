@@ -7,6 +7,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
+from deadhand.server.database.contributions import forget, promises_of
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
 
@@ -21,14 +22,20 @@ class Gathering:
         self._server = server
 
     async def begin(self, table_id: str, *, bots: Mapping[int, tuple[str, str]]) -> bool:
-        """Begin, with bots (each its sort and name) at the seats that are still open; False if it has begun."""
+        """Begin, with bots (each its sort and name) at the seats that are still open; False if it has begun.
+
+        If people have promised numbers, these are opened first, and no promise is taken any more.
+        """
         async with transaction(self._engine) as connection:
-            if not await _hold(connection, table_id, begun=True):
+            if not await _hold(connection, table_id, opening=True):
                 return False
             for seat, (bot, name) in bots.items():
                 still_open = (*_own(table_id, seat), schema.seats.c.kind == "open")
                 filled = update(schema.seats).where(*still_open).values(kind="bot", bot=bot, name=name)
                 await connection.execute(filled)
+            if not await promises_of(connection, table_id):
+                dealt = update(schema.tables).where(schema.tables.c.id == table_id).values(opening=False, begun=True)
+                await connection.execute(dealt)
             await self._tell(connection, table_id)
         return True
 
@@ -38,6 +45,7 @@ class Gathering:
             if not await _hold(connection, table_id, host=host):
                 return False
             await connection.execute(update(schema.seats).where(*_own(table_id, seat)).values(**FREE, name=name))
+            await forget(connection, table_id, [seat])
             await self._tell(connection, table_id)
         return True
 
@@ -66,10 +74,10 @@ class Gathering:
 
 
 async def _hold(connection: AsyncConnection, table_id: str, **values: Any) -> bool:
-    """Change a table that has not begun, and keep others from changing it until the end; whether it has not."""
+    """Change a table that still gathers, and keep others from changing it until the end; whether it has not."""
     own = schema.tables.c
-    change = update(schema.tables).where(own.id == table_id, own.begun.is_(False)).values(**values)
-    return bool((await connection.execute(change)).rowcount)
+    change = update(schema.tables).where(own.id == table_id, own.begun.is_(False), own.opening.is_(False))
+    return bool((await connection.execute(change.values(**values))).rowcount)
 
 
 def _own(table_id: str, seat: int) -> tuple[Any, Any]:

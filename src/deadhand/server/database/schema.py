@@ -1,6 +1,19 @@
 """The tables of the database. Changing them takes a migration in `migrations/versions`."""
 
-from sqlalchemy import JSON, Boolean, Column, DateTime, Float, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData()
 
@@ -24,6 +37,9 @@ tables = Table(
     Column("deck", Text),
     Column("hints", Boolean, nullable=False, default=True),
     Column("scene", Integer),
+    Column("opening", Boolean, nullable=False, default=False),
+    Column("seed", String(64)),
+    Column("program", String(16), nullable=False, default=""),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
@@ -59,6 +75,16 @@ sealed = Table(
     Column("question", String(16), nullable=False),
     Column("action", Integer, nullable=False),
     Column("n", Integer, nullable=False),
+)
+
+contributions = Table(
+    "contributions",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("commitment", String(64), nullable=False),
+    Column("number", String(64)),
+    UniqueConstraint("table_id", "commitment"),
 )
 
 bans = Table(

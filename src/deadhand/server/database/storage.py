@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
+from deadhand.server.database.contributions import Contributions, Promise, add
 from deadhand.server.database.engine import open_engine, reading, transaction
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
@@ -31,15 +32,24 @@ class Storage:
         self.sealed = SealedStorage(engine, server=self.server)
         """The answers given before their turn."""
         self.gathering = Gathering(engine, server=self.server)
+        self.contributions = Contributions(engine, server=self.server)
+        """The numbers that people give to deals."""
         self.words = Words(engine, server=self.server)
 
     async def create(
-        self, table: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], *, moves: Sequence[Move] = ()
+        self,
+        table: Mapping[str, Any],
+        seats: Sequence[Mapping[str, Any]],
+        *,
+        moves: Sequence[Move] = (),
+        promise: Promise | None = None,
     ) -> None:
-        """Keep a new table and its seats, and the moves that were made there already."""
+        """Keep a new table and its seats, the moves that were made there already, and what its host promises."""
         async with transaction(self._engine) as connection:
             await connection.execute(insert(schema.tables), {**table, "created": datetime.now(UTC)})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
+            if promise is not None:
+                await add(connection, table["id"], promise)
             if moves:
                 await insert_moves(connection, [(table["id"], move) for move in moves], server=self.server)
 
@@ -57,11 +67,10 @@ class Storage:
             return list(await connection.scalars(query))
 
     async def changing(self, table_id: str) -> dict[str, Any]:
-        """What may change of a table's row: its host, whether it has begun, its talk, hints and clock, what follows."""
+        """What may change of a table's row: its host, how far it is, its talk, hints and clock, what follows."""
         own = schema.tables.c
-        query = select(own.host, own.begun, own.talk, own.hints, own.rematch, own.clock, own.late).where(
-            own.id == table_id
-        )
+        people, course = (own.host, own.talk, own.hints, own.clock, own.late), (own.opening, own.begun, own.seed)
+        query = select(*people, *course, own.rematch).where(own.id == table_id)
         async with reading(self._engine) as connection:
             return dict((await connection.execute(query)).one()._mapping)
 
@@ -95,18 +104,27 @@ class Storage:
         """
         await self._writer.write(table_id, move)
 
-    async def claim(self, table_id: str, seat: int, *, name: str, secret_hash: str) -> bool:
-        """Give an open seat to a person; False if it is not open any more."""
-        return await self._fill(table_id, seat, kind="human", name=name, secret_hash=secret_hash)
+    async def claim(
+        self, table_id: str, seat: int, *, name: str, secret_hash: str, promise: Promise | None = None
+    ) -> bool:
+        """Give an open seat to a person, who may promise a number; False if it is not open any more.
+
+        Raises:
+            Refused: if somebody else has promised the same; then the seat stays open.
+        """
+        person = {"kind": "human", "name": name, "secret_hash": secret_hash}
+        return await self._fill(table_id, seat, person, promise=promise)
 
     async def give_to_bot(self, table_id: str, seat: int, *, bot: str, name: str) -> bool:
         """Give an open seat to a bot; False if it is not open any more."""
-        return await self._fill(table_id, seat, kind="bot", bot=bot, name=name)
+        return await self._fill(table_id, seat, {"kind": "bot", "bot": bot, "name": name})
 
-    async def _fill(self, table_id: str, seat: int, **values: object) -> bool:
+    async def _fill(
+        self, table_id: str, seat: int, values: Mapping[str, object], *, promise: Promise | None = None
+    ) -> bool:
         own = schema.seats.c
         still_open = (own.table_id == table_id, own.seat == seat, own.kind == "open")
-        return await self._changed(table_id, update(schema.seats).where(*still_open).values(**values))
+        return await self._changed(table_id, update(schema.seats).where(*still_open).values(values), promise=promise)
 
     async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None, late: int = 0) -> None:
         """Keep which bot, if any, plays for the person whose seat it is, and how often that one was late in a row."""
@@ -136,10 +154,12 @@ class Storage:
         change = update(schema.tables).where(own.id == table_id, own.rematch.is_(None)).values(rematch=rematch)
         return await self._changed(table_id, change)
 
-    async def _changed(self, table_id: str, statement: Any) -> bool:
-        """Carry out a change of a table or its seats; whether anything was changed."""
+    async def _changed(self, table_id: str, statement: Any, *, promise: Promise | None = None) -> bool:
+        """Carry out a change of a table or its seats, and keep what is promised with it; whether anything changed."""
         async with transaction(self._engine) as connection:
             changed = bool((await connection.execute(statement)).rowcount)
+            if changed and promise is not None:
+                await add(connection, table_id, promise)
             if changed:
                 await announce(connection, [Notice(self.server, "table", table_id)])
         return changed

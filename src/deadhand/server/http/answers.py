@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
 from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.promises import Digits, Promised
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import View
 from deadhand.table.setup import OptionValue
@@ -43,6 +44,9 @@ class NewTable(_Request):
     deck: DeckText | None = None
     """The text of a changed deck file, which everybody at the table is told of."""
 
+    commitment: Digits | None = None
+    """SHA-256 of the number that I give to the deal; with it, the deal waits until that is opened."""
+
 
 class DeckFile(_Request):
     """A changed deck file to be looked at."""
@@ -72,6 +76,21 @@ class SitDown(_Request):
     seat: Annotated[int, Field(ge=0, le=32)] | None = None
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
     """The key by which this browser watches; whoever is banned by it cannot sit down either."""
+    commitment: Digits | None = None
+    """SHA-256 of the number that I give to the deal; it is to be opened when the host begins."""
+
+
+class OpenNumber(_Request):
+    """The number that I promised to a deal, which begins."""
+
+    number: Digits
+
+
+class Rematch(_Request):
+    """The same table once more."""
+
+    commitment: Digits | None = None
+    """SHA-256 of the number that I give to the new deal."""
 
 
 class Begin(_Request):
@@ -127,6 +146,8 @@ class TableSummary(BaseModel):
     asked: int | None
     """The seat that must choose, or none once the game is over."""
     begun: bool
+    opening: bool
+    """Whether people have promised numbers to the deal, which are opened now or were."""
     over: bool
     host: int
     options: dict[str, OptionValue]
@@ -157,6 +178,8 @@ class Verdict(BaseModel):
     sentence: str
     commitment: str
     secret: str
+    promises: list[Promised]
+    """The numbers that people gave to the deal."""
 
 
 class OptionSummary(BaseModel):

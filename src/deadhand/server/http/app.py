@@ -180,6 +180,7 @@ def _add_tables(app: FastAPI) -> None:
             late=new.late,
             daily=new.daily,
             deck=new.deck,
+            commitment=new.commitment,
         )
         return await _started(lobby, *await lobby.start(new.game, wish))
 
@@ -205,7 +206,14 @@ def _add_gathering(app: FastAPI) -> None:
     @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(_limited)])
     async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
         """Take an open seat; where all play as one team, my secret takes a further one."""
-        seat, key = await lobby.sit(room, nickname=wish.nickname, seat=wish.seat, secret=secret, visitor=wish.visitor)
+        seat, key = await lobby.sit(
+            room,
+            nickname=wish.nickname,
+            seat=wish.seat,
+            secret=secret,
+            visitor=wish.visitor,
+            commitment=wish.commitment,
+        )
         return answers.MySeat(seat=seat, secret=key)
 
     @app.get("/api/tables/{table_id}/addresses")
@@ -224,13 +232,21 @@ def _add_gathering(app: FastAPI) -> None:
         await lobby.gathering.begin(room, by=_mine(room, secret), fill=wish.fill)
         return _summary(room)
 
+    @app.post("/api/tables/{table_id}/number")
+    async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
+        """Open the number that I promised to the deal of a table that begins."""
+        await room.open_number(_mine(room, secret), opened.number)
+        return _summary(room)
+
     @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(_limited)])
-    async def rematch(room: Here, lobby: InLobby, secret: Secret = None) -> answers.Started:
+    async def rematch(
+        room: Here, lobby: InLobby, wish: answers.Rematch | None = None, secret: Secret = None
+    ) -> answers.Started:
         """Play the same table again."""
         mine = _mine(room, secret)
         if not mine:
             raise Refused("Only who has a seat can start a rematch.")
-        return await _started(lobby, *await lobby.rematch(room, by=mine))
+        return await _started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))
 
 
 def _summary(room: Room) -> answers.TableSummary:
@@ -280,7 +296,13 @@ def _add_past(app: FastAPI) -> None:
             honest, sentence = False, str(refusal)
         else:
             honest, sentence = True, f"Played again from the secret, all {len(room.match.actions)} moves lead here."
-        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=secret)
+        return answers.Verdict(
+            honest=honest,
+            sentence=sentence,
+            commitment=room.commitment,
+            secret=secret,
+            promises=room.promises.told(dealt=True),
+        )
 
 
 def _only_when_over(room: Room) -> None:

@@ -44,6 +44,8 @@ class Gathering:
     async def begin(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
         """Begin the game; bots of the sort `fill` take the seats that are still open.
 
+        If people have promised numbers, these are opened now, and the deal is made from them.
+
         Raises:
             Refused: if it has begun, somebody else decides, or seats are open and no bot is to take them.
         """
@@ -55,7 +57,7 @@ class Gathering:
                 raise Refused(BEGUN)
             for seat, (bot, name) in bots.items():
                 room.seat_bot(room.seats[seat], bot=bot, name=name)
-            room.row["begun"] = True
+            await room.take_over_row()
             room.tell_all()
         await room.refresh()  # at another server somebody may have taken a seat at the same moment
         room.wake_bots()
@@ -75,7 +77,7 @@ class Gathering:
             host, name = _host_without(room, seat), f"Seat {seat + 1}"
             if not await self._storage.free(room.id, seat, name=name, host=host):
                 raise Refused(BEGUN)
-            room.row["host"] = host
+            await room.take_over_row()
             room.empty(room.seats[seat], name=name)
         self._neighbours.moved(room)
 
@@ -111,7 +113,7 @@ def _check_sits(by: Collection[int]) -> None:
 
 
 def _check_waiting(room: Room) -> None:
-    if room.begun:
+    if room.begun or room.opening:
         raise Refused(BEGUN)
 
 

@@ -8,12 +8,13 @@ from typing import Any, Protocol
 
 from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match import Match
-from deadhand.saved import SavedGame
+from deadhand.saved import Origin, SavedGame
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.hinted import Hinted
 from deadhand.server.rooms.pauses import Pauses
+from deadhand.server.rooms.promised import Promises
 from deadhand.server.rooms.sealed import SealedAnswers
 from deadhand.server.rooms.seats import Seat, hash_of, who_of
 from deadhand.server.rooms.talk import Talk
@@ -74,6 +75,7 @@ class LiveTable:
         """Held while the table changes."""
         self._acted: dict[int, int] = {}
         """The number of each seat's last move."""
+        self.promises = Promises()
         self.undone = Undone()
         self.hinted = Hinted()
         self.sealed = SealedAnswers(match)
@@ -87,6 +89,11 @@ class LiveTable:
     def begun(self) -> bool:
         """Whether the game has begun; before that nobody acts, and nothing of it is told."""
         return bool(self.row["begun"])
+
+    @property
+    def opening(self) -> bool:
+        """Whether the numbers that people have promised are being opened, or were: none is promised any more."""
+        return bool(self.row["opening"])
 
     @cached_property
     def commitment(self) -> str:
@@ -122,9 +129,26 @@ class LiveTable:
     async def take_over_moves(self) -> bool:
         """Carry out the moves that are new in the database; whether there are any. The caller holds the lock."""
         news = await self.storage.moves(self.id, since=self.n)
+        if news and not self.begun:
+            await self.take_over_row()
         for move in news:
             self.apply(move)
         return bool(news)
+
+    async def take_over_row(self) -> bool:
+        """Take over the table itself, and the deal once it is made; whether there is anything new.
+
+        The caller holds the lock.
+        """
+        changed = await self.storage.changing(self.id)
+        news = not changed.items() <= self.row.items()
+        if not self.begun:
+            news |= self.promises.take_over(await self.storage.contributions.of(self.id))
+            if changed["seed"] is not None:
+                self.match.deal_anew(changed["seed"])
+                self.sealed.table_moved()
+        self.row |= changed
+        return news
 
     def _take_over(self, kept: dict[str, Any]) -> bool:
         """Take over one seat; whether that is anything new."""
@@ -286,8 +310,18 @@ class LiveTable:
 
     def saved(self) -> SavedGame:
         """The finished game, its secret revealed, for anyone to verify."""
-        players = ["human" if seat.kind == "human" else seat.bot or "" for seat in self.seats]
-        return self.match.saved(players=players)
+        taught = self.lesson is not None  # what a guide has the others do, no bot has chosen
+        players = ["human" if seat.kind == "human" else "" if taught else seat.bot or "" for seat in self.seats]
+        saved = self.match.saved(players=players)
+        saved.origin = Origin(
+            table=self.id,
+            commitment=self.commitment,
+            secret=self.row["secret"],
+            contributions=self.promises.contributions(self.seats),
+            daily=self.row["daily"],
+            program=self.row["program"],
+        )
+        return saved
 
     async def drop_sealed(self, seat: int) -> bool:
         """Keep a seat's sealed answer no longer; False if there is none."""

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match import Match
+from deadhand.server.database.contributions import Promise
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
@@ -70,7 +71,7 @@ class Lobby:
             Refused: for anything that the game does not allow.
         """
         new = new_table(find_game(slug), wish)
-        await self.storage.create(new.row, new.seats)
+        await self.storage.create(new.row, new.seats, promise=new.promise)
         self._played(slug)
         return new.row["id"], new.row["host"], new.secret
 
@@ -128,13 +129,14 @@ class Lobby:
         match = Match(
             game,
             seats=row["seats"],
-            seed=row["secret"],
+            seed=row["seed"] or row["secret"],
             options=row["options"],
             names=[seat.name for seat in seats],
             deck=deck_of(game, row["deck"]),
             rekeyed=True,
         )
-        room = Room(row, seats, match, self.storage)
+        room = Room(row, seats, match, self.storage, open_within=self.settings.open_within)
+        room.promises.take_over(await self.storage.contributions.of(table_id))
         await room.talk.catch_up()
         return room
 
@@ -146,11 +148,15 @@ class Lobby:
         seat: int | None,
         secret: str | None = None,
         visitor: str | None = None,
+        commitment: str | None = None,
     ) -> tuple[int, str]:
         """Take an open seat, with a secret of my own a further one; returns it and its secret.
 
+        With a `commitment` a number is promised to the deal.
+
         Raises:
-            Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only.
+            Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only,
+                or somebody has promised the same number.
         """
         if visitor is not None and room.who_visits(visitor) in room.banned:
             raise banned_here()
@@ -164,7 +170,11 @@ class Lobby:
                     continue
                 name = nickname if secret is None else name_of_further(nickname, candidate.seat)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                if await self.storage.claim(room.id, candidate.seat, name=name, secret_hash=hash_of(key)):
+                promise = None if commitment is None else Promise(candidate.seat, commitment)
+                if await self.storage.claim(
+                    room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
+                ):
+                    await room.take_over_row()
                     room.seat_person(candidate, name=name, key=hash_of(key))
                     self.neighbours.moved(room)
                     return candidate.seat, key
@@ -226,8 +236,10 @@ class Lobby:
         if host.seat not in by and host.online and not silent:
             raise Refused(f"{host.name}, who started the table, decides that.")
 
-    async def rematch(self, room: Room, *, by: Collection[int]) -> tuple[str, int, str]:
+    async def rematch(self, room: Room, *, by: Collection[int], commitment: str | None = None) -> tuple[str, int, str]:
         """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
+
+        A number for the new deal is promised anew.
 
         Raises:
             Refused: if the game is not over, or there is a rematch already.
@@ -247,6 +259,7 @@ class Lobby:
             clock=room.row["clock"],
             late=room.row["late"],
             deck=room.row["deck"],
+            commitment=commitment,
         )
         started = await self.start(room.row["game"], wish)
         if not await self.storage.set_rematch(room.id, started[0]):
@@ -278,6 +291,7 @@ def public_summary(room: Room) -> dict[str, Any]:
         "n": room.n,
         "asked": room.match.actor if room.begun else None,
         "begun": room.begun,
+        "opening": room.opening,
         "over": room.match.over,
         "host": room.row["host"],
         "options": room.match.options,

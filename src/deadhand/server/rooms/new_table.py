@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from deadhand import daily
+from deadhand import __version__, daily
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
 from deadhand.guides.lesson import lesson_of
+from deadhand.server.database.contributions import Promise
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
@@ -38,6 +39,8 @@ class Wish:
     """Whether it is the deal of the day; then nobody else can sit down there."""
     deck: str | None = None
     """The text of a changed deck file."""
+    commitment: str | None = None
+    """What the host promises to the deal: the hash of a number; see `opening`."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class NewTable:
     seats: list[dict[str, Any]]
     secret: str
     moves: Sequence[Move] = ()
+    promise: Promise | None = None
 
 
 def new_deal() -> str:
@@ -82,14 +86,18 @@ def new_table(game: Game, wish: Wish) -> NewTable:
         "host": host,
         "pace": wish.pace,
         "rematch": None,
-        "begun": OPEN not in seats,
+        "begun": OPEN not in seats and wish.commitment is None,
+        "opening": OPEN not in seats and wish.commitment is not None,
+        "program": __version__,
         "hints": True,
         "clock": wish.clock,
         "late": wish.late,
         "daily": None if day is None else day.isoformat(),
         "deck": None if deck is game.deck else deck.source,
     }
-    return NewTable(row, [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)], secret)
+    promise = None if wish.commitment is None else Promise(host, wish.commitment)
+    kept = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
+    return NewTable(row, kept, secret, promise=promise)
 
 
 def deck_of(game: Game, text: str | None) -> Deck:
@@ -123,6 +131,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
         "pace": pace,
         "rematch": None,
         "begun": True,
+        "program": __version__,
         "talk": False,
         "hints": False,
         "scene": number,
@@ -142,6 +151,8 @@ def _check_wishes(game: Game, wish: Wish) -> None:
     seats = wish.seats
     if wish.daily and wish.deck is not None:
         raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")
+    if wish.daily and wish.commitment is not None:
+        raise Refused("The deal of the day follows from the date: nobody gives a number to it.")
     if wish.daily and OPEN in seats:
         raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
     if MINE not in seats:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from deadhand.bots.players import Bot
+from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match import Match
 from deadhand.server.database.storage import Storage
@@ -12,6 +12,7 @@ from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
 from deadhand.server.rooms.live import Client, LiveTable
+from deadhand.server.rooms.opening import Deadline, deal_without, open_number, promise
 from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
@@ -24,8 +25,13 @@ AFTER_REFUSAL = 0.2
 class Room(LiveTable):
     """A table at which people and bots play."""
 
-    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage) -> None:
+    def __init__(
+        self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, *, open_within: float
+    ) -> None:
+        """People have `open_within` seconds to open the numbers that they have promised."""
         super().__init__(row, seats, match, storage)
+        self._open_within = open_within
+        self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
@@ -34,13 +40,7 @@ class Room(LiveTable):
         """Take over everything that others have changed in the database: seats, bans, the table itself, moves."""
         async with self.lock:
             news = [self._take_over(kept) for kept in await self.storage.seats(self.id)]
-            changed = await self.storage.changing(self.id)
-            news += [
-                not changed.items() <= self.row.items(),
-                await self.take_over_moves(),
-                await self.take_over_sealed(),
-            ]
-            self.row |= changed
+            news += [await self.take_over_row(), await self.take_over_moves(), await self.take_over_sealed()]
             if any(news):
                 self.tell_all()
             self.switch_talk(on=self.row["talk"])
@@ -133,9 +133,36 @@ class Room(LiveTable):
 
     def wake_bots(self) -> None:
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
+        self._note_opening()
         self._note_questions()
         if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
             self._runner = asyncio.create_task(self._run())
+
+    async def promise(self, mine: Sequence[int], commitment: str) -> None:
+        """Promise a number for the deal; see `opening`."""
+        await promise(self, mine, commitment)
+
+    async def open_number(self, mine: Sequence[int], number: str) -> None:
+        """Open the number that was promised; the last one makes the deal."""
+        await open_number(self, mine, number)
+        self.wake_bots()
+
+    def _note_opening(self) -> None:
+        """Wait for promised numbers as long as people have to open them, from when this server knows of it."""
+        if self.opening and not self.begun and self._deadline is None:
+            self._deadline = Deadline(self._deal_without, seconds=self._open_within)
+
+    def _deal_without(self) -> None:
+        self._late = asyncio.create_task(self._end_opening())
+
+    async def _end_opening(self) -> None:
+        """Deal without the numbers that are missing; if the database cannot be used, try again."""
+        while not self.begun:
+            try:
+                await deal_without(self)
+            except Refused:
+                await asyncio.sleep(AFTER_REFUSAL)
+        self.wake_bots()
 
     def _note_questions(self) -> None:
         """Have the bots' pauses and the clock begin with what is asked now."""
@@ -175,7 +202,7 @@ class Room(LiveTable):
         name, seat, n, thinking = self._bot_to_play(), self.match.actor, self.n, self.match.without_secret()
         assert name is not None
         assert seat is not None
-        bot = Bot(name, seed=f"{self.row['secret']} {n}")
+        bot = bot_at(self.match, name)
         action = await asyncio.to_thread(bot.choose, thinking)
         await asyncio.sleep(self.pauses.left(seat))  # after it, so that a hard choice does not take longer
         if n == self.n and self.seats[seat].player is not None:
@@ -204,5 +231,7 @@ class Room(LiveTable):
     def close(self) -> None:
         """Stop the bots and the clock."""
         self.clock.stop()
+        if self._deadline:
+            self._deadline.stop()
         if self._runner:
             self._runner.cancel()

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 from deadhand.server.shapes.clock import Countdown
 from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
+from deadhand.server.shapes.promises import Promised
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import EXACT, Sentence, View
 
@@ -127,6 +128,19 @@ class Gathering(TypedDict):
     seats_of_mine: list[int]
     host: int
     commitment: str
+    promises: list[Promised]
+    """The numbers that people give to the deal."""
+    opening: bool
+    """Whether it begins: what is promised is frozen, and everybody opens their number now."""
+
+
+@with_config(EXACT)
+class Dealt(TypedDict):
+    """The deal is made, from what the server promised and from these numbers; who opened none is named."""
+
+    type: Literal["dealt"]
+    commitment: str
+    promises: list[Promised]
 
 
 @with_config(EXACT)
@@ -266,6 +280,7 @@ class Pong(TypedDict):
 FromServer = (
     State
     | Gathering
+    | Dealt
     | Seats
     | Watching
     | Shouted

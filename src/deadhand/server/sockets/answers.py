@@ -13,8 +13,10 @@ from deadhand.server.sockets.frames import (
     Free,
     HandOver,
     Hello,
+    OpenNumber,
     Ping,
     Play,
+    PromiseNumber,
     Ready,
     Say,
     Seal,
@@ -98,6 +100,18 @@ async def take_back(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
 async def set_ready(frame: Ready, sender: Sender, _seat: int) -> None:
     """Note who is ready."""
     await sender.lobby.gathering.set_ready(sender.room, by=sender.mine, ready=frame.ready)
+
+
+@from_seat(PromiseNumber)
+async def promise_number(frame: PromiseNumber, sender: Sender, _seat: int) -> None:
+    """Keep what is promised to the deal."""
+    await sender.room.promise(sender.mine, frame.commitment)
+
+
+@from_seat(OpenNumber)
+async def open_number(frame: OpenNumber, sender: Sender, _seat: int) -> None:
+    """Take a number for the deal."""
+    await sender.room.open_number(sender.mine, frame.number)
 
 
 @from_seat(Free)

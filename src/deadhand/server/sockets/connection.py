@@ -17,7 +17,7 @@ from deadhand.server.shapes.view import View
 from deadhand.server.sockets.answers import answer
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
-from deadhand.server.sockets.states import gathering_for, state_for
+from deadhand.server.sockets.states import dealt_for, gathering_for, state_for
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.setup import check_name
 
@@ -34,6 +34,7 @@ class Connection:
 
     __slots__ = (
         "_bucket",
+        "_dealt",
         "_dismissed",
         "_lobby",
         "_outgoing",
@@ -50,6 +51,7 @@ class Connection:
     def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
         self.key: str | None = None
         self.watcher: Watcher = {"who": None, "name": ""}
+        self._dealt = False
         self._told = -1
         self._socket = socket
         self._room = room
@@ -66,6 +68,10 @@ class Connection:
         if not table.begun:
             self.tell(gathering_for(table, table.seats_of(self.key)))
             return
+        if not self._dealt:
+            self._dealt = True
+            if table.promises.told(dealt=True) and not table.match.over:
+                self.tell(dealt_for(table))
         state = state_for(table, table.seats_of(self.key), since=self._told, views=views)
         self._told = table.n
         self.tell(state)

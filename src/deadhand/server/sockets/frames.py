@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.promises import Digits
 from deadhand.server.shapes.told import Emote, Pointed
 from deadhand.table.errors import Refused
 
@@ -89,6 +90,20 @@ class Ready(_Frame):
 
     type: Literal["ready"]
     ready: bool
+
+
+class PromiseNumber(_Frame):
+    """Before the game begins: SHA-256 of the number that I give to the deal, in place of what I promised before."""
+
+    type: Literal["promise"]
+    commitment: Digits
+
+
+class OpenNumber(_Frame):
+    """When the game begins: the number that I promised."""
+
+    type: Literal["open"]
+    number: Digits
 
 
 class Free(_Frame):
@@ -196,6 +211,8 @@ Frame = Annotated[
     | SwitchHints
     | Count
     | Ready
+    | PromiseNumber
+    | OpenNumber
     | Free
     | Ban
     | Ping,

@@ -7,12 +7,13 @@ from deadhand.server.rooms.live import LiveTable
 from deadhand.server.rooms.taught import taught
 from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
-from deadhand.server.shapes.told import Gathering, SealedAnswer, State
+from deadhand.server.shapes.told import Dealt, Gathering, SealedAnswer, State
 from deadhand.server.shapes.view import Named, Sentence, View
 from deadhand.table.sentences import Parts, Speaker, Word, text_of
 from deadhand.table.view import sentences_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
+NOT_OPENED: Final = "{0} did not open the number promised to the deal, which was made without it."
 HINTED: Final = "{0} ask[s] for a hint."
 
 
@@ -77,7 +78,14 @@ def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
         "seats_of_mine": list(mine),
         "host": table.row["host"],
         "commitment": table.commitment,
+        "promises": table.promises.told(dealt=False),
+        "opening": table.opening,
     }
+
+
+def dealt_for(table: LiveTable) -> Dealt:
+    """Which numbers the deal was made from."""
+    return {"type": "dealt", "commitment": table.commitment, "promises": table.promises.told(dealt=True)}
 
 
 def _with_asides(
@@ -87,6 +95,9 @@ def _with_asides(
     told = dict(lines)
     match = table.match
     speaker = Speaker(match.game, match.deck, match.names, seat)
+    if since < 0:
+        broken = [_aside(speaker, speaker.tell(NOT_OPENED, [speaker.seat(own)])) for own in table.promises.broken]
+        told |= {0: [*told.get(0, []), *broken]} if broken else {}
     for move, taken in table.undone.since(since).items():
         told[move] = [*told.get(move, []), *(_taken_back(speaker, each) for each in taken)]
     for asking in table.hinted.since(since):

@@ -1,0 +1,30 @@
+"""Whether the bots of a game chose what they would choose again: their choices follow from the seed and the table."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from deadhand.bots.choose import BOTS
+from deadhand.bots.players import bot_at
+from deadhand.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """A move of a bot, and whether it would make it again."""
+
+    move: int
+    seat: int
+    same: bool
+
+
+def recompute(match: Match, players: Sequence[str]) -> Iterator[Recomputed | None]:
+    """Every move of a match once more: of a bot what came of it, of anybody else None."""
+    again = match.at(0)
+    for move, action in enumerate(match.actions, start=1):
+        seat = again.actor
+        player = players[seat] if seat is not None and seat < len(players) else ""
+        if seat is None or player not in BOTS:
+            yield None
+        else:
+            yield Recomputed(move, seat, bot_at(again, player).choose(again.without_secret()) == action)
+        again.play(action)

@@ -1,0 +1,122 @@
+"""The numbers that people give to a deal: promised by hashes until it begins, then opened, and mixed into its secret.
+
+Whatever is changed here holds the row of the table until the end of its transaction, so that of several servers one
+freezes the promises, and one makes the deal.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.notices import Notice, announce
+from deadhand.table.chance import deal_from
+from deadhand.table.errors import Refused
+
+SAME: Final = "Somebody at this table has promised that same number already; every browser makes up its own."
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What the person at a seat promised, and the number once it is opened."""
+
+    seat: int
+    commitment: str
+    number: str | None = None
+
+
+class Contributions:
+    """The promises at tables. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
+        self._engine = engine
+        self._server = server
+
+    async def of(self, table_id: str) -> list[Promise]:
+        """What was promised at a table, in order of seat."""
+        async with reading(self._engine) as connection:
+            return await promises_of(connection, table_id)
+
+    async def promise(self, table_id: str, seats: Collection[int], commitment: str) -> bool:
+        """Keep what the person at these seats promises, in place of anything before; False if the table has begun.
+
+        Raises:
+            Refused: if somebody else has promised the same.
+        """
+        async with transaction(self._engine) as connection:
+            if not await _held(connection, table_id, opening=False):
+                return False
+            await forget(connection, table_id, seats)
+            await add(connection, table_id, Promise(min(seats), commitment))
+            await self._tell(connection, table_id)
+        return True
+
+    async def open(self, table_id: str, seat: int, number: str) -> bool:
+        """Keep the number that was promised at a seat, and deal once none is missing; False if it is dealt already."""
+        own = schema.contributions.c
+        opened = update(schema.contributions).where(own.table_id == table_id, own.seat == seat).values(number=number)
+        async with transaction(self._engine) as connection:
+            if not await _held(connection, table_id, opening=True):
+                return False
+            await connection.execute(opened)
+            await self._deal(connection, table_id, wait=True)
+        return True
+
+    async def deal(self, table_id: str) -> None:
+        """Deal from the numbers that are there, if it is not dealt already: who has not opened theirs is late."""
+        async with transaction(self._engine) as connection:
+            if await _held(connection, table_id, opening=True):
+                await self._deal(connection, table_id, wait=False)
+
+    async def _deal(self, connection: AsyncConnection, table_id: str, *, wait: bool) -> None:
+        """Make the deal of a table that is held; to `wait` is to leave it while numbers are missing."""
+        numbers = [(each.seat, each.number) for each in await promises_of(connection, table_id)]
+        opened = [(seat, number) for seat, number in numbers if number is not None]
+        if wait and len(opened) < len(numbers):
+            return
+        own = schema.tables.c
+        secret: str = (await connection.execute(select(own.secret).where(own.id == table_id))).scalar_one()
+        seed = deal_from(secret, table_id, opened)
+        await connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
+        await self._tell(connection, table_id)
+
+    async def _tell(self, connection: AsyncConnection, table_id: str) -> None:
+        await announce(connection, [Notice(self._server, "table", table_id)])
+
+
+async def promises_of(connection: AsyncConnection, table_id: str) -> list[Promise]:
+    """What was promised at a table, in order of seat."""
+    own = schema.contributions.c
+    query = select(own.seat, own.commitment, own.number).where(own.table_id == table_id).order_by(own.seat)
+    return [Promise(*row) for row in await connection.execute(query)]
+
+
+async def add(connection: AsyncConnection, table_id: str, promise: Promise) -> None:
+    """Keep a promise.
+
+    Raises:
+        Refused: if somebody else has promised the same.
+    """
+    kept = {"table_id": table_id, "seat": promise.seat, "commitment": promise.commitment, "number": promise.number}
+    try:
+        await connection.execute(insert(schema.contributions), kept)
+    except IntegrityError:
+        raise Refused(SAME) from None
+
+
+async def forget(connection: AsyncConnection, table_id: str, seats: Collection[int]) -> None:
+    """Forget what was promised at some seats."""
+    own = schema.contributions.c
+    await connection.execute(delete(schema.contributions).where(own.table_id == table_id, own.seat.in_(seats)))
+
+
+async def _held(connection: AsyncConnection, table_id: str, *, opening: bool) -> bool:
+    """Keep others from changing a table until the end of the transaction; whether it is not dealt, and so far."""
+    own = schema.tables.c
+    so_far: tuple[Any, ...] = (own.id == table_id, own.begun.is_(False), own.opening.is_(opening))
+    return bool((await connection.execute(update(schema.tables).where(*so_far).values(opening=opening))).rowcount)

@@ -1,0 +1,378 @@
+"""Deals that nobody can choose: numbers are promised, frozen, opened, mixed in; ways around it are refused or named."""
+
+import asyncio
+import hashlib
+import hmac
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pydantic import TypeAdapter
+
+from deadhand.cli import main
+from deadhand.server.rooms import new_table
+from deadhand.server.settings import Settings
+from deadhand.server.shapes.told import FromServer
+from tests.server.client import Client, Frame, play_out
+from tests.server.conftest import emptied
+from tests.server.running import Served, check_sentence, ok, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+FRAME: TypeAdapter[Any] = TypeAdapter(FromServer)
+ALONE = ("me", "greedy", "random")
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Nobody has to be waited for in these tests but who does not come."""
+    return replace(settings, open_within=0.4)
+
+
+def number_of(name: str) -> str:
+    """The number that a person's browser makes up."""
+    return hashlib.sha256(f"number of {name}".encode()).hexdigest()
+
+
+def promised_by(name: str) -> str:
+    """What is told of it beforehand."""
+    return hashlib.sha256(number_of(name).encode()).hexdigest()
+
+
+class Person(Client):
+    """Somebody whose browser gives a number to the deal."""
+
+    def __init__(self, port: int, table: str, secret: str, name: str) -> None:
+        super().__init__(port, table, secret)
+        self.name = name
+        self.table = table
+
+    async def open(self, number: str | None = None) -> None:
+        """Open the number that was promised, or another one."""
+        await self.send(type="open", number=number or number_of(self.name))
+
+    async def gathered(self, *, opening: bool) -> Frame:
+        """The next frame of a table that gathers, or opens numbers."""
+        return await self.until(lambda frame: frame["type"] == "gathering" and frame["opening"] == opening)
+
+    async def dealt(self) -> Frame:
+        """What the deal was made from."""
+        frame = await self.until(lambda frame: frame["type"] == "dealt")
+        await self.until(lambda frame: frame["type"] == "state")
+        return frame
+
+
+async def gather(served: Served, *names: str, bots: Sequence[str] = ("greedy",)) -> list[Person]:
+    """People at a table that has not begun, each of whom has promised a number."""
+    first, *others = names
+    seats = ("me", *["open"] * len(others), *bots)
+    started = await served.start(seats, nickname=first, commitment=promised_by(first))
+    people = [Person(served.port, started["id"], started["secret"], first)]
+    for name in others:
+        wish = {"nickname": name, "commitment": promised_by(name)}
+        seat = ok(await served.http.post(f"/api/tables/{started['id']}/seats", json=wish))
+        people.append(Person(served.port, started["id"], seat["secret"], name))
+    return people
+
+
+@asynccontextmanager
+async def all_connected(people: Sequence[Person]) -> AsyncIterator[None]:
+    if not people:
+        yield
+        return
+    async with people[0].connected(), all_connected(people[1:]):
+        yield
+
+
+async def begin(served: Served, people: Sequence[Person]) -> None:
+    """Have the host begin, and everybody see it."""
+    await served.begin(people[0].table, people[0].secret)
+    for person in people:
+        await person.gathered(opening=True)
+
+
+async def seed_of(served: Served, table: str) -> tuple[str, str]:
+    """What the deal follows from, and the server's secret."""
+    room = await served.lobby.room(table)
+    return str(room.match.seed), room.row["secret"]
+
+
+def mixed(secret: str, table: str, *numbers: tuple[int, str]) -> str:
+    """The rule as the documents have it, written once more."""
+    lines = "\n".join([table, *(f"{seat} {number}" for seat, number in numbers)])
+    return hmac.new(secret.encode(), lines.encode(), hashlib.sha256).hexdigest()
+
+
+async def test_the_deal_follows_from_the_secret_and_everybodys_number(served: Served, tmp_path: Path) -> None:
+    people = ann, bob = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        promises = {promise["seat"]: promise["commitment"] for promise in ann.frames[-1]["promises"]}
+        assert promises == {0: promised_by("Ann"), 1: promised_by("Bob")}
+        promised = (await served.get(ann.table))["commitment"]
+        await begin(served, people)
+        frozen = ann.frames[-1]
+        assert [promise["opened"] for promise in frozen["promises"]] == [False, False]
+        await ann.open()
+        await bob.gathered(opening=True)
+        assert not any(number_of("Ann") in json.dumps(frame) for frame in bob.frames)  # until all have opened theirs
+        await bob.open()
+        dealt = await ann.dealt()
+        assert dealt == await bob.dealt()
+        assert [promise["number"] for promise in dealt["promises"]] == [number_of("Ann"), number_of("Bob")]
+        seed, secret = await seed_of(served, ann.table)
+        assert seed == mixed(secret, ann.table, (0, number_of("Ann")), (1, number_of("Bob")))
+        assert seed != secret
+        assert hashlib.sha256(secret.encode()).hexdigest() == promised
+        await play_out(ann, bob)
+        for frame in [*ann.frames, *bob.frames]:
+            FRAME.validate_python(frame, strict=True)
+            assert seed not in json.dumps(frame)
+    verdict = await served.get(f"{ann.table}/verify")
+    assert verdict["honest"], verdict
+    assert [promise["number"] for promise in verdict["promises"]] == [number_of("Ann"), number_of("Bob")]
+    told = await verified(served, ann.table, tmp_path)
+    assert "Ann (seat 1) promised" in told
+    assert "the numbers of 2 people" in told
+
+
+async def verified(served: Served, table: str, folder: Path, *, code: int = 0) -> str:
+    """What `deadhand verify` says of a downloaded replay."""
+    path = folder / "replay.json"
+    path.write_bytes((await served.http.get(f"/api/tables/{table}/replay")).content)
+    done = CliRunner().invoke(main, ["verify", str(path)])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+async def test_who_plays_alone_gives_a_number_in_one_more_round_trip(served: Served, tmp_path: Path) -> None:
+    (ann,) = await gather(served, "Ann", bots=("greedy", "random"))
+    summary = await served.get(ann.table)
+    assert (summary["begun"], summary["opening"]) == (False, True)
+    headers = {"X-Seat-Secret": str(ann.secret)}
+    path = f"/api/tables/{ann.table}/number"
+    wrong = {"number": number_of("Eve")}
+    assert "does not fit" in refusal(await served.http.post(path, json=wrong, headers=headers), 400)
+    right = {"number": number_of("Ann")}
+    assert "no number" in refusal(await served.http.post(path, json=right), 400)
+    assert ok(await served.http.post(path, json=right, headers=headers))["begun"]
+    assert ok(await served.http.post(path, json=right, headers=headers))["begun"]  # asked again after a lost answer
+    async with ann.connected():
+        await play_out(ann)
+        seed, secret = await seed_of(served, ann.table)
+        assert seed == mixed(secret, ann.table, (0, number_of("Ann")))
+    told = await verified(served, ann.table, tmp_path)
+    assert "the numbers of 1 person" in told
+    bots = next(line for line in told.splitlines() if "recomputed" in line).split()
+    assert bots[0] == bots[2] != "0"
+
+
+async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(served: Served, tmp_path: Path) -> None:
+    people = ann, bob = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        await begin(served, people)
+        await ann.open()
+        dealt = await ann.dealt()
+        assert [promise["number"] for promise in dealt["promises"]] == [number_of("Ann"), None]
+        seed, secret = await seed_of(served, ann.table)
+        assert seed == mixed(secret, ann.table, (0, number_of("Ann")))
+        assert any("Bob did not open the number" in text for _, lines in ann.log for text in lines)
+        await bob.dealt()
+        await bob.open()
+        late = (await bob.refused())["message"]
+        assert "not opened in time" in late
+        check_sentence(late)
+        await play_out(ann, bob)
+    assert "Bob (seat 2) promised" in (told := await verified(served, ann.table, tmp_path))
+    assert "did NOT open it" in told
+    assert "1 person" in told
+
+
+async def test_where_nobody_opens_the_secret_alone_deals(served: Served, tmp_path: Path) -> None:
+    people = ann, bob = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        await begin(served, people)
+        await asyncio.gather(ann.dealt(), bob.dealt())
+        seed, secret = await seed_of(served, ann.table)
+        assert seed == secret
+        await play_out(ann, bob)
+    assert "could have picked it" in await verified(served, ann.table, tmp_path)
+
+
+async def test_a_promise_that_is_copied_or_no_hash_is_refused_and_no_seat_taken(served: Served) -> None:
+    started = await served.start(("me", "open"), commitment=promised_by("Ann"))
+    path = f"/api/tables/{started['id']}/seats"
+    copied = {"nickname": "Eve", "commitment": promised_by("Ann")}
+    assert "makes up its own" in refusal(await served.http.post(path, json=copied), 400)
+    for wrong in ("", "0" * 63, "0" * 65, "Z" * 64, promised_by("Eve").upper(), f"{'0' * 64}\n"):
+        sentence = refusal(await served.http.post(path, json={**copied, "commitment": wrong}), 400)
+        assert "commitment" in sentence
+    assert [seat["kind"] for seat in (await served.get(started["id"]))["seats"]] == ["human", "open"]
+    await served.sit(started["id"], "Bob")
+
+
+async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -> None:
+    people = ann, bob = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        await bob.open()
+        assert "and not before" in (await bob.refused())["message"]
+        await bob.send(type="promise", commitment=promised_by("Ann"))
+        assert "makes up its own" in (await bob.refused())["message"]
+        await bob.send(type="promise", commitment=promised_by("Bob's other browser"))
+        await ann.until(lambda frame: promised_by("Bob's other browser") in json.dumps(frame))
+        watcher = Client(served.port, ann.table, None)
+        async with watcher.connected():
+            await watcher.send(type="promise", commitment=promised_by("Eve"))
+            assert "watching" in (await watcher.refused())["message"]
+        await begin(served, people)
+        await bob.send(type="promise", commitment=promised_by("Bob"))
+        assert "before the game begins" in (await bob.refused())["message"]
+        await bob.open()
+        assert "does not fit" in (await bob.refused())["message"]
+        await bob.open(number_of("Bob's other browser"))
+        await ann.open(number_of("Bob's other browser"))
+        assert "does not fit" in (await ann.refused())["message"]
+        await ann.open()
+        assert None not in [promise["number"] for promise in (await ann.dealt())["promises"]]
+        headers = {"X-Seat-Secret": str(ann.secret)}
+        again = await served.http.post(f"/api/tables/{ann.table}/begin", json={}, headers=headers)
+        assert "has begun" in refusal(again, 400)
+
+
+async def test_a_freed_seat_promises_nothing(served: Served) -> None:
+    people = ann, bob = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        await ann.send(type="free", seat=1)
+        seen = await ann.until(lambda frame: frame["type"] == "gathering" and frame["seats"][1]["kind"] == "open")
+        await bob.until(lambda frame: frame["type"] == "gathering" and frame["seats_of_mine"] == [])
+        assert [promise["seat"] for promise in seen["promises"]] == [0]
+        headers = {"X-Seat-Secret": str(ann.secret)}
+        ok(await served.http.post(f"/api/tables/{ann.table}/begin", json={"fill": "random"}, headers=headers))
+        await ann.open()
+        assert [promise["seat"] for promise in (await ann.dealt())["promises"]] == [0]
+
+
+async def test_one_person_with_several_seats_gives_one_number(served: Served, tmp_path: Path) -> None:
+    started = await served.start(
+        ("me", "me", "open"), game="left_4_dead", commitment=promised_by("Ann"), nickname="Ann"
+    )
+    ann = Person(served.port, started["id"], started["secret"], "Ann")
+    wish = {"nickname": "Ann"}
+    ok(await served.http.post(f"/api/tables/{ann.table}/seats", json=wish, headers={"X-Seat-Secret": str(ann.secret)}))
+    async with ann.connected():
+        await begin(served, [ann])
+        await ann.open()
+        await ann.dealt()
+        await play_out(ann)
+    assert "Ann (seats 1, 2, 3) promised" in await verified(served, ann.table, tmp_path)
+
+
+async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: whoever runs the server looks for a secret that deals well, and starts the table with that.
+
+    Without numbers the deal is the chosen one. With one, it is a deal like any other that nobody has looked for.
+    """
+    chosen = hashlib.sha256(b"the best of 10,870").hexdigest()
+    monkeypatch.setattr(new_table, "new_deal", lambda: chosen)
+
+    async def hand(people: Sequence[Person]) -> Any:
+        room = await served.lobby.room(people[0].table)
+        return room.match.view(0)["zones"]["hand"][0]
+
+    picked = await served.start(("me", "open", "greedy"))
+    await served.sit(picked["id"])
+    await served.begin(picked["id"], picked["secret"])
+    wanted = (await served.lobby.room(picked["id"])).match.view(0)["zones"]["hand"][0]
+    people = ann, bob = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        assert await hand(people) == wanted  # what the host hopes for, as long as nobody has opened a number
+        await begin(served, people)
+        await ann.open()
+        await bob.open()
+        await ann.dealt()
+        assert await hand(people) != wanted
+
+
+async def test_a_rematch_is_promised_anew(served: Served) -> None:
+    (ann,) = await gather(served, "Ann", bots=("greedy",))
+    async with ann.connected():
+        await ann.open()
+        await ann.dealt()
+        await play_out(ann)
+    headers = {"X-Seat-Secret": str(ann.secret)}
+    wish = {"commitment": promised_by("Ann again")}
+    again = ok(await served.http.post(f"/api/tables/{ann.table}/rematch", json=wish, headers=headers))
+    new = Person(served.port, again["id"], again["secret"], "Ann again")
+    async with new.connected():
+        await new.open()
+        assert [promise["number"] for promise in (await new.dealt())["promises"]] == [number_of("Ann again")]
+
+
+async def test_a_deal_of_the_day_takes_no_numbers_and_its_replay_says_so(served: Served, tmp_path: Path) -> None:
+    wish = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "daily": True, "options": {"rounds": 1}}
+    refused = await served.http.post("/api/tables", json={**wish, "commitment": promised_by("Ann")})
+    assert "follows from the date" in refusal(refused, 400)
+    started = ok(await served.http.post("/api/tables", json={**wish, "pace": 0}))
+    ann = Client(served.port, started["id"], started["secret"])
+    async with ann.connected():
+        await play_out(ann)
+    assert "It is the deal of 2026-11-22 (UTC)" in await verified(served, started["id"], tmp_path)
+
+
+async def test_an_opening_goes_on_after_a_restart(served: Served, settings: Settings, tmp_path: Path) -> None:
+    people = ann, _ = await gather(served, "Ann", "Bob")
+    async with all_connected(people):
+        await begin(served, people)
+        await ann.open()
+        await ann.gathered(opening=True)
+    async with serving(replace(settings, open_within=30)) as again:
+        new = [Person(again.port, ann.table, str(person.secret), person.name) for person in people]
+        async with all_connected(new):
+            assert [promise["opened"] for promise in new[0].frames[0]["promises"]] == [True, False]
+            await new[1].open()
+            for person in new:
+                assert None not in [promise["number"] for promise in (await person.dealt())["promises"]]
+            seed, secret = await seed_of(again, ann.table)
+            assert seed == mixed(secret, ann.table, (0, number_of("Ann")), (1, number_of("Bob")))
+            await play_out(*new)
+    with sqlite3.connect(tmp_path / "tables.sqlite") as kept:
+        assert kept.execute("SELECT begun, seed FROM tables").fetchone() == (1, seed)
+
+
+async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
+    shared = replace(settings, database=await emptied(postgres), open_within=30)
+    async with serving(shared) as one, serving(shared) as two:
+        for _ in range(5):
+            ann, bob = await gather(one, "Ann", "Bob")
+            bob = Person(two.port, ann.table, str(bob.secret), "Bob")
+            people = (ann, bob)
+            async with all_connected(people):
+                await begin(one, people)
+                await asyncio.gather(ann.open(), bob.open())
+                dealt = await asyncio.gather(ann.dealt(), bob.dealt())
+                assert dealt[0] == dealt[1]
+                rooms = [await served.lobby.room(ann.table) for served in (one, two)]
+                assert rooms[0].match.seed == rooms[1].match.seed != rooms[0].row["secret"]
+                await play_out(ann, bob, most=20)
+                assert rooms[0].row["seed"] == rooms[1].row["seed"]
+
+
+async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
+    shared = replace(settings, database=await emptied(postgres), open_within=0.3)
+    async with serving(shared) as one, serving(shared) as two:
+        ann, bob = await gather(one, "Ann", "Bob")
+        bob = Person(two.port, ann.table, str(bob.secret), "Bob")
+        async with all_connected((ann, bob)):
+            await begin(one, (ann, bob))
+            await bob.open()
+            dealt = await asyncio.gather(ann.dealt(), bob.dealt())
+            assert [promise["number"] for promise in dealt[1]["promises"]] == [None, number_of("Bob")]
+            assert dealt[0] == dealt[1]
+            await play_out(ann, bob)
