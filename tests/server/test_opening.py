@@ -326,12 +326,13 @@ async def test_a_deal_of_the_day_takes_no_numbers_and_its_replay_says_so(served:
     assert "It is the deal of 2026-11-22 (UTC)" in await verified(served, started["id"], tmp_path)
 
 
-async def test_an_opening_goes_on_after_a_restart(served: Served, settings: Settings, tmp_path: Path) -> None:
-    people = ann, _ = await gather(served, "Ann", "Bob")
-    async with all_connected(people):
-        await begin(served, people)
-        await ann.open()
-        await ann.gathered(opening=True)
+async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: Path) -> None:
+    async with serving(settings) as first:
+        people = ann, _ = await gather(first, "Ann", "Bob")
+        async with all_connected(people):
+            await begin(first, people)
+            await ann.open()
+            await ann.gathered(opening=True)
     async with serving(replace(settings, open_within=30)) as again:
         new = [Person(again.port, ann.table, str(person.secret), person.name) for person in people]
         async with all_connected(new):
