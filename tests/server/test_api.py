@@ -28,10 +28,10 @@ async def test_the_games_are_described_from_their_own_declarations(asked: Served
     assert all(card["text"] and card["icon"] for card in zeven["cards"])
     assert [game["slug"] for game in games] == list(GAMES)
     assert ok(await asked.http.get("/api/games/zeven")) == zeven
-    assert "the games are zeven" in refusal(await asked.http.get("/api/games/chess"), 400)
+    assert "the games are zeven" in refusal(await asked.http.get("/api/games/chess"), 404)
     sections = ok(await asked.http.get("/api/games/zeven/rules"))["sections"]
     assert any(clause["id"] == "Z-3.2" for section in sections for clause in section["clauses"])
-    assert "no game" in refusal(await asked.http.get("/api/games/chess/rules"), 400).lower()
+    assert "no game" in refusal(await asked.http.get("/api/games/chess/rules"), 404).lower()
 
 
 async def test_a_table_is_started_and_joined_and_its_summary_has_no_secrets(asked: Served) -> None:
@@ -181,7 +181,7 @@ async def test_moments_of_a_running_game_are_seen_from_my_own_seat_only(asked: S
         assert "once the game is over" in refusal(await asked.http.get(f"/api/tables/{table}/{rest}"), 400)
     rematch = await asked.http.post(f"/api/tables/{table}/rematch", headers={"X-Seat-Secret": secret})
     assert "not over" in refusal(rematch, 400)
-    assert "has a seat" in refusal(await asked.http.post(f"/api/tables/{table}/rematch"), 400)
+    assert "has a seat" in refusal(await asked.http.post(f"/api/tables/{table}/rematch"), 403)
 
 
 async def test_who_has_only_the_link_sees_no_more_of_a_running_game_than_a_spectator(asked: Served) -> None:
@@ -271,7 +271,9 @@ async def test_one_address_cannot_start_tables_without_end(database: str) -> Non
         for _ in range(3):
             await served.start()
         table = {"game": "zeven", "nickname": "Ann", "seats": list(FOUR)}
-        assert "wait" in refusal(await served.http.post("/api/tables", json=table), 429)
+        answer = await served.http.post("/api/tables", json=table)
+        assert "wait" in refusal(answer, 429)
+        assert answer.headers["retry-after"] == "20"
         ok(await served.http.get("/api/games"))
 
 
@@ -295,4 +297,4 @@ async def test_how_a_game_is_played_is_told_in_short(asked: Served) -> None:
             "turn": primer(find_game(slug)).turn,
             "symbols": [symbol.model_dump() for symbol in primer(find_game(slug)).symbol],
         }
-    assert "no game" in refusal(await asked.http.get("/api/games/chess/primer"), 400)
+    assert "no game" in refusal(await asked.http.get("/api/games/chess/primer"), 404)

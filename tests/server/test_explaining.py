@@ -57,4 +57,4 @@ async def test_whatever_is_no_card_is_explained_over_http(served: Served) -> Non
         assert told["win"]["clauses"]
         assert told["counters"]
         assert told["zones"]
-    assert (await served.http.get("/api/games/chess/help")).status_code == 400
+    assert (await served.http.get("/api/games/chess/help")).status_code == 404

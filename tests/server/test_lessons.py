@@ -102,7 +102,7 @@ async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served)
 async def test_there_is_such_a_scene_or_it_is_said_that_there_is_none(served: Served) -> None:
     for body, sentence in [({"scene": 2}, "has scenes 1 to 2, not 3"), ({"scene": -1}, "scene"), ({"luck": 1}, "luck")]:
         assert sentence in refusal(await served.http.post("/api/games/zeven/lessons", json=body), 400)
-    assert "no game" in refusal(await served.http.post("/api/games/chess/lessons", json={}), 400)
+    assert "no game" in refusal(await served.http.post("/api/games/chess/lessons", json={}), 404)
 
 
 async def test_a_guide_that_was_rewritten_since_says_so(served: Served) -> None:

@@ -656,11 +656,6 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * Help
          * @description What is told of a game beside its cards.
@@ -1213,19 +1208,6 @@ export interface components {
             /** Clauses */
             clauses: string[];
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-            /** Input */
-            input?: unknown;
-            /** Context */
-            ctx?: Record<string, never>;
-        };
         /**
          * Verdict
          * @description Whether a finished game is honest.
@@ -1284,6 +1266,20 @@ export interface components {
              * @description Of cards that lie face down on a place of a map, lowest first.
              */
             backs?: string[];
+        };
+        /**
+         * Problem
+         * @description Why something was not done.
+         */
+        Problem: {
+            detail: {
+                /** @description A sentence for people. */
+                message: string;
+                /** @description The clause of the rules that it rests on, if there is one. */
+                clause: string | null;
+            };
+            /** @description The request's id, as in the header X-Request-ID and in the log. */
+            request: string;
         };
         /**
          * AskHint
@@ -2307,7 +2303,75 @@ export interface components {
         };
         FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
-    responses: never;
+    responses: {
+        /** @description It is not understood, or the rules or the table do not allow it. */
+        NotUnderstood: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The secret opens no seat here, or who asks may not. */
+        NotYours: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large, or its length was not said. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too much at once from this address; Retry-After says in how many seconds to come back. */
+        TooMuch: {
+            headers: {
+                /** @description Seconds. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server has made a mistake. */
+        Fault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The database cannot be used now; Retry-After says in how many seconds to come back. */
+        OutOfService: {
+            headers: {
+                /** @description Seconds. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such game, table or move. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2333,6 +2397,12 @@ export interface operations {
                     "application/json": components["schemas"]["GameSummary"][];
                 };
             };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     status_api_status_get: {
@@ -2353,6 +2423,12 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     game_api_games__slug__get: {
@@ -2375,15 +2451,13 @@ export interface operations {
                     "application/json": components["schemas"]["GameSummary"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     deck_api_games__slug__deck_get: {
@@ -2403,18 +2477,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/toml": string;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     look_at_deck_api_games__slug__deck_post: {
@@ -2441,15 +2513,13 @@ export interface operations {
                     "application/json": components["schemas"]["DeckSummary"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     how_it_is_played_api_games__slug__primer_get: {
@@ -2472,15 +2542,13 @@ export interface operations {
                     "application/json": components["schemas"]["PrimerText"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     game_help_api_games__slug__help_get: {
@@ -2503,15 +2571,13 @@ export interface operations {
                     "application/json": components["schemas"]["Help"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     rules_api_games__slug__rules_get: {
@@ -2534,15 +2600,13 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     start_api_tables_post: {
@@ -2567,15 +2631,12 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     game_here_api_tables__table_id__game_get: {
@@ -2598,15 +2659,13 @@ export interface operations {
                     "application/json": components["schemas"]["GameSummary"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     teach_api_games__slug__lessons_post: {
@@ -2633,15 +2692,13 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     table_api_tables__table_id__get: {
@@ -2664,15 +2721,13 @@ export interface operations {
                     "application/json": components["schemas"]["TableSummary"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     sit_api_tables__table_id__seats_post: {
@@ -2701,15 +2756,13 @@ export interface operations {
                     "application/json": components["schemas"]["MySeat"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     reached_api_tables__table_id__addresses_get: {
@@ -2734,15 +2787,13 @@ export interface operations {
                     "application/json": components["schemas"]["Reached"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     begin_api_tables__table_id__begin_post: {
@@ -2771,15 +2822,13 @@ export interface operations {
                     "application/json": components["schemas"]["TableSummary"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     open_number_api_tables__table_id__number_post: {
@@ -2808,15 +2857,13 @@ export interface operations {
                     "application/json": components["schemas"]["TableSummary"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     rematch_api_tables__table_id__rematch_post: {
@@ -2845,15 +2892,13 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     moment_api_tables__table_id__moments__move__get: {
@@ -2881,15 +2926,13 @@ export interface operations {
                     "application/json": components["schemas"]["Moment"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     download_api_tables__table_id__replay_get: {
@@ -2912,15 +2955,13 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
     verify_api_tables__table_id__verify_get: {
@@ -2943,15 +2984,13 @@ export interface operations {
                     "application/json": components["schemas"]["Verdict"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
         };
     };
 }

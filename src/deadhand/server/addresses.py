@@ -77,6 +77,28 @@ def check_public(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def check_listen(address: str) -> str:
+    """An address to listen at, as host and port.
+
+    Raises:
+        Refused: if it is not written so.
+    """
+    split_listen(address)
+    return address
+
+
+def split_listen(address: str) -> tuple[str, int]:
+    """The host and the port of an address such as 127.0.0.1:9464 or [::1]:9464.
+
+    Raises:
+        Refused: if it is none.
+    """
+    host, colon, port = address.rpartition(":")
+    if not (colon and HOST.fullmatch(address) and port.isdecimal() and 0 < int(port) < 65536):
+        raise Refused(f'An address to listen at looks like 127.0.0.1:9464, not "{address}".')
+    return host.strip("[]"), int(port)
+
+
 def _own_addresses() -> list[str]:
     """This computer's addresses, the one by which it goes out first."""
     found: list[str] = []

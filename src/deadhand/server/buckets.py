@@ -1,5 +1,6 @@
 """How fast somebody may do something."""
 
+import math
 import time
 
 
@@ -23,3 +24,8 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    @property
+    def wait(self) -> int:
+        """Whole seconds until another one may pass, at least one."""
+        return max(1, math.ceil((1 - self._left) / self._rate))

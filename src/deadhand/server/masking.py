@@ -4,13 +4,20 @@ import re
 from typing import Final
 
 MASK: Final = "***"
-PASSWORD: Final = re.compile(r"(?P<before>://[^/?#\s:@]*:)(?P<password>[^/?#\s]*)(?=@)")
+PASSWORD: Final = re.compile(r"(?P<before>://[^/?#\s:@\"]*:)[^/?#\s\"]*(?=@)")
 """The password in an address such as postgresql+asyncpg://ann:secret@host/name."""
 KEY: Final = re.compile(
-    r"(?P<before>(?:password|passwd|passfile|sslpassword|secret|token|key)=)(?P<value>[^&#\s]+)", re.IGNORECASE
+    r"""(?P<before>(?:password|passwd|passfile|secret|token|key|visitor|authorization|cookie)"""
+    r"""(?:\\?["'])?\s*[=:]\s*(?:\\?["'])?(?:bearer\s+|basic\s+)?)[^\s&#"'\\,;)}\]]+""",
+    re.IGNORECASE,
 )
+"""A value that its name calls secret: in a query, a header, JSON or a list of parameters."""
+SEAT: Final = re.compile(r"(?P<before>(?<![A-Za-z])seat(?:=|%3D))[A-Za-z0-9_-]{12,}", re.IGNORECASE)
+"""What opens a seat, in a private link."""
 
 
 def masked(text: str) -> str:
-    """A text without the passwords of the addresses in it."""
-    return KEY.sub(rf"\g<before>{MASK}", PASSWORD.sub(rf"\g<before>{MASK}", text))
+    """A text without passwords, keys and what opens a seat."""
+    for pattern in (PASSWORD, KEY, SEAT):
+        text = pattern.sub(rf"\g<before>{MASK}", text)
+    return text

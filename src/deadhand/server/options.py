@@ -15,7 +15,7 @@ from functools import cache
 from textwrap import dedent
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from deadhand.server.addresses import check_public
+from deadhand.server.addresses import check_listen, check_public
 from deadhand.server.settings import Between, Mark, Settings
 from deadhand.table.errors import Refused
 
@@ -28,7 +28,10 @@ DURATION: Final = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)\s*(?P<unit>ms|[sm
 TRUE: Final = ("true", "yes", "on", "1")
 FALSE: Final = ("false", "no", "off", "0")
 
-CHECKS: Final[Mapping[str, Callable[[str], Any]]] = {"public_address": check_public}
+CHECKS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "public_address": check_public,
+    "metrics_address": check_listen,
+}
 """What a text must be besides its type, by the field's name; each gives the value, or refuses it in words."""
 
 

@@ -6,12 +6,14 @@ from typing import Final
 
 import uvicorn
 
-from deadhand.server.addresses import Bound
+from deadhand.server import logs, metrics
+from deadhand.server.addresses import Bound, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.app import Sockets
+from deadhand.table.errors import Refused
 
 PATIENCE: Final = 3
 """Seconds that connections have to end when the server is stopped."""
@@ -32,13 +34,28 @@ def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
             Sockets(create_app(settings, Bound(host, port))),
             host=host,
             port=port,
-            log_level="warning",
+            log_config=None,
+            access_log=False,
             server_header=False,
             ws_max_size=4 * MOST_FRAME,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=PATIENCE,
         )
     )
+
+
+def observe(settings: Settings) -> None:
+    """Write this process' log as is set, and tell its figures where is set.
+
+    Raises:
+        Refused: if that address cannot be used.
+    """
+    logs.set_up(settings.log_format, settings.log_level)
+    if settings.metrics_address is not None:
+        try:
+            metrics.publish(*split_listen(settings.metrics_address))
+        except OSError as error:
+            raise Refused(f"No figures can be told at {settings.metrics_address}: {error.strerror}.") from None
 
 
 def check_database(url: str) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 MOST_FRAME: Final = 4096
 """Bytes of the largest frame that a client may send."""
@@ -53,3 +53,9 @@ class Settings:
     """Where others reach the server, if not where it listens: behind a proxy or a tunnel."""
     compiled: bool = True
     """Whether the rules are compiled in the background; until then, or without, they run as plain Python."""
+    log_format: Annotated[Literal["human", "json"], Mark.EVERYDAY] = "human"
+    """How the log is written: lines for people, or one JSON object a line."""
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], Mark.EVERYDAY] = "warning"
+    """From what on something is logged; "info" has a line for every request and connection."""
+    metrics_address: Annotated[str | None, Mark.EVERYDAY] = None
+    """Where figures are told to Prometheus, such as 127.0.0.1:9464; nowhere, if nothing is said."""

@@ -70,10 +70,11 @@ def command(
         for line in shown(context, data=str(folder), database=database or sqlite_file(folder)):
             click.echo(line)
         return
-    from deadhand.server.run import check_database, server
+    from deadhand.server.run import check_database, observe, server
 
     check_port(host, port)
     chosen = Settings(database=database or sqlite_in(folder), **settings)
+    observe(chosen)
     check_database(chosen.database)
     announce(host, port, chosen.public_address)
     if not no_browser:

@@ -14,12 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from deadhand.server.database.migrate import ALONE, migrate
 from deadhand.server.database.store_file import MARK, file_of, prepare
+from deadhand.server.metrics import DATABASE, timed
 from deadhand.table.errors import Refused
 
 PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
 """Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
 
 logger = logging.getLogger(__name__)
+WRITING: Final = DATABASE.labels("writing")
+READING: Final = DATABASE.labels("reading")
 
 
 class OutOfService(Refused):
@@ -33,7 +36,7 @@ async def open_engine(url: str) -> AsyncEngine:
         Refused: if it cannot be opened, is locked or read-only, or comes from a newer version.
     """
     try:
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)  # or an error would tell secrets to the log
     except (SQLAlchemyError, ImportError) as error:
         raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
     if engine.dialect.name not in ALONE:
@@ -87,8 +90,9 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         OutOfService: if the database cannot carry it out; then nothing of it is kept.
     """
     try:
-        async with engine.begin() as connection:
-            yield connection
+        with timed(WRITING):
+            async with engine.begin() as connection:
+                yield connection
     except (SQLAlchemyError, OSError) as error:
         raise OutOfService(f"The table cannot be saved now: {_reason(error)}.") from None
 
@@ -101,8 +105,9 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         OutOfService: if the database cannot be read.
     """
     try:
-        async with engine.connect() as connection:
-            yield connection
+        with timed(READING):
+            async with engine.connect() as connection:
+                yield connection
     except (SQLAlchemyError, OSError) as error:
         raise OutOfService(f"The table cannot be read now: {_reason(error)}.") from None
 

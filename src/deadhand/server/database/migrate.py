@@ -1,5 +1,6 @@
 """Bringing a database up to the schema of this version, by Alembic's migrations."""
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -33,3 +34,13 @@ def migrate(connection: Connection) -> None:
             script.module.upgrade()
             context.stamp(scripts, script.revision)
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")  # or say now that none can write
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether the database has the schema of this version."""
+    return MigrationContext.configure(connection).get_current_revision() == _newest()
+
+
+@cache
+def _newest() -> str | None:
+    return ScriptDirectory(str(FOLDER)).get_current_head()

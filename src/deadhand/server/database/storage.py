@@ -10,9 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
 from deadhand.server.database.contributions import Contributions, Promise, add
-from deadhand.server.database.engine import open_engine, reading, transaction
+from deadhand.server.database.engine import OutOfService, open_engine, reading, transaction
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
+from deadhand.server.database.migrate import is_current
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.words import Words
@@ -172,6 +173,16 @@ class Storage:
     def listener(self, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> Listener:
         """What hears the other servers of a shared database."""
         return Listener(self._engine.url, hear=hear, connected=connected)
+
+    async def check(self) -> None:
+        """Do nothing if the database answers and has our schema.
+
+        Raises:
+            OutOfService: if it does not.
+        """
+        async with reading(self._engine) as connection:
+            if not await connection.run_sync(is_current):
+                raise OutOfService("The database has another version's schema.")
 
     async def close(self) -> None:
         """Let go of the database."""

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.engine import transaction
 from deadhand.server.database.notices import Notice, announce
+from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
 UNDO: Final = -1
@@ -82,12 +83,15 @@ class Writer:
                     self._queue.put_nowait(None)
                     break
                 group.append(another)
+            QUEUE.set(self._queue.qsize())
+            GROUPS.observe(len(group))
             await self._write(group)
 
     async def _write(self, group: Sequence[Pending]) -> None:
         """Write a group in one transaction, and tell each who waits how it went."""
         try:
             kept = await self._keep(group)
+            MOVES.inc(len(kept))
         except Refused as refusal:
             for pending in group:
                 _tell(pending, refusal)

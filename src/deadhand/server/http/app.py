@@ -14,16 +14,20 @@ from deadhand.dealing import replay
 from deadhand.games import find_game
 from deadhand.primer import primer
 from deadhand.rulebook import rulebook
-from deadhand.server import addresses
+from deadhand.server import addresses, metrics
 from deadhand.server.addresses import Bound
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import answers
 from deadhand.server.http.catalogue import all_games_as_json, changed_game_as_json, game_as_json
+from deadhand.server.http.described import describe_refusals
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import Guard, secure
+from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
+from deadhand.server.http.requests import Requests
+from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
 from deadhand.server.rooms.new_table import Wish, deck_of
 from deadhand.server.rooms.room import Room
@@ -33,6 +37,12 @@ from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.help import Help, help_of
+
+
+class Toml(Response):
+    """A deck file."""
+
+    media_type = "application/toml"
 
 
 def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
@@ -50,9 +60,13 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         compiling: Compiling = app.state.compiling
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
         beside = [asyncio.create_task(lobby.neighbours.follow())]
+        if settings.metrics_address is not None:
+            beside.append(asyncio.create_task(metrics.watch_loop()))
+            metrics.TABLES.set_function(lambda: lobby.live)
         if settings.compiled:
             beside.append(asyncio.create_task(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY))))
         yield
+        app.state.stopping = True
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
@@ -64,7 +78,10 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.state.guard = Guard(settings.tables_per_minute)
     app.state.compiling = Compiling()
     app.middleware("http")(secure)
+    app.add_middleware(Requests)
     answer_errors(app)
+    describe_refusals(app)
+    add_health(app)
     _add_games(app)
     _add_tables(app)
     _add_gathering(app)
@@ -87,6 +104,14 @@ def _limited(request: Request) -> None:
     guard.check(request.client.host if request.client else "")
 
 
+def _game(slug: str) -> Game:
+    try:
+        return find_game(slug)
+    except Refused as refusal:
+        raise NotFound(str(refusal)) from None
+
+
+OfGame = Annotated[Game, Depends(_game)]
 Here = Annotated[Room, Depends(_room)]
 InLobby = Annotated[Lobby, Depends(_lobby)]
 Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
@@ -109,37 +134,36 @@ def _add_games(app: FastAPI) -> None:
         return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
     @app.get("/api/games/{slug}", response_model=answers.GameSummary)
-    def game(request: Request, slug: str) -> Response:
+    def game(request: Request, found: OfGame) -> Response:
         """One game that is built."""
-        return _perhaps_packed(request, partial(game_as_json, slug))
+        return _perhaps_packed(request, partial(game_as_json, found.slug))
 
-    @app.get("/api/games/{slug}/deck")
-    def deck(slug: str) -> Response:
+    @app.get("/api/games/{slug}/deck", response_class=Toml)
+    def deck(game: OfGame) -> Response:
         """A game's deck as a file, to be changed."""
-        headers = {"Content-Disposition": f'attachment; filename="{slug}.toml"'}
-        return Response(find_game(slug).deck.source, media_type="application/toml", headers=headers)
+        headers = {"Content-Disposition": f'attachment; filename="{game.slug}.toml"'}
+        return Toml(game.deck.source, headers=headers)
 
     @app.post("/api/games/{slug}/deck", dependencies=[Depends(_limited)])
-    def look_at_deck(slug: str, changed: answers.DeckFile) -> answers.DeckSummary:
+    def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
         """Whether a changed deck file can be played with, and what it changes."""
-        game = find_game(slug)
         found = deck_of(game, changed.deck)
         return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
 
     @app.get("/api/games/{slug}/primer")
-    def how_it_is_played(slug: str) -> answers.PrimerText:
+    def how_it_is_played(game: OfGame) -> answers.PrimerText:
         """How a game is played, in under a minute."""
-        return _primer_of(slug)
+        return _primer_of(game)
 
     @app.get("/api/games/{slug}/help")
-    def game_help(slug: str) -> Help:
+    def game_help(game: OfGame) -> Help:
         """What is told of a game's places and numbers, and how to win."""
-        return help_of(find_game(slug))
+        return help_of(game)
 
     @app.get("/api/games/{slug}/rules")
-    def rules(slug: str) -> answers.Rules:
+    def rules(game: OfGame) -> answers.Rules:
         """A game's rules by clause."""
-        return _rules_of(find_game(slug))
+        return _rules_of(game)
 
 
 def _rules_of(game: Game) -> answers.Rules:
@@ -154,8 +178,8 @@ def _rules_of(game: Game) -> answers.Rules:
     return answers.Rules(sections=[section for section in sections if section.clauses])
 
 
-def _primer_of(slug: str) -> answers.PrimerText:
-    found = primer(find_game(slug))
+def _primer_of(game: Game) -> answers.PrimerText:
+    found = primer(game)
     symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
     return answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols)
 
@@ -192,9 +216,9 @@ def _add_tables(app: FastAPI) -> None:
         return _perhaps_packed(request, partial(changed_game_as_json, room.row["game"], room.row["deck"]))
 
     @app.post("/api/games/{slug}/lessons", dependencies=[Depends(_limited)])
-    async def teach(slug: str, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
+    async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
         """Start a scene of a game's guide."""
-        return await _started(lobby, *await lobby.teach(slug, new.scene, pace=new.pace))
+        return await _started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
 
     @app.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:
@@ -220,7 +244,7 @@ def _add_gathering(app: FastAPI) -> None:
     async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
         """Where those whom I invite reach this server; told to who has a seat."""
         if not _mine(room, secret):
-            raise Refused("Only who has a seat can invite others.")
+            raise NotYours("Only who has a seat can invite others.")
         at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
         bound: addresses.Bound | None = request.app.state.bound
         known = await asyncio.to_thread(addresses.addresses, bound, public=lobby.settings.public_address, asked_at=at)
@@ -245,7 +269,7 @@ def _add_gathering(app: FastAPI) -> None:
         """Play the same table again."""
         mine = _mine(room, secret)
         if not mine:
-            raise Refused("Only who has a seat can start a rematch.")
+            raise NotYours("Only who has a seat can start a rematch.")
         return await _started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))
 
 

@@ -1,5 +1,6 @@
 """Whatever is refused over HTTP is answered in one form: a sentence, and the clause it rests on if there is one."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
@@ -9,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from deadhand.server.database.engine import OutOfService
+from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import NotFound
 from deadhand.table.errors import IllegalAction, Refused
@@ -19,6 +21,9 @@ SENTENCES: Final = {
 }
 
 STATUSES: Final = {NotYours: 403, NotFound: 404, OutOfService: 503}
+
+WAIT: Final = {429: "2", 503: "5"}
+"""Seconds after which to try again, where nothing better is known."""
 
 
 def answer_errors(app: FastAPI) -> None:
@@ -33,16 +38,19 @@ def one_line(sentence: str) -> str:
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in sentence)
 
 
-def _answer(status: int, message: str, clause: str | None = None, **more: dict[str, str] | None) -> JSONResponse:
-    return JSONResponse(
-        {"detail": {"message": one_line(message), "clause": clause}}, status, headers=more.get("headers")
-    )
+def answer(
+    status: int, message: str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """A refusal with this status."""
+    waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
+    body = {"detail": {"message": one_line(message), "clause": clause}, "request": REQUEST.get()}
+    return JSONResponse(body, status, headers={**waiting, **(headers or {})})
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     clause = error.clause if isinstance(error, IllegalAction) else None
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
-    return _answer(status, str(error), clause)
+    return answer(status, str(error), clause)
 
 
 async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
@@ -50,14 +58,14 @@ async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
     said = first["msg"][:1].lower() + first["msg"][1:]
-    return _answer(400, f"The request is not understood: {where + ': ' if where else ''}{said}.")
+    return answer(400, f"The request is not understood: {where + ': ' if where else ''}{said}.")
 
 
 async def _http(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     detail: object = error.detail
     if isinstance(detail, dict):
-        return _answer(error.status_code, str(detail["message"]), detail["clause"])
+        return answer(error.status_code, str(detail["message"]), detail["clause"], headers=error.headers)
     plain = detail if detail != HTTPStatus(error.status_code).phrase else None
     sentence = SENTENCES.get(error.status_code) or f"{str(plain or 'That did not work').rstrip('.')}."
-    return _answer(error.status_code, sentence, headers=dict(error.headers) if error.headers else None)
+    return answer(error.status_code, sentence, headers=error.headers)

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from fastapi import HTTPException, Request, Response
-from fastapi.responses import JSONResponse
 
 from deadhand.server.buckets import Bucket
+from deadhand.server.http.errors import answer
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -29,7 +29,7 @@ async def secure(request: Request, call_next: Callable[[Request], Awaitable[Resp
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
         sentence = f"That is too large; at most {MOST_BODY // 1024} KiB are taken, and their length must be said first."
-        response: Response = JSONResponse({"detail": {"message": sentence, "clause": None}}, 413)
+        response: Response = answer(413, sentence)
     else:
         response = await call_next(request)
     response.headers.update(HEADERS)
@@ -52,4 +52,5 @@ class Guard:
         if len(self._buckets) > 10_000:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise HTTPException(429, {"message": "Too many tables at once; please wait a moment.", "clause": None})
+            detail = {"message": "Too many tables at once; please wait a moment.", "clause": None}
+            raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})

@@ -1,6 +1,7 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
 import asyncio
+import logging
 import re
 from collections.abc import Callable, Collection
 from typing import Any, Final
@@ -11,6 +12,7 @@ from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.storage import Storage
+from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.live import banned_here
@@ -33,6 +35,8 @@ from deadhand.server.shapes.clock import Late
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_names
+
+logger = logging.getLogger(__name__)
 
 IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -72,6 +76,8 @@ class Lobby:
         """
         new = new_table(find_game(slug), wish)
         await self.storage.create(new.row, new.seats, promise=new.promise)
+        STARTED.inc()
+        logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
         self._played(slug)
         return new.row["id"], new.row["host"], new.secret
 

@@ -1,5 +1,6 @@
 """Where sockets are opened: before the HTTP part, whose layers would all keep memory for as long as one is open."""
 
+import logging
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -9,11 +10,16 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
+from deadhand.server.logs import REQUEST, request_id
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.sockets.connection import REFUSED, Connection
 from deadhand.server.sockets.described import describe_frames
 from deadhand.table.errors import Refused
 
+logger = logging.getLogger(__name__)
+
+LONGEST: Final = 40
+"""Characters of a table's id that stand in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
 
 
@@ -35,14 +41,18 @@ class Sockets:
         if found is None or not _same_origin(socket.headers):
             await socket.close(REFUSED)
             return
+        REQUEST.set(request_id(socket.headers.get("x-request-id")))
         scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
         address = socket.client.host if socket.client else ""
         self._open[address] += 1
+        table = found.group(1)[:LONGEST]
+        logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
             connection = await self._admit(socket, found.group(1), mine=self._open[address])
             if connection is not None:
                 await connection.serve()
         finally:
+            logger.info("The connection has ended.")
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]

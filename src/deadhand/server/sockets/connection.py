@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import json
+import logging
 from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.buckets import Bucket
+from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.live import LiveTable, banned_here
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.room import Room
@@ -20,6 +22,8 @@ from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.states import dealt_for, gathering_for, state_for
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.setup import check_name
+
+logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
@@ -166,7 +170,10 @@ class Connection:
             self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
         self._told = hello.since
         stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
+        (WATCHERS if self.key is None else PLAYERS).inc()
         await self._room.come(self)
+        room, seats = self._room.id, self._room.seats_of(self.key)
+        logger.info("Connected to table %s with seats %s.", room, seats, extra={"table": room, "seats": seats})
         self._lobby.neighbours.moved(self._room)
         self.show(self._room, {})
         self._tell_company(heard=hello.heard)
@@ -218,6 +225,7 @@ class Connection:
     def _leave(self) -> None:
         room = self._room
         if self in room.clients:
+            (WATCHERS if self.key is None else PLAYERS).dec()
             room.leave(self)
             self._lobby.neighbours.moved(room)
             room.tell_seats()

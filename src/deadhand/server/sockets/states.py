@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, cast
 
+from deadhand.server.metrics import VIEWS, timed
 from deadhand.server.rooms.live import LiveTable
 from deadhand.server.rooms.taught import taught
 from deadhand.server.rooms.timekeeping import countdown
@@ -26,7 +27,8 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, views: dict[
     match, seat = table.match, table.shown_to(mine)
     by_name = len(mine) > 1
     if seat not in views:
-        views[seat] = cast("View", match.view(seat, by_name=by_name))
+        with timed(VIEWS):
+            views[seat] = cast("View", match.view(seat, by_name=by_name))
     view = views[seat]
     if table.lesson is not None:
         view = {**view, "ahead": None}

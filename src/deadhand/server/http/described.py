@@ -1,0 +1,76 @@
+"""What every address may answer besides what it is for, in the description of the server."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+REFUSED: Final = {
+    "title": "Problem",
+    "description": "Why something was not done.",
+    "type": "object",
+    "required": ["detail", "request"],
+    "properties": {
+        "detail": {
+            "type": "object",
+            "required": ["message", "clause"],
+            "properties": {
+                "message": {"type": "string", "description": "A sentence for people."},
+                "clause": {
+                    "anyOf": [{"type": "string"}, {"type": "null"}],
+                    "description": "The clause of the rules that it rests on, if there is one.",
+                },
+            },
+        },
+        "request": {"type": "string", "description": "The request's id, as in the header X-Request-ID and in the log."},
+    },
+}
+ALWAYS: Final = {
+    "400": ("NotUnderstood", "It is not understood, or the rules or the table do not allow it."),
+    "403": ("NotYours", "The secret opens no seat here, or who asks may not."),
+    "413": ("TooLarge", "The body is too large, or its length was not said."),
+    "429": ("TooMuch", "Too much at once from this address; Retry-After says in how many seconds to come back."),
+    "500": ("Fault", "The server has made a mistake."),
+    "503": ("OutOfService", "The database cannot be used now; Retry-After says in how many seconds to come back."),
+}
+"""What may be answered wherever something is asked: its name in the description, and why."""
+FOUND: Final = {"404": ("NotFound", "There is no such game, table or move.")}
+PATIENT: Final = ("429", "503")
+
+
+def describe_refusals(app: FastAPI) -> None:
+    """Have the server's OpenAPI name every refusal, all in one form."""
+    plain = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            _declare(schema["components"])
+            for path, operations in schema["paths"].items():
+                for operation in operations.values():
+                    _add_refusals(operation["responses"], found="{" in path)
+        return plain()
+
+    app.openapi = described  # type: ignore[method-assign]
+
+
+def _declare(components: dict[str, Any]) -> None:
+    for validation in ("HTTPValidationError", "ValidationError"):
+        components["schemas"].pop(validation, None)  # what is not understood is answered as every refusal
+    components["schemas"]["Problem"] = REFUSED
+    components["responses"] = {name: _refusal(status, why) for status, (name, why) in {**ALWAYS, **FOUND}.items()}
+
+
+def _add_refusals(known: dict[str, Any], *, found: bool) -> None:
+    known.pop("422", None)
+    for status, (name, _) in {**ALWAYS, **(FOUND if found else {})}.items():
+        known.setdefault(status, {"$ref": f"#/components/responses/{name}"})
+
+
+def _refusal(status: str, why: str) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "description": why,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    if status in PATIENT:
+        told["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}}
+    return told

@@ -1,0 +1,90 @@
+"""Around every request: its id, its line in the log, how long it took, and an answer for what nobody foresaw."""
+
+import logging
+import time
+from typing import Any, Final
+
+from fastapi.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from deadhand.server.http.errors import answer
+from deadhand.server.logs import REQUEST, request_id
+from deadhand.server.metrics import FAULTS, REQUESTS
+
+NAME: Final = b"x-request-id"
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+LONGEST: Final = 200
+"""Characters of a path that stand in the log."""
+
+logger = logging.getLogger(__name__)
+
+
+class Requests:
+    """Serves an application and tells of each request how it went."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, as ASGI has it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        await _Served(scope, send).by(self._app, receive)
+
+
+class _Served:
+    """One request while it is served."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        given = next((value for name, value in scope["headers"] if name == NAME), None)
+        self._id = request_id(None if given is None else given.decode("latin-1"))
+        self._scope = scope
+        self._send = send
+        self._status = 0
+
+    async def by(self, app: ASGIApp, receive: Receive) -> None:
+        """Serve it; a fault of ours is logged with its traceback, and answered without."""
+        token, start = REQUEST.set(self._id), time.perf_counter()
+        try:
+            await app(self._scope, receive, self._tell)
+        except Exception:
+            FAULTS.inc()
+            logger.exception("Serving %s failed.", self._path)
+            if not self._status:
+                await _fault()(self._scope, receive, self._tell)
+        finally:
+            self._note(time.perf_counter() - start)
+            REQUEST.reset(token)
+
+    async def _tell(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+            message["headers"] = [*message.get("headers", ()), (NAME, self._id.encode())]
+        await self._send(message)
+
+    @property
+    def _path(self) -> str:
+        """The path without its query, in which nothing can break the line."""
+        path = str(self._scope["path"])
+        shown = path if path.isprintable() else repr(path)[1:-1]
+        return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
+
+    def _note(self, seconds: float) -> None:
+        method = self._scope["method"] if self._scope["method"] in METHODS else "other"
+        declared = getattr(self._scope.get("route"), "path", None) or "other"
+        REQUESTS.labels(method, declared, str(self._status)).observe(seconds)
+        if logger.isEnabledFor(logging.INFO):
+            client = self._scope.get("client")
+            more: dict[str, Any] = {
+                "method": method,
+                "path": self._path,
+                "status": self._status,
+                "seconds": round(seconds, 6),
+                "address": client[0] if client else "",
+            }
+            logger.info("%s %s answered %d in %.1f ms", method, self._path, self._status, seconds * 1000, extra=more)
+
+
+def _fault() -> JSONResponse:
+    return answer(500, "The server has made a mistake; its log has more under the number of this request.")

@@ -1,0 +1,73 @@
+"""The server's log: a line for each thing that happens, for people or as JSON, with its request's id and no secret."""
+
+import logging
+import re
+import secrets
+import sys
+from contextvars import ContextVar
+from typing import Final, Literal
+
+from pythonjsonlogger.json import JsonFormatter
+
+from deadhand.server.masking import masked
+
+Form = Literal["human", "json"]
+Level = Literal["debug", "info", "warning", "error"]
+
+REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
+"""The id of the request or connection that is being served."""
+GIVEN: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
+"""What a proxy may call a request."""
+OURS: Final = "deadhand"
+
+
+def request_id(given: str | None) -> str:
+    """The id that came with a request, if it can be one; else a new one."""
+    return given if given is not None and GIVEN.fullmatch(given) else secrets.token_hex(8)
+
+
+def set_up(form: Form, level: Level) -> None:
+    """Write the log to standard error, in this form, from this level on.
+
+    Other libraries are never heard below "info": theirs would print what goes over a connection.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Human() if form == "human" else Json())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(max(logging.INFO, _number(level)))
+    logging.getLogger(OURS).setLevel(_number(level))
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it says at every start what it is not going to do
+
+
+class Human(logging.Formatter):
+    """Lines for people: when, how grave, what; and which request, if it is about one."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(message)s%(about)s", "%Y-%m-%d %H:%M:%S")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record."""
+        record.about = f" [{REQUEST.get()}]" if REQUEST.get() else ""
+        return masked(super().format(record))
+
+
+class Json(JsonFormatter):
+    """One JSON object a line; whatever a record was given besides its message is a field of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "%(asctime)s %(levelname)s %(name)s %(message)s",
+            rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
+            json_ensure_ascii=False,
+        )
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record."""
+        if REQUEST.get():
+            record.request = REQUEST.get()
+        return masked(super().format(record))
+
+
+def _number(level: Level) -> int:
+    return logging.getLevelNamesMapping()[level.upper()]

@@ -1,0 +1,76 @@
+"""What a server counts and times, for Prometheus. No label comes from what somebody sends."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+from wsgiref.simple_server import WSGIServer
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
+from prometheus_client.exposition import start_http_server
+
+REGISTRY: Final = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+PlatformCollector(registry=REGISTRY)
+
+SHORT: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds: from what a view takes to what somebody would call a standstill."""
+
+TABLES: Final = Gauge("deadhand_tables", "Tables in memory.", registry=REGISTRY)
+PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of who has a seat.", registry=REGISTRY)
+WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of who has none.", registry=REGISTRY)
+STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.", registry=REGISTRY)
+MOVES: Final = Counter("deadhand_moves", "Moves that were written here.", registry=REGISTRY)
+VIEWS: Final = Histogram("deadhand_view_seconds", "Building one view.", registry=REGISTRY, buckets=SHORT)
+QUEUE: Final = Gauge("deadhand_writer_queue", "Moves that wait to be written.", registry=REGISTRY)
+GROUPS: Final = Histogram(
+    "deadhand_writer_group_moves",
+    "Moves that one transaction wrote.",
+    registry=REGISTRY,
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+)
+DATABASE: Final = Histogram(
+    "deadhand_database_seconds", "Transactions and readings.", ["kind"], registry=REGISTRY, buckets=SHORT
+)
+DELAY: Final = Histogram(
+    "deadhand_event_loop_delay_seconds",
+    "How late the event loop comes to what is due.",
+    registry=REGISTRY,
+    buckets=SHORT,
+)
+REQUESTS: Final = Histogram(
+    "deadhand_http_request_seconds",
+    "HTTP requests, by the declared path.",
+    ["method", "path", "status"],
+    registry=REGISTRY,
+    buckets=(0.005, 0.025, 0.1, 0.5, 2.5, 10.0),
+)
+FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
+
+LOOK: Final = 0.5
+"""Seconds between measurements of the event loop's delay."""
+
+
+@contextmanager
+def timed(histogram: Histogram) -> Iterator[None]:
+    """Time what is done meanwhile, whether it succeeds or not."""
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        histogram.observe(time.perf_counter() - start)
+
+
+async def watch_loop() -> None:
+    """Measure until cancelled how late the event loop is."""
+    while True:
+        due = time.perf_counter() + LOOK
+        await asyncio.sleep(LOOK)
+        DELAY.observe(max(0.0, time.perf_counter() - due))
+
+
+def publish(host: str, port: int) -> WSGIServer:
+    """Answer at an address of its own with all figures; in a thread, so that a busy server still answers."""
+    server, _thread = start_http_server(port, addr=host, registry=REGISTRY)
+    return server

@@ -1,0 +1,214 @@
+"""What watches over the server is told: whether it lives and serves, what it counts, and a log without secrets."""
+
+import json
+import logging
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import create_engine, text
+
+from deadhand.server import logs, metrics
+from deadhand.server.database.storage import Storage
+from deadhand.server.masking import masked
+from deadhand.server.settings import Settings
+from tests.server.client import play_out, two_people
+from tests.server.process import process
+from tests.server.running import Served, asking, ok, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_it_says_that_it_lives_and_that_it_can_serve(asked: Served) -> None:
+    for method in ("GET", "HEAD"):
+        assert (await asked.http.request(method, "/healthz")).status_code == 200
+        assert (await asked.http.request(method, "/readyz")).status_code == 200
+    assert ok(await asked.http.get("/healthz")) == {"alive": True}
+    assert ok(await asked.http.get("/readyz")) == {"ready": True, "trouble": ""}
+
+
+async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
+    asked: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}").begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'ffff'"))
+    answer = await asked.http.get("/readyz")
+    assert answer.status_code == 503
+    assert int(answer.headers["retry-after"]) > 0
+    assert "schema" in answer.json()["trouble"]
+    assert (await asked.http.get("/healthz")).status_code == 200
+
+    async def never(_storage: Storage) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(Storage, "check", never)
+    assert "does not answer" in (await asked.http.get("/readyz")).json()["trouble"]
+
+
+async def test_a_server_that_is_being_stopped_is_not_ready(settings: Settings) -> None:
+    async with asking(settings) as asked:
+        app: Any = asked.http._transport.app  # type: ignore[attr-defined]
+        app.state.stopping = True
+        answer = await asked.http.get("/readyz")
+        assert answer.status_code == 503
+        assert "stopped" in answer.json()["trouble"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/nothing", "/api/tables", "/metrics", "/healthz/x", "/assets/no.js"]
+)
+async def test_programs_get_json_where_there_is_nothing(asked: Served, path: str) -> None:
+    answer = await asked.http.get(path, headers={"Accept": "text/html"})
+    assert answer.status_code in (404, 405)
+    refusal(answer, answer.status_code)
+
+
+async def test_an_unknown_path_is_the_page_and_a_404(asked: Served) -> None:
+    for path in ("/", "/about", "/games/zeven", "/t/k0XkvGb9BuBExbxt", "/replay/k0XkvGb9BuBExbxt/12"):
+        answer = await asked.http.get(path, headers={"Accept": "text/html"})
+        assert answer.status_code == 200
+        assert "<html" in answer.text
+    for path in ("/nothing", "/games", "/t/", "/.env", "/wp-login.php", f"/{'a' * 300}", f"/t/{'%00'}", "/t/a/b"):
+        answer = await asked.http.get(path, headers={"Accept": "text/html"})
+        assert answer.status_code == 404, path
+        assert "<html" in answer.text
+        refusal(await asked.http.get(path, headers={"Accept": "application/json"}), 404)
+
+
+async def test_every_answer_has_a_request_id_and_takes_that_of_a_proxy(asked: Served) -> None:
+    made = [(await asked.http.get("/api/games")).headers["x-request-id"] for _ in range(2)]
+    assert made[0] != made[1]
+    answer = await asked.http.get("/api/tables/nothing", headers={"X-Request-ID": "proxy-1"})
+    assert answer.headers["x-request-id"] == answer.json()["request"] == "proxy-1"
+    for wrong in ("a b", "x" * 65, "a\x7f"):
+        answer = await asked.http.get("/api/tables/nothing", headers={"X-Request-ID": wrong})
+        assert answer.json()["request"] == answer.headers["x-request-id"] != wrong
+
+
+async def test_a_fault_of_the_server_is_answered_in_words_and_logged_with_its_number(
+    asked: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("by a secret=abcdefghijkl")
+
+    monkeypatch.setattr("deadhand.server.http.app.help_of", broken)
+    answer = await asked.http.get("/api/games/zeven/help")
+    assert "mistake" in refusal(answer, 500)
+    assert "ZeroDivision" not in answer.text
+    assert "ZeroDivision" in caplog.text
+
+
+@pytest.fixture
+def log() -> Iterator[None]:
+    """The log as the command sets it up, and afterwards as it was."""
+    root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
+    before = root.handlers[:], root.level, ours.level
+    yield
+    root.handlers[:], root.level, ours.level = before
+
+
+@pytest.mark.parametrize("form", ["human", "json"])
+@pytest.mark.usefixtures("log")
+async def test_the_log_of_a_whole_game_has_no_secret(
+    settings: Settings, form: logs.Form, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    logs.set_up(form, "debug")
+    async with serving(settings) as served:
+        visitor = "visitor-of-this-browser"
+        async with two_people(served) as (ann, bob, table):
+            answer = await served.http.post(
+                f"/api/tables/{table}/seats?secret={ann.secret}", json={"nickname": "Eve", "visitor": visitor}
+            )
+            assert answer.status_code == 400
+            await served.http.get(f"/t/{table}%23seat={bob.secret}", headers={"X-Seat-Secret": str(ann.secret)})
+            await ann.send(type="hello", secret=ann.secret, since=-1, visitor=visitor)
+            await ann.send(type="nothing", secret=ann.secret)
+            await served.get(f"{table}/moments/0", ann.secret)
+            await play_out(ann, bob)
+            secrets = [str(ann.secret), str(bob.secret), visitor]
+        with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}").connect() as connection:
+            secrets.append(connection.execute(text("SELECT secret FROM tables")).scalar_one())
+            secrets += connection.execute(text("SELECT secret_hash FROM seats WHERE secret_hash > ''")).scalars()
+    written = capfd.readouterr().err
+    assert table in written
+    assert len(secrets) >= 6
+    for secret in secrets:
+        assert secret not in written
+    if form == "json":
+        lines = [json.loads(line) for line in written.splitlines()]
+        assert {"time", "level", "logger", "message"} <= lines[0].keys()
+        requests = [line for line in lines if "status" in line]
+        assert all(re.fullmatch(r"[0-9a-f]{16}", line["request"]) for line in requests)
+        assert {line["status"] for line in requests} >= {200, 400, 404}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET /t/abc?secret=abcdefghijkl HTTP/1.1",
+        '{"type":"hello","secret":"abcdefghijkl"}',
+        "X-Seat-Secret: abcdefghijkl",
+        "{'secret': 'abcdefghijkl', 'n': 1}",
+        "http://cards.example/t/abc#seat=abcdefghijkl",
+        "Authorization: Bearer abcdefghijkl",
+        '\\"visitor\\": \\"abcdefghijkl\\"',
+        "postgresql://ann:abcdefghijkl@db/name",
+    ],
+)
+def test_what_is_called_a_secret_is_masked_wherever_it_stands(text: str) -> None:
+    assert "abcdefghijkl" not in masked(text)
+    assert "***" in masked(text)
+
+
+def test_what_is_no_secret_stays() -> None:
+    line = '{"seat": 2, "path": "/api/tables/abcdefghijkl"} seat=3 http://a:8000/b'
+    assert masked(line) == line
+
+
+async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    publisher = metrics.publish("127.0.0.1", port)
+    try:
+        moves = metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0
+        views = metrics.REGISTRY.get_sample_value("deadhand_view_seconds_count") or 0
+        async with serving(settings) as served, two_people(served) as (ann, bob, table):
+            assert metrics.REGISTRY.get_sample_value("deadhand_players_connected") == 2
+            await play_out(ann, bob)
+            await served.http.get(f"/api/tables/{table}")
+            told = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
+            assert table not in told
+            assert str(ann.secret) not in told
+            assert "Ann" not in told
+            assert 'path="/api/tables/{table_id}"' in told
+            await served.http.get("/api/tables/one/two/three")
+        assert (metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0) > moves + 10
+        assert (metrics.REGISTRY.get_sample_value("deadhand_view_seconds_count") or 0) > views + 10
+        assert metrics.REGISTRY.get_sample_value("deadhand_players_connected") == 0
+        for name in ("event_loop_delay_seconds_bucket", "database_seconds_bucket", "writer_queue", "tables"):
+            assert f"deadhand_{name}" in told
+        assert "/two/three" not in httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
+    finally:
+        publisher.shutdown()
+        publisher.server_close()
+
+
+def test_the_command_logs_and_counts_as_it_is_told(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ("--log-format", "json", "--log-level", "info", "--metrics-address", f"127.0.0.1:{port}")
+    with process(tmp_path, *options) as server:
+        figures = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
+        assert "deadhand_tables 0.0" in figures
+        assert httpx.get(f"{server.address}/readyz", trust_env=False).json()["ready"]
+        _, code, written = server.stop()
+    lines = [json.loads(line) for line in written.splitlines()]
+    assert any(line.get("path") == "/readyz" and line["status"] == 200 for line in lines)
+    assert code in (0, -signal.SIGTERM)

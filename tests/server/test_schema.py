@@ -1,0 +1,75 @@
+"""The API answers as its description says, whatever it is asked; a long form runs in the soak."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.process import process
+
+EXAMPLES = 12
+"""Questions for each address."""
+SOAK = 2000
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    response_headers_conformance,
+)
+ODD = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+
+
+LIMITS = ("--tables-per-minute", "1000000", "--log-level", "error", "--no-compiled")
+KNOWN: dict[str, Any] = {}
+"""A table that is there, and the secret of its host."""
+
+
+@pytest.fixture(scope="module")
+def described() -> Iterator[Any]:
+    """The description of a server that runs, and has a table."""
+    with TemporaryDirectory(prefix="deadhand-") as folder, process(Path(folder), *LIMITS) as server:
+        table = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "pace": 5}
+        KNOWN.update(httpx.post(f"{server.address}/api/tables", json=table, trust_env=False).json())
+        yield schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
+
+
+def check(case: Any) -> None:
+    """Ask, half of the time of a table that is there, and look at the answer."""
+    parameters = case.path_parameters or {}
+    if "table_id" in parameters and len(str(parameters["table_id"])) % 2:
+        parameters["table_id"] = KNOWN["id"]
+        case.headers = {**(case.headers or {}), "X-Seat-Secret": KNOWN["secret"]}
+    if "slug" in parameters and len(str(parameters["slug"])) % 2:
+        parameters["slug"] = "zeven"
+    case.call_and_validate(checks=CHECKS)
+
+
+def try_all(described: Any, *, examples: int, **more: Any) -> None:
+    """Ask every address so many questions."""
+    how = settings(max_examples=examples, deadline=None, phases=[Phase.generate], suppress_health_check=ODD, **more)
+    for operation in described.get_all_operations():
+        asking: Any = given(operation.ok().as_strategy())(check)
+        how(asking)()
+
+
+def test_every_answer_is_described(described: Any) -> None:
+    try_all(described, examples=EXAMPLES, derandomize=True, database=None)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_every_answer_is_described_at_length(described: Any) -> None:
+    try_all(described, examples=SOAK)
