@@ -59,7 +59,9 @@ def check(case: Any) -> None:
 
 def try_all(described: Any, *, examples: int, **more: Any) -> None:
     """Ask every address so many questions."""
-    how = settings(max_examples=examples, deadline=None, phases=[Phase.generate], suppress_health_check=ODD, **more)
+    how: Any = settings(
+        max_examples=examples, deadline=None, phases=[Phase.generate], suppress_health_check=ODD, **more
+    )
     for operation in described.get_all_operations():
         asking: Any = given(operation.ok().as_strategy())(check)
         how(asking)()
