@@ -49,7 +49,7 @@ def described() -> Iterator[Any]:
 def check(case: Any) -> None:
     """Ask, half of the time of a table that is there, and look at the answer."""
     parameters = case.path_parameters or {}
-    if "table_id" in parameters and len(str(parameters["table_id"])) % 2:
+    if "table_id" in parameters and case.method.upper() != "DELETE" and len(str(parameters["table_id"])) % 2:
         parameters["table_id"] = KNOWN["id"]
         case.headers = {**(case.headers or {}), "X-Seat-Secret": KNOWN["secret"]}
     if "slug" in parameters and len(str(parameters["slug"])) % 2:

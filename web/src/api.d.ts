@@ -222,7 +222,11 @@ export interface paths {
         get: operations["table_api_tables__table_id__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete
+         * @description Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat.
+         */
+        delete: operations["delete_api_tables__table_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2720,6 +2724,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TableSummary"];
                 };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    delete_api_tables__table_id__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];

@@ -29,16 +29,17 @@ export class Refused extends Error {
 interface Ask {
   body?: unknown;
   secret?: string | null;
+  method?: "DELETE";
 }
 
-async function ask<Answer>(path: string, { body, secret }: Ask = {}): Promise<Answer> {
+async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["X-Seat-Secret"] = secret;
   let response: Response;
   try {
     response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
+      method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     });
@@ -97,6 +98,9 @@ export const fetchAddresses = (id: string, secret: string | null): Promise<Reach
   ask(`${table(id)}/addresses`, { secret });
 export const startRematch = (id: string, secret: string): Promise<Started> =>
   ask(`${table(id)}/rematch`, { body: {}, secret });
+/** Delete a table for good; its host alone may. */
+export const deleteTable = (id: string, secret: string): Promise<null> =>
+  ask(table(id), { secret, method: "DELETE" });
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
   ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);

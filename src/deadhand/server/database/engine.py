@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from deadhand.server.database.migrate import ALONE, migrate
@@ -27,6 +27,13 @@ READING: Final = DATABASE.labels("reading")
 
 class OutOfService(Refused):
     """The database cannot be used now."""
+
+
+class NotKept(Refused):
+    """A table that is in the database no longer."""
+
+    def __init__(self) -> None:
+        super().__init__("This table was deleted.")
 
 
 async def open_engine(url: str) -> AsyncEngine:
@@ -88,11 +95,16 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
     Raises:
         OutOfService: if the database cannot carry it out; then nothing of it is kept.
+        NotKept: if it belongs to a table that was deleted.
     """
     try:
         with timed(WRITING):
             async with engine.begin() as connection:
                 yield connection
+    except IntegrityError as error:
+        raise (
+            NotKept() if _lacks_table(error) else OutOfService(f"The table cannot be saved: {_reason(error)}.")
+        ) from None
     except (SQLAlchemyError, OSError) as error:
         raise OutOfService(f"The table cannot be saved now: {_reason(error)}.") from None
 
@@ -122,6 +134,11 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     except BaseException:
         connection.close()  # or its thread would stay
         raise
+
+
+def _lacks_table(error: IntegrityError) -> bool:
+    """Whether a row belongs to a table that is not there."""
+    return getattr(error.orig, "sqlstate", None) == "23503" or "FOREIGN KEY" in str(error.orig)
 
 
 def _reason(error: Exception) -> str:

@@ -9,8 +9,9 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
+from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
-from deadhand.server.database.engine import OutOfService, open_engine, reading, transaction
+from deadhand.server.database.engine import NotKept, OutOfService, open_engine, reading, transaction
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.migrate import is_current
@@ -35,6 +36,7 @@ class Storage:
         self.gathering = Gathering(engine, server=self.server)
         self.contributions = Contributions(engine, server=self.server)
         """The numbers that people give to deals."""
+        self.clearing = Clearing(engine, server=self.server)
         self.words = Words(engine, server=self.server)
 
     async def create(
@@ -68,12 +70,19 @@ class Storage:
             return list(await connection.scalars(query))
 
     async def changing(self, table_id: str) -> dict[str, Any]:
-        """What may change of a table's row: its host, how far it is, its talk, hints and clock, what follows."""
+        """What may change of a table's row: its host, how far it is, its talk, hints and clock, what follows.
+
+        Raises:
+            NotKept: if it was deleted.
+        """
         own = schema.tables.c
         people, course = (own.host, own.talk, own.hints, own.clock, own.late), (own.opening, own.begun, own.seed)
         query = select(*people, *course, own.rematch).where(own.id == table_id)
         async with reading(self._engine) as connection:
-            return dict((await connection.execute(query)).one()._mapping)
+            row = (await connection.execute(query)).first()
+        if row is None:
+            raise NotKept
+        return dict(row._mapping)
 
     async def quiet_for(self, table_id: str) -> float:
         """Seconds since the last move at a table, asking for hints aside, or since it was made."""
@@ -102,6 +111,7 @@ class Storage:
 
         Raises:
             Taken: if its number is taken.
+            NotKept: if the table was deleted.
         """
         await self._writer.write(table_id, move)
 

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import transaction
+from deadhand.server.database.engine import NotKept, transaction
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
@@ -92,6 +92,13 @@ class Writer:
         try:
             kept = await self._keep(group)
             MOVES.inc(len(kept))
+        except NotKept as refusal:  # one table of them was deleted; the others' moves hold
+            if len(group) == 1:
+                _tell(group[0], refusal)
+            else:
+                for pending in group:
+                    await self._write([pending])
+            return
         except Refused as refusal:
             for pending in group:
                 _tell(pending, refusal)

@@ -59,7 +59,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         storage = await open_storage(settings.database)
         compiling: Compiling = app.state.compiling
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
-        beside = [asyncio.create_task(lobby.neighbours.follow())]
+        beside = [asyncio.create_task(lobby.neighbours.follow()), asyncio.create_task(lobby.clearing.run())]
         if settings.metrics_address is not None:
             beside.append(asyncio.create_task(metrics.watch_loop()))
             metrics.TABLES.set_function(lambda: lobby.live)
@@ -219,6 +219,11 @@ def _add_tables(app: FastAPI) -> None:
     async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
         """Start a scene of a game's guide."""
         return await _started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
+
+    @app.delete("/api/tables/{table_id}", status_code=204)
+    async def delete(room: Here, lobby: InLobby, secret: Secret = None) -> None:
+        """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
+        await lobby.clearing.delete(room, by=_mine(room, secret))
 
     @app.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:

@@ -71,6 +71,8 @@ class LiveTable:
         self.talk = Talk(self.id, storage.words, on=row["talk"])
         self.banned: set[str] = set()
         """Who may not come, by what everybody knows them by."""
+        self.vanished: Refused | None = None
+        """Why the table is no more, if it was deleted."""
         self.lock = asyncio.Lock()
         """Held while the table changes."""
         self._acted: dict[int, int] = {}
@@ -255,6 +257,13 @@ class LiveTable:
             if client.watcher["who"] in new and not self.seats_of(client.key):
                 client.dismiss(banned_here())
 
+    def vanish(self, why: str) -> None:
+        """Tell everybody that the table was deleted, and let them go."""
+        self.vanished = Refused(why)
+        self.clock.stop()
+        for client in list(self.clients):
+            client.dismiss(self.vanished)
+
     def switch_talk(self, *, on: bool) -> None:
         """Let people speak freely, or not."""
         if on != self.talk.on:
@@ -277,7 +286,7 @@ class LiveTable:
     @property
     def asked(self) -> int | None:
         """The seat of the person that must choose; None if that is nobody, or a bot."""
-        seat = self.match.actor if self.begun else None
+        seat = self.match.actor if self.begun and self.vanished is None else None
         return None if seat is None or self.seats[seat].kind != "human" or self.seats[seat].player else seat
 
     def tell_all(self) -> None:

@@ -13,6 +13,7 @@ from deadhand.match import Match
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.storage import Storage
 from deadhand.server.metrics import STARTED
+from deadhand.server.rooms.clearing import Clearing
 from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.live import banned_here
@@ -62,6 +63,7 @@ class Lobby:
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
+        self.clearing = Clearing(storage, self._rooms, keep=settings.keep)
 
     @property
     def live(self) -> int:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Mapping
 from typing import Any, Final, Literal
 
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.room import Room
@@ -130,6 +130,9 @@ async def _take_over(room: Room, n: int | None) -> None:
             await (room.refresh() if n is None else room.catch_up(to=n))
         except OutOfService:
             await asyncio.sleep(AGAIN)
+        except NotKept as refusal:
+            room.vanish(str(refusal))
+            return
         else:
             room.wake_bots()
             return

@@ -75,6 +75,8 @@ class Room(LiveTable):
             Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
         """
         async with self.lock:
+            if self.vanished is not None:
+                raise self.vanished
             if not self.begun:
                 raise Refused("The game has not begun yet.")
             if n != self.n:
@@ -170,6 +172,8 @@ class Room(LiveTable):
         follow_clock(self)
 
     def _waits_for_nobody(self) -> bool:
+        if self.vanished is not None:
+            return False
         if self.lesson is not None:
             return due_move(self.lesson, self.match) is not None
         return self._bot_to_play() is not None or self.sealed.due is not None or bool(self.sealed.stale)

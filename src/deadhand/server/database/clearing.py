@@ -1,0 +1,73 @@
+"""Deleting tables with all that belongs to them, and giving back the space that they took."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.notices import Notice, announce
+
+PAGES: Final = 250
+"""How many pages of 4 KiB are given back at once: other writers wait for so long."""
+PAUSE: Final = 0.05
+"""Seconds in which others write between two steps."""
+
+
+class Clearing:
+    """What goes of a database. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
+        self._engine = engine
+        self._server = server
+
+    async def delete(self, table_ids: Sequence[str]) -> int:
+        """Delete tables, all or none; how many there were."""
+        gone = delete(schema.tables).where(schema.tables.c.id.in_(table_ids))
+        async with transaction(self._engine) as connection:
+            count = (await connection.execute(gone)).rowcount
+            await announce(connection, [Notice(self._server, "table", table_id) for table_id in table_ids])
+        return count
+
+    async def idle_since(self, when: datetime, *, after: str = "", most: int = 100) -> list[str]:
+        """Tables at which nothing was done or said since then, ended or not; in the order of their ids, from one on."""
+        own, moves, words = schema.tables.c, schema.moves.c, schema.words.c
+        last_move = select(moves.at).where(moves.table_id == own.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
+        last_word = select(func.max(words.at)).where(words.table_id == own.id).scalar_subquery()
+        query = (
+            select(own.id)
+            .where(
+                own.id > after,
+                own.created < when,
+                func.coalesce(last_move, own.created) < when,
+                func.coalesce(last_word, own.created) < when,
+            )
+            .order_by(own.id)
+            .limit(most)
+        )
+        async with reading(self._engine) as connection:
+            return list(await connection.scalars(query))
+
+    async def shrink(self) -> None:
+        """Give the disk back what was deleted, step by step; PostgreSQL sees to that itself."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        async with reading(self._engine) as connection:
+            # outside of transactions, which the driver begins by itself only for what changes rows
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            while await _free(driver):
+                before = await _free(driver)
+                await driver.execute_fetchall(f"PRAGMA incremental_vacuum({PAGES})")
+                if await _free(driver) == before:  # a store that could not be written anew
+                    break
+                await asyncio.sleep(PAUSE)
+            await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+async def _free(driver: Any) -> int:
+    ((pages,),) = await driver.execute_fetchall("PRAGMA freelist_count")
+    return int(pages)

@@ -1,0 +1,78 @@
+"""Tables that go: their host deletes them, or nothing has happened there for longer than the operator keeps them."""
+
+import asyncio
+import logging
+from collections.abc import Collection, MutableMapping
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.live import NotYours
+from deadhand.server.rooms.room import Room
+
+EVERY: Final = 3600.0
+"""Seconds between looks for tables that have been idle for too long."""
+
+logger = logging.getLogger(__name__)
+
+
+class Clearing:
+    """Deletes tables of one server."""
+
+    def __init__(self, storage: Storage, rooms: MutableMapping[str, Room], *, keep: float | None) -> None:
+        """`keep`: after so many idle seconds a table goes; None: never."""
+        self._storage = storage.clearing
+        self._rooms = rooms
+        self._keep = keep
+        self._deleted = asyncio.Event()
+
+    async def delete(self, room: Room, *, by: Collection[int]) -> None:
+        """Delete a table, for its host, and tell everybody there.
+
+        Raises:
+            NotYours: if somebody else is the host.
+        """
+        host = room.row["host"]
+        if host not in by:
+            raise NotYours(f"Only {room.seats[host].name}, who hosts the table, can delete it.")
+        async with room.lock:
+            await self._storage.delete([room.id])
+            self._forget(room, f"{room.seats[host].name}, who hosted this table, has deleted it.")
+        self._deleted.set()
+
+    async def run(self) -> None:
+        """Delete what has been idle for too long, and give back the space of all that goes, until cancelled."""
+        while True:
+            try:
+                if self._keep is not None:
+                    await self.clear(datetime.now(UTC) - timedelta(seconds=self._keep))
+                await self._storage.shrink()
+            except OutOfService as refusal:
+                logger.warning("Old tables are not deleted now: %s", refusal)
+            self._deleted.clear()
+            try:
+                async with asyncio.timeout(EVERY):
+                    await self._deleted.wait()
+            except TimeoutError:
+                pass
+
+    async def clear(self, before: datetime) -> int:
+        """Delete the tables that have been idle since then, but those that somebody looks at; how many there were."""
+        count, last = 0, ""
+        while idle := await self._storage.idle_since(before, after=last):
+            last = idle[-1]
+            gone = [table for table in idle if table not in self._rooms or not self._rooms[table].clients]
+            if gone:
+                count += await self._storage.delete(gone)
+            for table in gone:
+                if (room := self._rooms.get(table)) is not None:
+                    self._forget(room, "This table was deleted: nothing had happened there for a long time.")
+            await asyncio.sleep(0)
+        if count:
+            logger.info("%d tables were deleted that had been idle for %s seconds.", count, self._keep)
+        return count
+
+    def _forget(self, room: Room, why: str) -> None:
+        self._rooms.pop(room.id, None)
+        room.vanish(why)

@@ -1,0 +1,212 @@
+"""Tables are deleted by their host, or once they have been idle for as long as the operator says; the disk shrinks."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, text, update
+
+from deadhand.server.database import clearing, schema
+from deadhand.server.database.engine import NotKept
+from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.storage import Storage, open_storage
+from deadhand.server.database.writer import Move
+from deadhand.server.settings import Settings
+from tests.server.client import Client, play_out, two_people
+from tests.server.conftest import emptied, sqlite
+from tests.server.running import Served, refusal, serving
+from tests.server.test_storage import SEATS, TABLE
+
+pytestmark = pytest.mark.anyio
+LONG_AGO = datetime.now(UTC) - timedelta(days=100)
+CUT = datetime.now(UTC) - timedelta(days=90)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
+    """An empty store of each kind."""
+    if request.param == "sqlite":
+        url = sqlite(tmp_path / "tables.sqlite")
+    else:
+        url = await emptied(request.getfixturevalue("postgres"))
+    opened = await open_storage(url)
+    yield opened
+    await opened.close()
+
+
+async def with_everything(storage: Storage, table: str) -> None:
+    """A table with a row of every kind that may belong to one."""
+    await storage.create({**TABLE, "id": table}, SEATS, moves=[Move(1, 0, 7)])
+    await storage.sealed.keep(table, Sealed(1, "question", 3, 1))
+    await storage.gathering.ban(table, "somebody")
+    await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
+
+
+async def aged(storage: Storage, table: str, *, but: str = "") -> None:
+    """Make all that happened at a table long ago, but in one place."""
+    async with storage._engine.begin() as connection:
+        for name, column in (("tables", "created"), ("moves", "at"), ("words", "at")):
+            own = schema.metadata.tables[name]
+            key = own.c.id if name == "tables" else own.c.table_id
+            if name != but:
+                await connection.execute(update(own).where(key == table).values({column: LONG_AGO}))
+
+
+async def rows(storage: Storage, table: str) -> dict[str, int]:
+    """How many rows of each sort a table has."""
+    found = {}
+    async with storage._engine.connect() as connection:
+        for name in schema.metadata.tables:
+            column = "id" if name == "tables" else "table_id"
+            query = text(f"SELECT count(*) FROM {name} WHERE {column} = :table")
+            found[name] = (await connection.execute(query, {"table": table})).scalar_one()
+    return found
+
+
+async def test_with_a_table_all_goes_that_belongs_to_it_and_nothing_else(storage: Storage) -> None:
+    for table in ("one", "two"):
+        await with_everything(storage, table)
+    before = await rows(storage, "two")
+    assert set(before) >= {"tables", "seats", "moves", "sealed", "bans", "words"}
+    assert await storage.clearing.delete(["one", "never there"]) == 1
+    assert set((await rows(storage, "one")).values()) == {0}
+    assert await rows(storage, "two") == before
+
+
+async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobody(storage: Storage) -> None:
+    for table in ("one", "two"):
+        await storage.create({**TABLE, "id": table}, SEATS)
+    await storage.clearing.delete(["one"])
+    moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
+    done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
+    assert [type(each) for each in done] == [NotKept, type(None)] * 2
+    assert await storage.moves("two") == [Move(1, 0, 7), Move(2, 0, 7)]
+    with pytest.raises(NotKept):
+        await storage.changing("one")
+
+
+async def test_idle_is_where_nothing_was_done_or_said(storage: Storage) -> None:
+    for table, but in (("old", ""), ("new", "tables"), ("played", "moves"), ("talked", "words")):
+        await with_everything(storage, table)
+        await aged(storage, table, but=but)
+    assert await storage.clearing.idle_since(CUT) == ["old"]
+    assert await storage.clearing.idle_since(CUT, after="old") == []
+
+
+async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        path = f"/api/tables/{table}"
+        for secret in (bob.secret, None):
+            headers = {"X-Seat-Secret": secret} if secret else {}
+            assert "can delete" in refusal(await served.http.delete(path, headers=headers), 403)
+        gone = await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)})
+        assert (gone.status_code, gone.content) == (204, b"")
+        for client in (ann, bob):
+            assert "has deleted it" in (await client.refused())["message"]
+        refusal(await served.http.get(path), 404)
+        refusal(await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)}), 404)
+    assert not served.lobby._rooms
+
+
+async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
+    table = await served.start(["me", "greedy"], pace=5)
+    room = await served.lobby.room(table["id"])
+    await served.http.delete(f"/api/tables/{room.id}", headers={"X-Seat-Secret": table["secret"]})
+    room.wake_bots()
+    assert not room._waits_for_nobody()
+    assert room.asked is None
+
+
+async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(postgres: str) -> None:
+    settings = Settings(await emptied(postgres), compiled=False)
+    async with serving(settings) as one, serving(settings) as two:
+        table = await one.start(["me", "open"])
+        watcher = Client(two.port, table["id"], None)
+        async with watcher.connected():
+            headers = {"X-Seat-Secret": table["secret"]}
+            assert (await one.http.delete(f"/api/tables/{table['id']}", headers=headers)).status_code == 204
+            assert "deleted" in (await watcher.refused())["message"]
+            refusal(await two.http.get(f"/api/tables/{table['id']}"), 404)
+
+
+async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(settings: Settings) -> None:
+    async with serving(settings) as served:
+        left, seen = [(await served.start(["me", "open"]))["id"] for _ in range(2)]
+        room = await served.lobby.room(left)  # still in memory
+        for table in (left, seen):
+            await aged(served.lobby.storage, table)
+        async with Client(served.port, seen, None).connected():
+            assert await served.lobby.clearing.clear(CUT) == 1
+        assert room.vanished is not None
+        refusal(await served.http.get(f"/api/tables/{left}"), 404)
+        assert (await served.get(seen))["id"] == seen
+
+
+async def test_an_operator_who_does_not_say_so_keeps_all(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings("").keep is None
+    kept: list[bool] = []
+    for keep in (None, 90 * 86400.0):
+        async with serving(replace(settings, keep=keep)) as served:
+            if not kept:
+                table = (await served.start(["me", "open"]))["id"]
+                await aged(served.lobby.storage, table)
+            for _ in range(100):
+                kept.append(await served.lobby.storage.table(table) is not None)
+                await asyncio.sleep(0.01)
+    assert kept[99]
+    assert not kept[-1]
+
+
+def many(number: int) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
+    """The rows of so many tables with 100 moves each."""
+    now = datetime.now(UTC)
+    tables = [{**TABLE, "id": f"table{each}", "created": now} for each in range(number)]
+    moves = [
+        {"table_id": table["id"], "n": n, "seat": 0, "action": n, "at": now} for table in tables for n in range(1, 101)
+    ]
+    return tables, moves
+
+
+async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_others_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tables.sqlite"
+    storage = await open_storage(sqlite(file))
+    empty = file.stat().st_size
+    tables, moves = many(120)
+    async with storage._engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    await storage.clearing.shrink()
+    full = file.stat().st_size
+    await storage.create(TABLE, SEATS)
+    await storage.clearing.delete([table["id"] for table in tables])
+    monkeypatch.setattr(clearing, "PAGES", 10)
+    shrinking = asyncio.create_task(storage.clearing.shrink())
+    written = 0
+    while not shrinking.done():
+        written += 1
+        await storage.append("table", Move(written, 0, 7))
+        await asyncio.sleep(0.01)
+    await shrinking
+    assert written > 5
+    await storage.clearing.shrink()
+    assert full > 5 * empty
+    assert file.stat().st_size < empty + (full - empty) / 10
+    await storage.close()
+    with closing(sqlite3.connect(file)) as now:
+        assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_a_finished_game_can_be_deleted_too(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        await play_out(ann, bob)
+        headers = {"X-Seat-Secret": str(ann.secret)}
+        assert (await served.http.delete(f"/api/tables/{table}", headers=headers)).status_code == 204
+        refusal(await served.http.get(f"/api/tables/{table}/replay"), 404)
