@@ -69,7 +69,7 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
             base_url=f"http://127.0.0.1:{port}", timeout=30, limits=limits, verify=False
         ) as http:
             app: Any = runner.config.app
-            yield Served(port, http, app.app.state.lobby)
+            yield Served(port, http, app.app.app.state.lobby)
         runner.should_exit = True
         await task
 

@@ -16,6 +16,8 @@ from textwrap import dedent
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from deadhand.server.addresses import check_listen, check_public
+from deadhand.server.edge.names import check_host
+from deadhand.server.edge.proxies import check_proxy
 from deadhand.server.settings import Between, Mark, Settings
 from deadhand.table.errors import Refused
 
@@ -31,6 +33,8 @@ FALSE: Final = ("false", "no", "off", "0")
 CHECKS: Final[Mapping[str, Callable[[str], Any]]] = {
     "public_address": check_public,
     "metrics_address": check_listen,
+    "proxy": check_proxy,
+    "allowed_host": check_host,
 }
 """What a text must be besides its type, by the field's name; each gives the value, or refuses it in words."""
 

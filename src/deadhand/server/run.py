@@ -2,7 +2,8 @@
 
 import asyncio
 import gc
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import uvicorn
 
@@ -10,6 +11,11 @@ from deadhand.server import logs, metrics
 from deadhand.server.addresses import Bound, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
+from deadhand.server.edge.clients import Clients
+from deadhand.server.edge.descriptors import for_connections, raise_limit
+from deadhand.server.edge.places import Places
+from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
+from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.app import Sockets
@@ -24,19 +30,28 @@ SELDOM: Final = 200
 def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
     """A server that is ready to run.
 
+    What a client may send and how long it may take is bounded by h11, by websockets, and by what `edge` adds to them.
     Frames are not compressed: they are a few kilobytes, and compressing them takes more time and memory than the rest.
     The process looks through its old objects for garbage more seldom than usual, since everybody waits meanwhile.
     """
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, SELDOM)
+    proxies = Proxies(settings.proxy)
+    places = Places(settings, for_connections(raise_limit()))
+    http: Any = partial(LimitedHTTP, places, proxies.whom)
+    sockets: Any = partial(LimitedSocket, places, settings)
     return uvicorn.Server(
         uvicorn.Config(
-            Sockets(create_app(settings, Bound(host, port))),
+            Clients(Sockets(create_app(settings, Bound(host, port))), settings, proxies),
             host=host,
             port=port,
             log_config=None,
             access_log=False,
             server_header=False,
+            http=http,
+            h11_max_incomplete_event_size=settings.largest_head,
+            proxy_headers=False,
+            ws=sockets,
             ws_max_size=4 * MOST_FRAME,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=PATIENCE,

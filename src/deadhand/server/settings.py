@@ -51,6 +51,22 @@ class Settings:
     """How long a new connection may take to say who it is."""
     open_within: Annotated[Seconds, Between(0.1, 60)] = 5.0
     """How long browsers have for opening the numbers that they promised, when a game is begun."""
+    requests_per_address: Count = 128
+    """How many connections besides those one address may have open, to ask for something else."""
+    connections: Count = 10_000
+    """How many connections there may be in all; fewer where the system allows fewer open files."""
+    largest_head: Annotated[int, Between(1024, 1_000_000)] = 16_384
+    """Bytes of a request before its body: the address and all headers."""
+    largest_body: Annotated[int, Between(1024, 100_000_000)] = 65_536
+    """Bytes of a request's body."""
+    request_within: Annotated[Seconds, Between(0.1, 3600)] = 10.0
+    """How long a request may take to arrive whole, and how long a connection may wait for one."""
+    taken_within: Annotated[Seconds, Between(0.1, 3600)] = 20.0
+    """How long a client may leave what it was sent untaken before it is cut off."""
+    proxy: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()
+    """A proxy, by its address or network, that is believed when it says who asked (X-Forwarded-For, -Host, -Proto)."""
+    allowed_host: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()
+    """A name under which this server may be asked; with one, all others are refused but that of --public-address."""
     public_address: Annotated[str | None, Mark.EVERYDAY] = None
     """Where others reach the server, if not where it listens: behind a proxy or a tunnel."""
     compiled: bool = True

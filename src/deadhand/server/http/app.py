@@ -75,6 +75,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
 
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
     app.state.bound = bound
+    app.state.largest_body = settings.largest_body
     app.state.guard = Guard(settings.tables_per_minute)
     app.state.compiling = Compiling()
     app.middleware("http")(secure)

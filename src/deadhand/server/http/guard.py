@@ -21,14 +21,16 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-MOST_BODY: Final = 64 * 1024
+MOST_DIGITS: Final = 12
+"""Of a body's length; Python does not even read numbers of thousands."""
 
 
 async def secure(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     """Refuse bodies that are too large, and put the security headers on every answer."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
-        sentence = f"That is too large; at most {MOST_BODY // 1024} KiB are taken, and their length must be said first."
+    length, most = request.headers.get("content-length", "0"), request.app.state.largest_body
+    too_long = not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > most
+    if too_long or "transfer-encoding" in request.headers:
+        sentence = f"That is too large; at most {most // 1024} KiB are taken, and their length must be said first."
         response: Response = answer(413, sentence)
     else:
         response = await call_next(request)

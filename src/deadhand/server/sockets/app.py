@@ -3,13 +3,13 @@
 import logging
 import re
 from collections import Counter
-from collections.abc import Mapping
 from typing import Final
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
+from deadhand.server.edge.clients import refuse
+from deadhand.server.edge.names import is_own_page
 from deadhand.server.logs import REQUEST, request_id
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.sockets.connection import REFUSED, Connection
@@ -21,6 +21,10 @@ logger = logging.getLogger(__name__)
 LONGEST: Final = 40
 """Characters of a table's id that stand in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
+FOREIGN: Final = (
+    "Only this server's own page may open this. If a proxy asks here under another name, say --public-address with "
+    "the page's address, or name the proxy with --proxy and let it send X-Forwarded-Host."
+)
 
 
 class Sockets:
@@ -38,10 +42,14 @@ class Sockets:
             return
         socket = WebSocket(scope, receive, send)
         found = PATH.fullmatch(scope["path"])
-        if found is None or not _same_origin(socket.headers):
+        if found is None:
             await socket.close(REFUSED)
             return
         REQUEST.set(request_id(socket.headers.get("x-request-id")))
+        origin, lobby = socket.headers.get("origin"), self._lobby
+        if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
+            await refuse(scope, receive, send, status=403, sentence=FOREIGN)
+            return
         scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
         address = socket.client.host if socket.client else ""
         self._open[address] += 1
@@ -57,9 +65,14 @@ class Sockets:
             if not self._open[address]:
                 del self._open[address]
 
+    @property
+    def _lobby(self) -> Lobby:
+        lobby: Lobby = self.app.state.lobby
+        return lobby
+
     async def _admit(self, socket: WebSocket, table_id: str, *, mine: int) -> Connection | None:
         """Connect an address that has so many connections with this one to a table; None if it was refused."""
-        lobby: Lobby = self.app.state.lobby
+        lobby = self._lobby
         await socket.accept()
         if mine > lobby.settings.sockets_per_address:
             await _refuse(socket, "Too many connections are open from your address; please close some.")
@@ -80,12 +93,3 @@ async def _open(socket: WebSocket, table_id: str, lobby: Lobby) -> Connection | 
 async def _refuse(socket: WebSocket, sentence: str) -> None:
     await socket.send_json({"type": "refused", "message": sentence, "clause": None, "n": 0})
     await socket.close(REFUSED)
-
-
-def _same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a socket is opened by our own page, or by a program, which sends no origin."""
-    origin = headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
-    except ValueError:
-        return False

@@ -1,0 +1,36 @@
+"""How many files and connections this process may have open."""
+
+from contextlib import suppress
+from typing import Final
+
+try:
+    import resource
+except ImportError:  # not a Unix
+    resource = None  # type: ignore[assignment]
+
+ENOUGH: Final = 65_536
+"""More than a server of one process needs; some systems name a limit of millions, or none."""
+CAUTIOUS: Final = 10_240
+"""What macOS allows if it is asked for more than it has."""
+UNKNOWN: Final = 2048
+"""What is reckoned with where the system does not say."""
+
+
+def raise_limit() -> int:
+    """Let this process open as many descriptors as it is allowed to; gives that number."""
+    if resource is None:
+        return UNKNOWN
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = ENOUGH if hard == resource.RLIM_INFINITY else min(hard, ENOUGH)
+    for wanted in (most, min(most, CAUTIOUS)):
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                break
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return ENOUGH if soft == resource.RLIM_INFINITY else min(soft, ENOUGH)
+
+
+def for_connections(descriptors: int) -> int:
+    """How many of them connections may have; a quarter is kept for the database, for files and for refusals."""
+    return descriptors - max(64, descriptors // 4)

@@ -1,0 +1,56 @@
+"""The names under which a server may be asked, so that no foreign name is turned to it (DNS rebinding)."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from deadhand.server.addresses import HOST
+from deadhand.server.edge.proxies import address_of
+from deadhand.server.settings import Settings
+from deadhand.table.errors import Refused
+
+
+def own_names(settings: Settings) -> tuple[str, ...]:
+    """The names that the host has said are ours."""
+    public = [] if settings.public_address is None else [_name(urlsplit(settings.public_address).netloc)]
+    return (*settings.allowed_host, *public)
+
+
+def is_ours(host: str, names: Sequence[str]) -> bool:
+    """Whether a Host is one of these names; "localhost" and plain addresses, which no DNS can turn, always are."""
+    name = _name(host)
+    if not name or name == "localhost" or name.endswith(".localhost") or address_of(name.strip("[]")) is not None:
+        return True
+    return _is_named(host, names)
+
+
+def is_own_page(origin: str, host: str, settings: Settings) -> bool:
+    """Whether the page that opens a socket lies where the socket is asked for, or where we are said to be."""
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return netloc != "" and (netloc.lower() == host.lower() or _is_named(netloc, own_names(settings)))
+
+
+def check_host(word: str) -> str:
+    """A host name as browsers write it.
+
+    Raises:
+        Refused: if it is none.
+    """
+    name = word.lower().rstrip(".")
+    if not HOST.fullmatch(name.removeprefix("*.")) or name != _name(name):
+        raise Refused(f'A host name looks like cards.example.org or *.example.org, without a port, not "{word}".')
+    return name
+
+
+def _is_named(netloc: str, names: Sequence[str]) -> bool:
+    name = _name(netloc)
+    return any(name == ours or (ours.startswith("*.") and name.endswith(ours[1:])) for ours in names)
+
+
+def _name(netloc: str) -> str:
+    """The name in a Host, without its port."""
+    if netloc.startswith("["):
+        return netloc.partition("]")[0].lower() + "]"
+    return netloc.partition(":")[0].lower().rstrip(".")

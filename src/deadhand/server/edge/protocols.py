@@ -1,0 +1,235 @@
+"""uvicorn's two protocols, held to what one client may send and how long it may take."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from deadhand.server.buckets import Bucket
+from deadhand.server.edge.places import Place, Places, Refusal
+from deadhand.server.settings import Settings
+
+PIECE: Final = 4096
+"""Bytes that are judged at a time: the system reads up to 256 KiB at once."""
+MOST_PIECES: Final = 64
+"""Pieces in which a message may come."""
+GENEROSITY: Final = 10
+"""So many times the frames that a client may send are let through to be refused in words; more end the connection."""
+MOST_IGNORED: Final = 1 << 20
+"""Bytes that are read after the last word, for closing at once would lose that word on its way."""
+LATE: Final = Refusal(408, "Your request did not come in time; please send it again.", 1)
+
+
+class LimitedHTTP(H11Protocol):
+    """HTTP, until a request has been answered or its connection becomes a socket."""
+
+    def __init__(self, places: Places, whom: Callable[[str | None], str | None], /, **more: Any) -> None:
+        super().__init__(**more)
+        self._places = places
+        self._whom = whom
+        self._place: Place
+        self._ending = Ending(places)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a place."""
+        super().connection_made(transport)
+        address = self._whom(self.client[0] if self.client else None)
+        self._place = self._places.take(transport, address, self._late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        super().connection_lost(exc)
+        self._places.leave(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, as far as it may."""
+        if self._ending.ignores(data):
+            return
+        if self._place.refusal is not None:
+            self._answer(self._place.refusal)
+            return
+        for piece in _pieces(data):
+            if self.transport.is_closing() or self._place.upgraded or self._ending.begun:
+                return
+            super().data_received(piece)
+        self._watch()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # our words say more
+        """Say that this cannot be read."""
+        most = self.config.h11_max_incomplete_event_size
+        sentence = f"This is no HTTP request as it should be, or it has more than {most} bytes before its body."
+        self._answer(Refusal(400, sentence, None))
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._watch()
+
+    def pause_writing(self) -> None:
+        """The client does not take what it is sent."""
+        super().pause_writing()
+        self._places.is_full(self._place, full=True)
+
+    def resume_writing(self) -> None:
+        """It takes it again."""
+        super().resume_writing()
+        self._places.is_full(self._place, full=False)
+
+    def _watch(self) -> None:
+        if self._place.upgraded or self._ending.begun:
+            return
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._places.waits(self._place)
+        else:
+            self._places.asked(self._place)
+
+    def _late(self) -> None:
+        """End it; in words if it has begun to ask."""
+        begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
+        if self._place.refusal is not None or self._ending.begun or not begun:
+            self.transport.close()
+            return
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self._answer(LATE)
+
+    def _answer(self, refusal: Refusal) -> None:
+        """Say why nothing comes of this, and end it."""
+        body = json.dumps({"detail": {"message": refusal.sentence, "clause": None}}).encode()
+        headers = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
+        if refusal.retry_after is not None:
+            headers["retry-after"] = str(refusal.retry_after)
+        answer = h11.Response(status_code=refusal.status, headers=list(headers.items()))
+        try:
+            told = [self.conn.send(event) for event in (answer, h11.Data(data=body), h11.EndOfMessage())]
+        except h11.LocalProtocolError:  # something has been answered already
+            self.transport.abort()
+            return
+        self._unset_keepalive_if_required()
+        self._ending.begin(self._place, b"".join(part or b"" for part in told))
+
+
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """A socket, whose frames of every kind are counted before anything is done with them."""
+
+    def __init__(self, places: Places, settings: Settings, /, **more: Any) -> None:
+        super().__init__(**more)
+        self._places = places
+        self._place: Place
+        rate = GENEROSITY * settings.frames_per_second
+        self._bucket = Bucket(rate, burst=2 * rate)
+        self._ending = Ending(places)
+        self.close_timeout = 2.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the place that its request had."""
+        super().connection_made(transport)
+        self._place = self._places.upgrade(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        super().connection_lost(exc)
+        self._places.leave(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, as far as it may."""
+        if self._ending.ignores(data):
+            return
+        for piece in _pieces(data):
+            if self._ending.begun or self.transport.is_closing():
+                return
+            super().data_received(piece)
+
+    def pause_writing(self) -> None:
+        """The client does not take what it is sent."""
+        super().pause_writing()
+        self._places.is_full(self._place, full=True)
+
+    def resume_writing(self) -> None:
+        """It takes it again."""
+        super().resume_writing()
+        self._places.is_full(self._place, full=False)
+
+    def handle_ping(self) -> None:
+        """Answer it, if it may come."""
+        if self._may():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note it, if it may come."""
+        if self._may():
+            super().handle_pong(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """Pass it on, if it may come."""
+        if self._may():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Pass it on, if it may come."""
+        if self._may():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Add it to its message, if it may come."""
+        if len(self.frames) >= MOST_PIECES:
+            self._end(CloseCode.MESSAGE_TOO_BIG, f"A message may come in {MOST_PIECES} pieces at most.")
+        elif self._may():
+            super().handle_cont(event)
+
+    def _may(self) -> bool:
+        if not self._ending.begun and not self._bucket.take():
+            self._end(CloseCode.POLICY_VIOLATION, "Too many frames came at once.")
+        return not self._ending.begun
+
+    def _end(self, code: CloseCode, reason: str) -> None:
+        if self._ending.begun:
+            return
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.fail(code, reason)
+        self.close_sent = True
+        self._ending.begin(self._place, b"".join(self.conn.data_to_send()))
+
+
+class Ending:
+    """The end of a connection: the last word is sent, and what still comes is passed over for a moment."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._place: Place | None = None
+        self._left = MOST_IGNORED
+
+    @property
+    def begun(self) -> bool:
+        """Whether the last word has been said."""
+        return self._place is not None
+
+    def begin(self, place: Place, word: bytes) -> None:
+        """Say the last word."""
+        self._place = place
+        transport = place.transport
+        transport.write(word)
+        if transport.can_write_eof():
+            transport.write_eof()
+        transport.resume_reading()
+        self._places.ends(place)
+
+    def ignores(self, data: bytes) -> bool:
+        """Whether what comes is passed over; who goes on for too long is cut off."""
+        if self._place is None:
+            return False
+        self._left -= len(data)
+        if self._left < 0:
+            self._place.transport.abort()
+        return True
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    return (data[start : start + PIECE] for start in range(0, len(data), PIECE))

@@ -1,0 +1,79 @@
+"""Addresses that connections come from, and the proxies that are believed when they speak for others."""
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Final
+
+from deadhand.table.errors import Refused
+
+SITE: Final = 64
+"""Bits of an IPv6 address that say whose network it is; whoever has one has all addresses in it."""
+MOST_HOPS: Final = 32
+"""Proxies behind one another that are looked at."""
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class Proxies:
+    """The proxies that are believed."""
+
+    def __init__(self, named: Iterable[str]) -> None:
+        self._networks = [ipaddress.ip_network(name, strict=False) for name in named]
+
+    def has(self, host: str | None) -> bool:
+        """Whether this is one of them."""
+        address = address_of(host)
+        return address is not None and any(address in network for network in self._networks)
+
+    def whom(self, host: str | None) -> str | None:
+        """Whom a connection is counted for; None for a proxy."""
+        return None if self.has(host) else counted(host)
+
+    def behind(self, peer: str, forwarded: str) -> str:
+        """Who has asked a proxy: the last whom no proxy of ours speaks for."""
+        found = peer
+        for hop in reversed(forwarded.split(",")[-MOST_HOPS:]):
+            address = address_of(_without_port(hop.strip()))
+            if address is None:
+                return found
+            found = str(address)
+            if not self.has(found):
+                return found
+        return found
+
+
+def counted(host: str | None) -> str:
+    """What the limits of an address count by: itself, or the network it is in for IPv6."""
+    address = address_of(host)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, SITE), strict=False))
+    return host or "" if address is None else str(address)
+
+
+def check_proxy(word: str) -> str:
+    """A proxy's address or network as it is written best.
+
+    Raises:
+        Refused: if it is none.
+    """
+    try:
+        network = ipaddress.ip_network(word, strict=False)
+    except ValueError:
+        sentence = f'A proxy is named by its address or network, such as 127.0.0.1 or 10.0.0.0/8, not "{word}".'
+        raise Refused(sentence) from None
+    return str(network.network_address) if network.num_addresses == 1 else str(network)
+
+
+def address_of(host: str | None) -> Address | None:
+    """An address that a host is written as; an IPv4 address within IPv6 is itself."""
+    try:
+        address = ipaddress.ip_address((host or "").partition("%")[0])
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, ipaddress.IPv6Address) else address
+
+
+def _without_port(hop: str) -> str:
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop

@@ -1,0 +1,203 @@
+"""What one client may send, how long it may take and how often it may connect: bounded, while the others are served."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
+from unittest.mock import Mock
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from deadhand.server.edge.places import Places
+from deadhand.server.settings import Settings
+from tests.server.attackers import ENDLESS, GET, HERE, PING, SLOW, TEXT, bare_socket, flood, frame, held, pour
+from tests.server.client import Client
+from tests.server.running import Served, check_sentence, ok, serving
+
+pytestmark = pytest.mark.anyio
+ANOTHER = "127.0.0.2"
+
+
+@pytest.fixture
+def strict(settings: Settings) -> Settings:
+    """Impatient, and with few places."""
+    return replace(settings, request_within=0.4, taken_within=0.5, sockets_per_address=4, requests_per_address=4)
+
+
+@asynccontextmanager
+async def honest(served: Served) -> AsyncIterator[Client]:
+    """A player whom the server must answer at once, before and after."""
+    table = await served.start(("me", "open"))
+    player = Client(served.port, table["id"], table["secret"])
+    async with player.connected():
+        yield player
+        await answered(player)
+
+
+async def answered(player: Client) -> None:
+    before = time.monotonic()
+    await player.send(type="ping")
+    await player.until(lambda frame: frame["type"] == "pong")
+    assert time.monotonic() - before < 0.5
+
+
+def said(answer: bytes) -> tuple[int, str, str]:
+    """The status, the sentence and the headers of an answer that was heard bare."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    sentence = json.loads(body)["detail"]["message"]
+    check_sentence(sentence)
+    return int(head.split()[1]), sentence, head.decode().lower()
+
+
+async def get(served: Served, source: str = HERE) -> httpx.Response:
+    transport = httpx.AsyncHTTPTransport(local_address=source)
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{HERE}:{served.port}") as client:
+        return await client.get("/api/games")
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+async def test_nothing_is_read_without_end(strict: Settings, what: str) -> None:
+    first, piece = ENDLESS[what]
+    async with serving(strict) as served, honest(served):
+        end = await pour(served.port, first, piece, most=1 << 30, pause=0.0005, patience=3)
+        assert end.closed
+        assert end.seconds < 1.5
+
+
+async def test_a_head_has_a_size_at_once_and_in_pieces(strict: Settings) -> None:
+    async with serving(strict) as served:
+        lines = b"X: y\r\n" * (strict.largest_head // 6 - 20)
+        assert (await pour(served.port, GET + lines + b"\r\n", b"", most=0, patience=0.3)).answer.startswith(
+            b"HTTP/1.1 200"
+        )
+        whole = await pour(served.port, GET + b"X: y\r\n" * 40_000 + b"\r\n", b"", most=0, patience=0.3)
+        assert whole.answer.startswith(b"HTTP/1.1 400")
+
+
+@pytest.mark.parametrize("what", SLOW)
+async def test_a_request_comes_in_time_or_its_connection_ends(strict: Settings, what: str) -> None:
+    first, piece = SLOW[what]
+    async with serving(strict) as served, honest(served):
+        end = await pour(served.port, first, piece, most=1 << 20, pause=0.05, patience=2)
+        assert end.closed
+        assert end.seconds < 1.2
+        if what != "silence" and "second" not in what:
+            status, sentence, _ = said(end.answer)
+            assert (status, "in time" in sentence) == (408, True)
+
+
+async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> None:
+    async with serving(strict) as served:
+        for _ in range(8):
+            ok(await served.http.get("/api/status"))
+            await asyncio.sleep(0.1)
+
+
+async def test_one_address_has_so_many_requests_open_and_others_have_theirs(strict: Settings) -> None:
+    async with (
+        serving(replace(strict, request_within=5)) as served,
+        honest(served),
+        held(served.port, 6) as heard,
+    ):
+        await asyncio.sleep(0.1)
+        refused = [answer for answer in heard if answer]
+        assert 2 <= len(refused) <= 3  # the test's own client may keep a connection
+        status, sentence, head = said(bytes(refused[0]))
+        assert status == 429
+        assert "your address" in sentence
+        assert "retry-after: 5" in head
+        ok(await get(served, ANOTHER))
+
+
+async def test_sockets_count_too_and_give_their_places_back(strict: Settings) -> None:
+    few = replace(strict, sockets_per_address=2, requests_per_address=2)
+    async with serving(few) as served:
+        table = (await served.start(("me", "open")))["id"]
+        url = f"ws://{HERE}:{served.port}/api/tables/{table}/socket"
+        for _ in range(3):
+            sockets = [await connect(url, proxy=None, close_timeout=0.1) for _ in range(2)]
+            for socket in sockets:
+                await socket.close()
+            await asyncio.sleep(0.05)
+
+
+async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict: Settings) -> None:
+    small = replace(strict, connections=12, request_within=5)
+    async with (
+        serving(small) as served,
+        honest(served) as player,
+        held(served.port, 4, source="127.0.0.3"),
+        held(served.port, 4, source="127.0.0.4"),
+        held(served.port, 4, source="127.0.0.5"),
+    ):
+        ok(await get(served, ANOTHER))
+        await answered(player)
+
+
+async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings) -> None:
+    small = replace(strict, connections=12)
+    async with serving(small) as served, honest(served) as player, AsyncExitStack() as stack:
+        table = player.url.split("/")[-2]
+        await served.http.aclose()
+        for source in ("127.0.0.3", "127.0.0.4", "127.0.0.5"):
+            for _ in range(4):
+                with suppress(asyncio.IncompleteReadError, AssertionError):
+                    _, writer = await stack.enter_async_context(bare_socket(served.port, table, source=source))
+                    writer.write(frame(TEXT, b'{"type": "hello"}'))
+        answer = await get(served, ANOTHER)
+        assert answer.status_code == 503
+        check_sentence(answer.json()["detail"]["message"])
+        assert int(answer.headers["retry-after"]) > 0
+        await answered(player)
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        (frame(PING, b"p" * 125) * 20, 1008),
+        (frame(PING) * 400, 1008),
+        (frame(TEXT, b"{", final=False) + frame(0, final=False) * 3000, 1009),
+        (frame(TEXT, b"{}") * 400, 1008),
+        (frame(TEXT, b"v" * 5000, final=False) + frame(0, b"v" * 5000, final=False) * 3, 1009),
+    ],
+    ids=["pings", "empty pings", "pieces", "small frames", "large pieces"],
+)
+async def test_frames_without_end_end_their_socket(strict: Settings, frames: bytes, code: int) -> None:
+    async with serving(replace(strict, frames_per_second=20)) as served, honest(served) as player:
+        async with bare_socket(served.port, player.url.split("/")[-2]) as (reader, writer):
+            heard = await flood(reader, writer, frames, times=10_000)
+        assert code.to_bytes(2) in heard
+
+
+async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -> None:
+    places = Places(strict, 100)
+    deaf, dying, fine = Mock(), Mock(), Mock()
+    for transport in (deaf, dying, fine):
+        transport.is_closing.return_value = transport is dying
+    kept = [places.take(transport, HERE, transport.late) for transport in (deaf, dying, fine)]
+    places.is_full(kept[0], full=True)
+    places.is_full(kept[2], full=True)
+    places.is_full(kept[2], full=False)
+    places.ends(kept[1])
+    await asyncio.sleep(1.4)
+    assert [transport.abort.called for transport in (deaf, dying, fine)] == [True, True, False]
+    assert [transport.late.called for transport in (deaf, dying, fine)] == [False, False, True]
+    for transport in (deaf, dying, fine):
+        places.leave(transport)
+    assert len(places) == 0
+
+
+def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))\n"
+        "from deadhand.server.edge.descriptors import *; print(raise_limit(), for_connections(raise_limit()))\n"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["1000", "750", "1000"]
