@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "deck": "Print a game's deck file, or check a changed one.",
     "simulate": "Play many games among bots and report who wins, with 95 % intervals.",
     "join": "Play at a table by its link.",
+    "admin": "List the tables of a server, end one, or let somebody come no more.",
     "doctor": "Say where everything lies, and whether it works; the exit code is 1 if something does not.",
 }
 """The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""

@@ -20,6 +20,21 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to
 ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
 
 
+data_option = click.option(
+    "--data",
+    envvar="DEADHAND_DATA",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where tables are kept, if not as usual.",
+)
+database_option = click.option(
+    "--database",
+    envvar="DEADHAND_DATABASE",
+    metavar="URL",
+    help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
+)
+
+
 @click.command("serve", cls=Configured, epilog="Example: deadhand serve --port 8000 --no-browser")
 @click.option(
     "--host",
@@ -36,19 +51,8 @@ ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in you
     type=click.IntRange(1, 65535),
     help="Port to listen at.",
 )
-@click.option(
-    "--data",
-    envvar="DEADHAND_DATA",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where tables are kept, if not as usual.",
-)
-@click.option(
-    "--database",
-    envvar="DEADHAND_DATABASE",
-    metavar="URL",
-    help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
-)
+@data_option
+@database_option
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--show-config", is_flag=True, is_eager=True, help="Print all settings, and where each comes from.")
 @click.pass_context

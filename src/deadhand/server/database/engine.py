@@ -42,14 +42,7 @@ async def open_engine(url: str) -> AsyncEngine:
     Raises:
         Refused: if it cannot be opened, is locked or read-only, or comes from a newer version.
     """
-    try:
-        engine = create_async_engine(url, hide_parameters=True)  # or an error would tell secrets to the log
-    except (SQLAlchemyError, ImportError) as error:
-        raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
-    if engine.dialect.name not in ALONE:
-        raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    engine = new_engine(url)
     try:
         if (file := file_of(url)) is not None:
             prepare(file)  # not in a thread: Alembic knows one migration in a process
@@ -63,6 +56,23 @@ async def open_engine(url: str) -> AsyncEngine:
     except Refused:
         await _let_go(engine)
         raise
+    return engine
+
+
+def new_engine(url: str) -> AsyncEngine:
+    """What speaks with a database, which is not looked at yet.
+
+    Raises:
+        Refused: if it is none that is known.
+    """
+    try:
+        engine = create_async_engine(url, hide_parameters=True)  # or an error would tell secrets to the log
+    except (SQLAlchemyError, ImportError) as error:
+        raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
+    if engine.dialect.name not in ALONE:
+        raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
 

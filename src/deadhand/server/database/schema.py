@@ -105,3 +105,23 @@ words = Table(
     Column("text", String(200), nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
 )
+
+ended = Table(
+    "ended",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("words", String(300), nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+)
+"""Tables that the operator has ended, which are deleted."""
+
+barred = Table(
+    "barred",
+    metadata,
+    Column("kind", String(8), primary_key=True),
+    Column("value", String(64), primary_key=True),
+    Column("words", String(300), nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+)
+"""Addresses and browsers that may not come to this server."""

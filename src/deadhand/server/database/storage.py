@@ -11,14 +11,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
-from deadhand.server.database.engine import NotKept, OutOfService, open_engine, reading, transaction
+from deadhand.server.database.engine import NotKept, OutOfService, new_engine, open_engine, reading, transaction
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.migrate import is_current
 from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.orders import Orders
 from deadhand.server.database.sealed import SealedStorage
+from deadhand.server.database.store_file import file_of
 from deadhand.server.database.words import Words
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
+from deadhand.table.errors import Refused
 
 
 class Storage:
@@ -37,6 +40,7 @@ class Storage:
         self.contributions = Contributions(engine, server=self.server)
         """The numbers that people give to deals."""
         self.clearing = Clearing(engine, server=self.server)
+        self.orders = Orders(engine)
         self.words = Words(engine, server=self.server)
 
     async def create(
@@ -198,6 +202,24 @@ class Storage:
         """Let go of the database."""
         await self._writer.close()
         await self._engine.dispose()
+
+
+async def open_kept(url: str) -> Storage:
+    """Open a database as it is, beside a server that may be using it.
+
+    Raises:
+        Refused: if it cannot be opened, or has not the schema of this version.
+    """
+    file = file_of(url)
+    if file is not None and not file.exists():  # or it would be made
+        raise Refused(f"There are no tables in {file}.")
+    storage = Storage(new_engine(url))
+    try:
+        await storage.check()
+    except Refused:
+        await storage.close()
+        raise
+    return storage
 
 
 async def open_storage(url: str) -> Storage:

@@ -59,7 +59,9 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         storage = await open_storage(settings.database)
         compiling: Compiling = app.state.compiling
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
-        beside = [asyncio.create_task(lobby.neighbours.follow()), asyncio.create_task(lobby.clearing.run())]
+        await lobby.orders.look()
+        along = (lobby.neighbours.follow(), lobby.clearing.run(), lobby.orders.follow())
+        beside = [asyncio.create_task(task) for task in along]
         if settings.metrics_address is not None:
             beside.append(asyncio.create_task(metrics.watch_loop()))
             metrics.TABLES.set_function(lambda: lobby.live)
@@ -73,7 +75,14 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         lobby.close()
         await storage.close()
 
-    app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Deadhand",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        dependencies=[Depends(_check_welcome)],
+    )
     app.state.bound = bound
     app.state.largest_body = settings.largest_body
     app.state.guard = Guard(settings.tables_per_minute)
@@ -98,6 +107,12 @@ def _lobby(request: Request) -> Lobby:
 
 async def _room(table_id: str, lobby: Annotated[Lobby, Depends(_lobby)]) -> Room:
     return await lobby.room(table_id)
+
+
+def _check_welcome(request: Request) -> None:
+    """Refuse everything but the page to whom the operator lets come no more."""
+    if request.client and request.url.path.startswith("/api/"):
+        _lobby(request).orders.check_address(request.client.host)
 
 
 def _limited(request: Request) -> None:

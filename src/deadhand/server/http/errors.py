@@ -13,6 +13,7 @@ from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import NotFound
+from deadhand.server.rooms.orders import Barred
 from deadhand.table.errors import IllegalAction, Refused
 
 SENTENCES: Final = {
@@ -20,7 +21,7 @@ SENTENCES: Final = {
     405: "This address does not take that method.",
 }
 
-STATUSES: Final = {NotYours: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
+STATUSES: Final = {NotYours: 403, Barred: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
 
 WAIT: Final = {429: "2", 503: "5"}
 """Seconds after which to try again, where nothing better is known."""

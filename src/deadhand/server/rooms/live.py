@@ -42,6 +42,14 @@ class Client(Protocol):
     def key(self) -> str | None:
         """The hash of the secret that opens its seats; None for a spectator."""
 
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+
+    @property
+    def browser(self) -> str | None:
+        """The number by which the operator knows its browser, if it has told its key."""
+
     def show(self, table: "LiveTable", views: dict[int | None, View]) -> None:
         """Tell how the table stands; `views` keeps what was built already for others in the same place."""
 

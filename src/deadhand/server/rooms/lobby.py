@@ -28,6 +28,7 @@ from deadhand.server.rooms.new_table import (
     new_lesson,
     new_table,
 )
+from deadhand.server.rooms.orders import Orders, browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.rooms.timekeeping import recall_clock
@@ -64,6 +65,7 @@ class Lobby:
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
         self.clearing = Clearing(storage, self._rooms, keep=settings.keep)
+        self.orders = Orders(storage, self._rooms)
 
     @property
     def live(self) -> int:
@@ -117,6 +119,8 @@ class Lobby:
     async def _load(self, table_id: str) -> Room:
         row = await self.storage.table(table_id) if IDS.fullmatch(table_id) else None
         if row is None:
+            if IDS.fullmatch(table_id) and (words := await self.storage.orders.words_for(table_id)):
+                raise NotFound(words)
             raise NotFound("There is no such table; the link may be mistyped, or the table may have been cleared away.")
         seats = [
             Seat(
@@ -166,6 +170,7 @@ class Lobby:
             Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only,
                 or somebody has promised the same number.
         """
+        self.orders.check_browser(browser_number(visitor))
         if visitor is not None and room.who_visits(visitor) in room.banned:
             raise banned_here()
         if secret is not None:

@@ -77,6 +77,11 @@ class Sockets:
         if mine > lobby.settings.sockets_per_address:
             await _refuse(socket, "Too many connections are open from your address; please close some.")
             return None
+        try:
+            lobby.orders.check_address(socket.client.host if socket.client else "")
+        except Refused as refusal:
+            await _refuse(socket, str(refusal))
+            return None
         return await _open(socket, table_id, lobby)
 
 

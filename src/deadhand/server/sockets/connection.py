@@ -12,6 +12,7 @@ from deadhand.server.buckets import Bucket
 from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.live import LiveTable, banned_here
 from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.told import FromServer, Refusal, Watcher
@@ -48,11 +49,15 @@ class Connection:
         "_socket",
         "_told",
         "_too_slow",
+        "address",
+        "browser",
         "key",
         "watcher",
     )
 
     def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
+        self.address = socket.client.host if socket.client else ""
+        self.browser: str | None = None
         self.key: str | None = None
         self.watcher: Watcher = {"who": None, "name": ""}
         self._dealt = False
@@ -173,7 +178,8 @@ class Connection:
         (WATCHERS if self.key is None else PLAYERS).inc()
         await self._room.come(self)
         room, seats = self._room.id, self._room.seats_of(self.key)
-        logger.info("Connected to table %s with seats %s.", room, seats, extra={"table": room, "seats": seats})
+        more = {"table": room, "seats": seats, "browser": self.browser}
+        logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.neighbours.moved(self._room)
         self.show(self._room, {})
         self._tell_company(heard=hello.heard)
@@ -189,6 +195,8 @@ class Connection:
         """
         if hello.name:
             check_name(hello.name)
+        self.browser = browser_number(hello.visitor)
+        self._lobby.orders.check_browser(self.browser)
         who = None if hello.visitor is None else self._room.who_visits(hello.visitor)
         self.watcher = {"who": who, "name": hello.name}
         if who in self._room.banned:

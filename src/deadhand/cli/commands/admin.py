@@ -1,0 +1,165 @@
+"""`deadhand admin`: what the operator of a server may order, while it runs or not."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from deadhand.cli.commands.serve import data_option, database_option, sqlite_file
+from deadhand.cli.sittings.saves import saves_folder
+from deadhand.table.errors import Refused
+from deadhand.table.visible import invisible
+
+Result = TypeVar("Result")
+Command = TypeVar("Command", bound=Callable[..., Any])
+ENDED: Final = "The operator of this server has ended this table."
+BANNED: Final = "The operator of this server lets you come no more."
+LONGEST: Final = 300
+BROWSER: Final = re.compile(r"[0-9a-f]{16}")
+UNITS: Final = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
+
+
+@click.group("admin", epilog="Example: deadhand admin tables")
+def command() -> None:
+    """List the tables of a server, end one, or let somebody come no more.
+
+    Orders are written to the database; a server that runs carries them out within seconds.
+    """
+
+
+def on_store(function: Command) -> Command:
+    """Give a command the options that say where tables are kept."""
+    return data_option(database_option(function))
+
+
+def _said(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
+    said = words.strip()
+    if not 0 < len(said) <= LONGEST or invisible(said) is not None:
+        raise Refused(f"What people are told has 1 to {LONGEST} visible characters.")
+    return said
+
+
+def words_option(default: str) -> Callable[[Command], Command]:
+    """What those are told whom it is about."""
+    return click.option("--words", default=default, show_default=True, callback=_said, help="What they are told.")
+
+
+@command.command("tables", epilog="Example: deadhand admin tables --most 20")
+@on_store
+@click.option("--most", default=50, show_default=True, type=click.IntRange(1, 10_000), help="How many are listed.")
+def tables(data: Path | None, database: str | None, most: int) -> None:
+    """List the tables, the latest first: how far, since when, who sits there."""
+    from deadhand.server.database.storage import Storage
+
+    async def look(storage: Storage) -> list[Any]:
+        return await storage.orders.tables(most=most)
+
+    for table in run(data, database, look):
+        state = f"{table.moves} moves" if table.begun else "gathering"
+        people = ", ".join(table.people) or "nobody"
+        click.echo(f"{table.table_id}  {table.game:<16}  {state:<11}  {_ago(table.last):>4} ago  {people}")
+
+
+@command.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")
+@click.argument("table")
+@on_store
+@words_option(ENDED)
+def end(table: str, data: Path | None, database: str | None, words: str) -> None:
+    """End a table for good: it is deleted with all that belongs to it, and its people are told why."""
+    from deadhand.server.database.storage import Storage
+
+    async def order(storage: Storage) -> bool:
+        return await storage.orders.end(table, words)
+
+    if not run(data, database, order):
+        raise Refused(f'There is no table "{table}"; "deadhand admin tables" lists them.')
+    click.echo(f"Table {table} is ended; who is there is told: {words}")
+
+
+@command.command("ban", epilog="Example: deadhand admin ban 203.0.113.7")
+@click.argument("who")
+@on_store
+@words_option(BANNED)
+def ban(who: str, data: Path | None, database: str | None, words: str) -> None:
+    """Let an address, a network of them, or a browser come no more.
+
+    WHO is written 203.0.113.7, 2001:db8::/48, or as the log names a browser: 16 digits and letters.
+    """
+    from deadhand.server.database.storage import Storage
+
+    kind, value = read_who(who)
+
+    async def order(storage: Storage) -> bool:
+        return await storage.orders.ban(kind, value, words)
+
+    done = run(data, database, order)
+    click.echo(f"{value} may come no more." if done else f"{value} may come no more already.")
+
+
+@command.command("unban", epilog="Example: deadhand admin unban 203.0.113.7")
+@click.argument("who")
+@on_store
+def unban(who: str, data: Path | None, database: str | None) -> None:
+    """Let somebody come again who was banned."""
+    from deadhand.server.database.storage import Storage
+
+    kind, value = read_who(who)
+
+    async def order(storage: Storage) -> bool:
+        return await storage.orders.unban(kind, value)
+
+    if not run(data, database, order):
+        raise Refused(f'{value} is not banned; "deadhand admin bans" lists who is.')
+    click.echo(f"{value} may come again.")
+
+
+@command.command("bans", epilog="Example: deadhand admin bans")
+@on_store
+def bans(data: Path | None, database: str | None) -> None:
+    """List who may come no more, since when, and what they are told."""
+    from deadhand.server.database.storage import Storage
+
+    async def look(storage: Storage) -> Any:
+        return await storage.orders.bans()
+
+    for bar in run(data, database, look):
+        click.echo(f"{bar.kind:<7}  {bar.value:<24}  {_ago(bar.at):>4} ago  {bar.words}")
+
+
+def read_who(text: str) -> tuple[Any, str]:
+    """Whom an order is about: an address, a network or a browser, and how it is kept."""
+    from deadhand.server.rooms.orders import read_network
+
+    if BROWSER.fullmatch(text.strip()):
+        return "browser", text.strip()
+    network = read_network(text)
+    return "address", str(network.network_address if network.num_addresses == 1 else network)
+
+
+def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
+    """Do something with the store of these options, which a server may be using."""
+    from deadhand.server.database.storage import open_kept
+
+    file = (data or saves_folder().parent) / "tables.sqlite"
+    if database is None and not file.exists():
+        raise Refused(f"There are no tables in {file.parent}; --data or --database says where they are kept.")
+
+    async def working() -> Result:
+        storage = await open_kept(database or sqlite_file(file.parent))
+        try:
+            return await work(storage)
+        finally:
+            await storage.close()
+
+    return asyncio.run(working())
+
+
+def _ago(when: datetime) -> str:
+    """How long ago that was, in its largest unit."""
+    seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))
+    size, unit = next(((size, unit) for size, unit in UNITS if seconds >= size), (1, "s"))
+    return f"{seconds // size}{unit}"

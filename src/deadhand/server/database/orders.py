@@ -1,0 +1,147 @@
+"""What the operator orders by `deadhand admin`: tables that end, and who may not come to this server.
+
+Orders are rows, and servers look for them: so they reach every server of a database, and one that is started later.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+
+Kind = Literal["address", "browser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A table that was ended, and what its people are told."""
+
+    number: int
+    table_id: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Who may not come: an address or a network of them, or a browser by its number in the log."""
+
+    kind: Kind
+    value: str
+    words: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table as the operator sees it."""
+
+    table_id: str
+    game: str
+    begun: bool
+    people: tuple[str, ...]
+    moves: int
+    created: datetime
+    last: datetime
+
+
+class Orders:
+    """The operator's orders in a database. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def tables(self, *, most: int) -> list[Listed]:
+        """The tables at which something happened last, the latest first."""
+        own, moves, seats = schema.tables.c, schema.moves.c, schema.seats.c
+        done = select(moves.table_id, func.max(moves.n).label("n"), func.max(moves.at).label("at")).group_by(
+            moves.table_id
+        )
+        latest = done.subquery()
+        last = func.coalesce(latest.c.at, own.created)
+        query = (
+            select(own.id, own.game, own.begun, latest.c.n, own.created, last)
+            .outerjoin_from(schema.tables, latest, latest.c.table_id == own.id)
+            .order_by(last.desc())
+            .limit(most)
+        )
+        async with reading(self._engine) as connection:
+            rows = (await connection.execute(query)).all()
+            sitting = select(seats.table_id, seats.name).where(
+                seats.table_id.in_([row[0] for row in rows]), seats.kind == "human"
+            )
+            people = (await connection.execute(sitting.order_by(seats.seat))).all()
+        return [
+            Listed(
+                table_id,
+                game,
+                begun,
+                tuple(name for table, name in people if table == table_id),
+                n or 0,
+                _aware(created),
+                _aware(at),
+            )
+            for table_id, game, begun, n, created, at in rows
+        ]
+
+    async def end(self, table_id: str, words: str) -> bool:
+        """End a table: it is deleted, and its people are told these words; False if there is none."""
+        async with transaction(self._engine) as connection:
+            gone = await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+            if not gone.rowcount:
+                return False
+            row = {"table_id": table_id, "words": words, "at": datetime.now(UTC)}
+            await connection.execute(insert(schema.ended), row)
+        return True
+
+    async def ended_since(self, number: int) -> list[Ended]:
+        """The tables that were ended after so many."""
+        own = schema.ended.c
+        query = select(own.id, own.table_id, own.words).where(own.id > number).order_by(own.id)
+        async with reading(self._engine) as connection:
+            return [Ended(*row) for row in await connection.execute(query)]
+
+    async def last(self) -> int:
+        """The number of the last table that was ended."""
+        async with reading(self._engine) as connection:
+            return int(await connection.scalar(select(func.max(schema.ended.c.id))) or 0)
+
+    async def words_for(self, table_id: str) -> str | None:
+        """What is told to who looks for a table that was ended; None if it was not."""
+        own = schema.ended.c
+        async with reading(self._engine) as connection:
+            found: str | None = await connection.scalar(select(own.words).where(own.table_id == table_id))
+        return found
+
+    async def ban(self, kind: Kind, value: str, words: str) -> bool:
+        """Let somebody come no more; False if they may not already."""
+        if any((bar.kind, bar.value) == (kind, value) for bar in await self.bans()):
+            return False
+        async with transaction(self._engine) as connection:
+            row = {"kind": kind, "value": value, "words": words, "at": datetime.now(UTC)}
+            await connection.execute(insert(schema.barred), row)
+        return True
+
+    async def unban(self, kind: Kind, value: str) -> bool:
+        """Let somebody come again; False if they may already."""
+        own = schema.barred.c
+        async with transaction(self._engine) as connection:
+            gone = await connection.execute(delete(schema.barred).where(own.kind == kind, own.value == value))
+        return bool(gone.rowcount)
+
+    async def bans(self) -> Sequence[Bar]:
+        """Who may not come, the latest last."""
+        own = schema.barred.c
+        async with reading(self._engine) as connection:
+            rows = await connection.execute(select(own.kind, own.value, own.words, own.at).order_by(own.at))
+            return [Bar(kind, value, words, _aware(at)) for kind, value, words, at in rows]
+
+
+def _aware(at: Any) -> datetime:
+    """A time of the database; SQLite forgets the zone, and of what is worked out the type."""
+    when = datetime.fromisoformat(at) if isinstance(at, str) else at
+    return when.replace(tzinfo=when.tzinfo or UTC)

@@ -1,0 +1,119 @@
+"""Carrying out at a running server what its operator orders by `deadhand admin`."""
+
+import asyncio
+import hashlib
+import ipaddress
+import logging
+from collections.abc import Iterable, MutableMapping
+from typing import Final
+
+from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.orders import Bar
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.live import Client
+from deadhand.server.rooms.room import Room
+from deadhand.table.errors import Refused
+
+LOOK: Final = 2.0
+"""Seconds between looks for new orders."""
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+logger = logging.getLogger(__name__)
+
+
+class Barred(Refused):
+    """Somebody whom the operator lets come no more."""
+
+
+def browser_number(visitor: str | None) -> str | None:
+    """What the log and the operator know a browser by; its own key follows from nothing of it."""
+    return None if visitor is None else hashlib.sha256(f"browser {visitor}".encode()).hexdigest()[:16]
+
+
+def read_network(text: str) -> Network:
+    """An address or a network of them, such as 203.0.113.7 or 2001:db8::/48.
+
+    Raises:
+        Refused: if it is neither.
+    """
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise Refused(f'An address is written 203.0.113.7, a network of them 203.0.113.0/24, not "{text}".') from None
+
+
+class Orders:
+    """The operator's orders, as one server knows them."""
+
+    def __init__(self, storage: Storage, rooms: MutableMapping[str, Room]) -> None:
+        self._orders = storage.orders
+        self._rooms = rooms
+        self._done: int | None = None
+        """The number of the last table that was ended."""
+        self._networks: dict[Network, str] = {}
+        self._browsers: dict[str, str] = {}
+
+    def check_address(self, address: str) -> None:
+        """Do nothing if who comes from an address may.
+
+        Raises:
+            Barred: with the operator's words.
+        """
+        if not self._networks:
+            return
+        try:
+            known = ipaddress.ip_address(address)
+        except ValueError:  # a local socket has none
+            return
+        plain = getattr(known, "ipv4_mapped", None) or known
+        for network, words in self._networks.items():
+            if plain in network:
+                raise Barred(words)
+
+    def check_browser(self, number: str | None) -> None:
+        """Do nothing if the browser with a number may come, or it has none.
+
+        Raises:
+            Barred: with the operator's words.
+        """
+        if number is not None and number in self._browsers:
+            raise Barred(self._browsers[number])
+
+    async def follow(self) -> None:
+        """Look for orders until cancelled."""
+        while True:
+            try:
+                await self.look()
+            except OutOfService as refusal:
+                logger.warning("The operator's orders cannot be read now: %s", refusal)
+            await asyncio.sleep(LOOK)
+
+    async def look(self) -> None:
+        """Carry out what is new."""
+        if self._done is None:  # what was ended before this server began, nobody here has open
+            self._done = await self._orders.last()
+        for ended in await self._orders.ended_since(self._done):
+            self._done = ended.number
+            room = self._rooms.pop(ended.table_id, None)
+            if room is not None:
+                room.vanish(ended.words)
+            logger.info("Table %s was ended by the operator.", ended.table_id, extra={"table": ended.table_id})
+        self._bar(await self._orders.bans())
+
+    def _bar(self, bars: Iterable[Bar]) -> None:
+        networks = {read_network(bar.value): bar.words for bar in bars if bar.kind == "address"}
+        browsers = {bar.value: bar.words for bar in bars if bar.kind == "browser"}
+        news = bool(networks.keys() - self._networks.keys() or browsers.keys() - self._browsers.keys())
+        self._networks, self._browsers = networks, browsers
+        if news:
+            for room in list(self._rooms.values()):
+                for client in list(room.clients):
+                    self._send_away(client)
+
+    def _send_away(self, client: Client) -> None:
+        try:
+            self.check_address(client.address)
+            self.check_browser(client.browser)
+        except Barred as barred:
+            client.dismiss(barred)

@@ -1,0 +1,130 @@
+"""What an operator orders reaches people at a running server, and is kept; nobody else can order anything."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import create_engine, text
+from websockets.asyncio.client import connect
+
+from deadhand.cli import main
+from deadhand.server.rooms import orders
+from deadhand.server.settings import Settings
+from tests.server.client import Client, two_people
+from tests.server.conftest import emptied
+from tests.server.running import Served, ok, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "LOOK", 0.05)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def both(request: pytest.FixtureRequest, settings: Settings) -> AsyncIterator[tuple[Served, str]]:
+    """A server on either database, and its address."""
+    where = settings.database
+    if request.param == "postgresql":
+        where = await emptied(request.getfixturevalue("postgres"))
+    async with serving(Settings(where, tables_per_minute=10_000, frames_per_second=10_000, compiled=False)) as served:
+        yield served, where
+
+
+async def admin(database: str, *words: str) -> Result:
+    """The command, in a thread of its own, as it runs a loop of its own."""
+    from asyncio import to_thread
+
+    return await to_thread(CliRunner().invoke, main, ["admin", *words, "--database", database])
+
+
+async def test_tables_are_listed_with_who_sits_there(both: tuple[Served, str]) -> None:
+    served, database = both
+    waiting = (await served.start(("me", "open"), nickname="Eve"))["id"]
+    async with two_people(served) as (ann, _, table):
+        ann.n  # noqa: B018  # they are there
+        listed = (await admin(database, "tables")).output.splitlines()
+        line = next(line for line in listed if line.startswith(table))
+        assert "Ann, Bob" in line
+        assert "moves" in line
+        assert "zeven" in line
+        assert "gathering" in next(line for line in listed if line.startswith(waiting))
+        assert len((await admin(database, "tables", "--most", "1")).output.splitlines()) == 1
+        assert str(ann.secret) not in "".join(listed)
+
+
+async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served, str]) -> None:
+    served, database = both
+    async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected() as eve:
+        done = await admin(database, "end", table, "--words", "The pub closes.")
+        assert done.exit_code == 0, done.output
+        for client in (ann, bob, eve):
+            assert (await client.refused())["message"] == "The pub closes."
+        assert refusal(await served.http.get(f"/api/tables/{table}"), 404) == "The pub closes."
+    again = await admin(database, "end", table)
+    assert again.exit_code == 2
+    assert "no table" in again.output
+
+
+async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) -> None:
+    served, database = both
+    async with two_people(served) as (ann, _, table):
+        assert (await admin(database, "ban", "127.0.0.0/8", "--words", "Not you.")).exit_code == 0
+        assert (await ann.refused())["message"] == "Not you."
+        assert refusal(await served.http.get(f"/api/tables/{table}"), 403) == "Not you."
+        assert (await served.http.get("/healthz")).status_code == 200
+        async with connect(Client(served.port, table, None).url, proxy=None) as stranger:
+            assert json.loads(await stranger.recv())["message"] == "Not you."
+        assert "already" in (await admin(database, "ban", "127.0.0.0/8")).output
+        assert "127.0.0.0/8" in (await admin(database, "bans")).output
+        assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 0
+        await served.lobby.orders.look()
+        ok(await served.http.get(f"/api/tables/{table}"))
+        assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 2
+
+
+async def test_a_browser_is_banned_by_its_number(served: Served, database: str) -> None:
+    visitor = "the key of one browser"
+    table = (await served.start(("me", "open")))["id"]
+    number = orders.browser_number(visitor)
+    assert number is not None
+    assert visitor not in number
+    assert (await admin(database, "ban", number)).exit_code == 0
+    await served.lobby.orders.look()
+    wish = {"nickname": "Eve", "visitor": visitor}
+    refusal(await served.http.post(f"/api/tables/{table}/seats", json=wish), 403)
+    ok(await served.http.post(f"/api/tables/{table}/seats", json={**wish, "visitor": "the key of another"}))
+
+
+async def test_a_server_that_starts_later_knows_the_bans(settings: Settings, database: str) -> None:
+    async with serving(settings):
+        pass
+    assert (await admin(database, "ban", "127.0.0.1")).exit_code == 0
+    async with serving(settings) as served:
+        refusal(await served.http.get("/api/games"), 403)
+
+
+@pytest.mark.parametrize("who", ["somebody", "127.0.0.300", "127.0.0.1/99", "", "g" * 16])
+async def test_nobody_is_banned_by_mistake(served: Served, database: str, who: str) -> None:
+    done = await admin(database, "ban", who)
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+
+
+def test_without_tables_nothing_is_made(tmp_path: Path) -> None:
+    for where in (["--data", str(tmp_path)], ["--database", f"sqlite+aiosqlite:///{tmp_path / 'none.sqlite'}"]):
+        done = CliRunner().invoke(main, ["admin", "tables", *where])
+        assert done.exit_code == 2
+        assert "no tables" in done.output
+    assert not list(tmp_path.iterdir())
+
+
+async def test_a_database_of_another_version_is_left_alone(served: Served, database: str, tmp_path: Path) -> None:
+    with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}").begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+    done = await admin(database, "tables")
+    assert done.exit_code == 2
+    assert "schema" in done.output
