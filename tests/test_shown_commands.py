@@ -13,7 +13,9 @@ from click.testing import CliRunner, Result
 
 from deadhand.bots.players import Bot
 from deadhand.cli import main
+from deadhand.cli.commands.serve import sqlite_in
 from deadhand.dealing import deal
+from deadhand.server.run import check_database
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -64,7 +66,7 @@ def named(shown: tuple[Block, list[str]]) -> str:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DEADHAND_DATA", str(tmp_path / "data"))
@@ -74,6 +76,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     while not match.over:
         match.play(bot.choose(match))
     match.save(tmp_path / "game.json")
+    check_database(sqlite_in(tmp_path / "data"))
+    if "restore" in request.node.name:
+        assert not deadhand(["deadhand", "backup", "tables-2026-11-22.backup"]).exit_code
     (tmp_path / "mine.toml").write_text(match.game.deck.source, encoding="utf-8")
     return tmp_path
 

@@ -22,6 +22,8 @@ COMMANDS: Final = {
     "rules": "Print the rules of a game, or single clauses or chapters of them.",
     "deck": "Print a game's deck file, or check a changed one.",
     "simulate": "Play many games among bots and report who wins, with 95 % intervals.",
+    "backup": "Copy all tables into a new file, as they stand at this moment; a server may go on meanwhile.",
+    "restore": "Check a backup, and put it in the place of all tables. Those that were there are kept beside it.",
     "join": "Play at a table by its link.",
     "admin": "List the tables of a server, end one, or let somebody come no more.",
     "doctor": "Say where everything lies, and whether it works; the exit code is 1 if something does not.",

@@ -49,6 +49,27 @@ def table_options(function: Command) -> Command:
     return function
 
 
+def store_options(function: Command) -> Command:
+    """Which tables are meant: `--data` and `--database`, as with `serve`."""
+    for add in (
+        click.option(
+            "--database",
+            envvar="DEADHAND_DATABASE",
+            metavar="URL",
+            help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
+        ),
+        click.option(
+            "--data",
+            envvar="DEADHAND_DATA",
+            type=click.Path(path_type=Path),
+            metavar="DIR",
+            help="Where tables are kept, if not as usual.",
+        ),
+    ):
+        function = add(function)
+    return function
+
+
 plain_option = click.option("--plain", is_flag=True, help="Plain lines, without colours and columns.")
 auto_option = click.option("--auto", is_flag=True, help="Questions with one answer are answered by themselves.")
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))

@@ -1,11 +1,6 @@
 """`deadhand verify`: is a saved game honest?"""
 
-import sys
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, TypeVar
 
 import click
 
@@ -13,6 +8,7 @@ from deadhand import __version__
 from deadhand.bots.choose import BOTS
 from deadhand.bots.recomputed import Recomputed, recompute
 from deadhand.cli import parameters
+from deadhand.cli.progress import shown
 from deadhand.cli.screens.result import winners
 from deadhand.dealing import replay
 from deadhand.fairness import HUMAN, origin_in_words
@@ -20,11 +16,6 @@ from deadhand.match import Match
 from deadhand.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.sentences import counted, listed
-
-PATIENCE: Final = 2.0
-"""Seconds after which a bar shows how far it is."""
-
-Each = TypeVar("Each")
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")
@@ -53,7 +44,8 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
     """
-    moves = [each for each in shown(recompute(match, saved.players), len(match.actions)) if each is not None]
+    steps = shown(recompute(match, saved.players), len(match.actions), what="The bots choose again")
+    moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:
         raise Refused(f"This game is not honest: {_otherwise(other[0], saved)}.")
@@ -76,19 +68,3 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
 def _otherwise(move: Recomputed, saved: SavedGame) -> str:
     bot = f"{saved.names[move.seat]} ({saved.players[move.seat]})"
     return f"Move {move.move} of {bot} is another than this version's bot chooses"
-
-
-def shown(steps: Iterable[Each], total: int) -> Iterator[Each]:
-    """The same steps; if they take long, a bar on standard error shows how far it is."""
-    begun, bar = time.monotonic(), None
-    with ExitStack() as stack:
-        for done, step in enumerate(steps):
-            if bar is None and sys.stderr.isatty() and time.monotonic() - begun > PATIENCE:
-                from rich.console import Console
-                from rich.progress import Progress
-
-                bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
-                task = bar.add_task("The bots choose again", total=total)
-            if bar is not None:
-                bar.update(task, completed=done)
-            yield step

@@ -21,6 +21,10 @@ PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "
 """Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
 
 logger = logging.getLogger(__name__)
+APPLICATION: Final = "deadhand"
+"""What PostgreSQL knows our connections by."""
+NAMED: Final = {"server_settings": {"application_name": APPLICATION}}
+"""What asyncpg is told for that."""
 WRITING: Final = DATABASE.labels("writing")
 READING: Final = DATABASE.labels("reading")
 
@@ -52,7 +56,7 @@ async def open_engine(url: str) -> AsyncEngine:
             await _renew(engine)
     except (SQLAlchemyError, OSError) as error:
         await _let_go(engine)
-        raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
+        raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
     except Refused:
         await _let_go(engine)
         raise
@@ -65,10 +69,11 @@ def new_engine(url: str) -> AsyncEngine:
     Raises:
         Refused: if it is none that is known.
     """
+    named = NAMED if url.startswith("postgresql+asyncpg:") else {}
     try:
-        engine = create_async_engine(url, hide_parameters=True)  # or an error would tell secrets to the log
+        engine = create_async_engine(url, hide_parameters=True, connect_args=named)  # or an error would tell secrets
     except (SQLAlchemyError, ImportError) as error:
-        raise Refused(f"The database {_shown(url)} cannot be used: {_reason(error)}.") from None
+        raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
     if engine.dialect.name not in ALONE:
         raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
     if engine.dialect.name == "sqlite":
@@ -113,10 +118,10 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
                 yield connection
     except IntegrityError as error:
         raise (
-            NotKept() if _lacks_table(error) else OutOfService(f"The table cannot be saved: {_reason(error)}.")
+            NotKept() if _lacks_table(error) else OutOfService(f"The table cannot be saved: {reason_of(error)}.")
         ) from None
     except (SQLAlchemyError, OSError) as error:
-        raise OutOfService(f"The table cannot be saved now: {_reason(error)}.") from None
+        raise OutOfService(f"The table cannot be saved now: {reason_of(error)}.") from None
 
 
 @asynccontextmanager
@@ -131,7 +136,12 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             async with engine.connect() as connection:
                 yield connection
     except (SQLAlchemyError, OSError) as error:
-        raise OutOfService(f"The table cannot be read now: {_reason(error)}.") from None
+        raise OutOfService(f"The table cannot be read now: {reason_of(error)}.") from None
+
+
+def sqlite_url(file: Path) -> str:
+    """The address of a file of SQLite."""
+    return f"sqlite+aiosqlite:///{file}"
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -151,12 +161,12 @@ def _lacks_table(error: IntegrityError) -> bool:
     return getattr(error.orig, "sqlstate", None) == "23503" or "FOREIGN KEY" in str(error.orig)
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What the database itself said, in one line and without the names of Python's classes."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
     return said.rpartition("'>: ")[2].rstrip(". ") or type(error).__name__
 
 
-def _shown(url: str) -> str:
+def shown(url: str) -> str:
     """A database's address without its password."""
     return Path(url.partition(":///")[2]).name if url.startswith("sqlite") else url.rpartition("@")[2]

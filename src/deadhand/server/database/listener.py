@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from deadhand.server.database.engine import NAMED
 from deadhand.server.database.notices import CHANNEL, Notice, read_notice
 
 FIRST_PAUSE: Final = 0.1
@@ -31,7 +32,7 @@ class Listener:
 
     def __init__(self, url: Any, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> None:
         # its one connection is its own, and never within a transaction, in which nothing would be heard
-        self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=NAMED)
         self._hear = hear
         self._connected = connected
         self._pause = FIRST_PAUSE

@@ -66,6 +66,11 @@ class Storage:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
         return dict(row._mapping) if row else None
 
+    async def ids(self) -> list[str]:
+        """The ids of all tables, in their order, which tells nothing of them."""
+        async with reading(self._engine) as connection:
+            return list(await connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
+
     async def games_since(self, when: datetime) -> list[str]:
         """The games that tables were started of since then, the latest first."""
         own = schema.tables.c

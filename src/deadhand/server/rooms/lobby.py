@@ -116,6 +116,17 @@ class Lobby:
         room.wake_bots()
         return room
 
+    async def look(self, table_id: str) -> Room:
+        """A table as the database has it, to be looked at: it is not among the live ones, and nobody plays there.
+
+        Raises:
+            NotFound: if there is none, or none that these rules can play.
+            Refused: if its moves cannot be played again.
+        """
+        room = await self._load(table_id)
+        await room.refresh()
+        return room
+
     async def _load(self, table_id: str) -> Room:
         row = await self.storage.table(table_id) if IDS.fullmatch(table_id) else None
         if row is None:

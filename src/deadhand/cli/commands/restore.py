@@ -1,0 +1,90 @@
+"""`deadhand restore`: a backup in the place of the tables, once it is checked."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.cli.commands.serve import sqlite_in
+from deadhand.cli.progress import Bar
+from deadhand.cli.sittings.saves import saves_folder
+from deadhand.table.errors import Refused
+from deadhand.table.sentences import counted
+
+if TYPE_CHECKING:
+    from deadhand.server.rooms.checking import Found
+
+SAMPLE: Final = 200
+"""Tables that are played again, if nobody asks for all."""
+
+
+@click.command("restore", epilog="Example: deadhand restore tables.backup")
+@parameters.file_argument
+@parameters.store_options
+@click.option("--all", "whole", is_flag=True, help=f"Play all tables again to check them, and not only {SAMPLE}.")
+@click.option("--check", is_flag=True, help="Only check the file, and leave everything as it is.")
+def command(file: Path, data: Path | None, database: str | None, *, whole: bool, check: bool) -> None:
+    """Check a backup, and put it in the place of all tables. Those that were there are kept beside it.
+
+    The file must be whole and a store of tables, of this version or an older one, and its games must be played again as
+    they were. No server may use the tables meanwhile.
+    """
+    asyncio.run(restore(file, data, database, most=None if whole else SAMPLE, check=check))
+
+
+async def restore(file: Path, data: Path | None, database: str | None, *, most: int | None, check: bool) -> None:
+    """Check, and unless only that is wanted put in place.
+
+    Raises:
+        Refused: if the backup is not good, or the tables are in use.
+    """
+    from deadhand.server.database.restore import checked_copy, put_in_place
+
+    url = database or sqlite_in(data or saves_folder().parent)
+    with tempfile.TemporaryDirectory(prefix="deadhand-") as elsewhere:
+        folder = Path(elsewhere) if check or database else (data or saves_folder().parent)
+        async with checked_copy(file, folder) as copy:
+            with Bar("Playing tables again") as bar:
+                found = await play_again(copy, most, bar)
+            click.echo(in_words(file, found))
+            if check:
+                return
+            with Bar("Copying") as bar:
+                kept = await put_in_place(copy, url, bar.show)
+    click.echo("It is in place." + (f" The tables that were there are kept in {kept}." if kept else ""))
+
+
+async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
+    """Open a store that nobody uses, and play its tables.
+
+    Raises:
+        Refused: if one of them cannot be.
+    """
+    from deadhand.server.database.engine import sqlite_url
+    from deadhand.server.database.storage import open_storage
+    from deadhand.server.rooms.checking import check_tables
+    from deadhand.server.rooms.lobby import Lobby
+    from deadhand.server.settings import Settings
+
+    storage = await open_storage(sqlite_url(copy))
+    try:
+        found = await check_tables(Lobby(storage, Settings("", compiled=False)), most=most, told=bar.show)
+    finally:
+        await storage.close()
+    if found.damaged:
+        more = f" So it is with {len(found.damaged) - 1} more." if found.damaged[1:] else ""
+        raise Refused(f"The backup is not good: {found.damaged[0]}{more}")
+    return found
+
+
+def in_words(file: Path, found: "Found") -> str:
+    """What was found in a backup that is good."""
+    said = f"{file} is whole: {counted(found.tables, '1 table', '# tables')}"
+    if found.played:
+        said += f", of which {found.played} played again as they were ({found.over} of them to their end)"
+    if found.other_rules:
+        said += f", {found.other_rules} of other versions of the rules, which cannot be played again"
+    return f"{said}."

@@ -1,0 +1,49 @@
+"""How far something is that takes long: nothing at first, then a bar on standard error, if a person looks on."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from typing import Final, TypeVar
+
+PATIENCE: Final = 2.0
+"""Seconds after which a bar shows how far it is."""
+
+Each = TypeVar("Each")
+
+
+class Bar:
+    """A bar that comes when it is needed."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._begun = time.monotonic()
+        self._open = ExitStack()
+        self._update: Callable[[int, int], None] | None = None
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._open.close()
+
+    def show(self, done: int, total: int) -> None:
+        """So much is done, of so much."""
+        if self._begun and sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE:
+            self._begun = 0.0
+            from rich.console import Console
+            from rich.progress import Progress
+
+            bar = self._open.enter_context(Progress(console=Console(stderr=True), transient=True))
+            task = bar.add_task(self._what, total=total)
+            self._update = lambda done, total: bar.update(task, completed=done, total=total)
+        if self._update is not None:
+            self._update(done, total)
+
+
+def shown(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
+    """The same steps, with a bar."""
+    with Bar(what) as bar:
+        for done, step in enumerate(steps):
+            bar.show(done, total)
+            yield step

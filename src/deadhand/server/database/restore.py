@@ -1,0 +1,138 @@
+"""Putting a backup in the place of a store. What was there is kept beside it, whole or damaged as it was."""
+
+import os
+import secrets
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from deadhand.server.database import schema
+from deadhand.server.database.backup import check_whole, said_by
+from deadhand.server.database.copying import Told, copy_rows
+from deadhand.server.database.engine import APPLICATION, shown, sqlite_url
+from deadhand.server.database.lock import lock_store
+from deadhand.server.database.migrate import migrate
+from deadhand.server.database.storage import open_storage
+from deadhand.server.database.store_file import beside, check_ours, file_of, sync_folder
+from deadhand.table.errors import Refused
+from deadhand.table.private import FILE, make_private
+
+SQLITE: Final = b"SQLite format 3\0"
+OTHERS: Final = text(
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND application_name = :name AND pid <> pg_backend_pid()"
+).bindparams(name=APPLICATION)
+"""How many connections of our servers there are."""
+
+
+@asynccontextmanager
+async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[Path]:
+    """A copy of a backup in a folder, whole, ours, and brought up to date; gone at the end unless it was moved.
+
+    Raises:
+        Refused: if the backup is not what it should be; it has not been touched.
+    """
+    if not backup.is_file():
+        raise Refused(f"There is no file {backup}.")
+    make_private(folder)
+    copy = folder / f".tables.sqlite.{secrets.token_hex(4)}"
+    try:
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
+        for source, target in zip((backup, *beside(backup)), (copy, *beside(copy)), strict=True):
+            if source.is_file() and not source.name.endswith("-shm"):  # which SQLite makes anew
+                shutil.copyfile(source, target)
+        try:
+            check_ours(copy)
+            check_whole(copy)
+            await (await open_storage(sqlite_url(copy))).close()
+        except Refused as refusal:
+            raise Refused(str(refusal).replace(str(copy), str(backup))) from None
+        yield copy
+    except (OSError, sqlite3.Error) as error:
+        raise Refused(f"The backup {backup} cannot be used: {said_by(error)}.") from None
+    finally:
+        for left in (copy, *beside(copy)):
+            left.unlink(missing_ok=True)
+
+
+async def put_in_place(copy: Path, url: str, told: Told) -> str:
+    """Make a checked copy the store; returns where the one is now that was there, if there was one.
+
+    Raises:
+        Refused: if a server uses the store, or it cannot be written; then the old one is still there.
+    """
+    file = file_of(url)
+    try:
+        if file is None:
+            return await _fill(url, copy, told)
+        with lock_store(url, doing="puts a backup in their place"):
+            return _replace(file.resolve(), copy)
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        raise Refused(f"The backup cannot be put in the place of {shown(url)}: {said_by(error)}.") from None
+
+
+def aside() -> str:
+    """What a store is called that was there before."""
+    return f"before-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+
+
+def _replace(file: Path, copy: Path) -> str:
+    """Give the copy the store's name, which one of them has at every moment: a crash must not make room for a third."""
+    kept = file.with_name(f"{file.stem}-{aside()}{file.suffix}")
+    there = file.exists()
+    if there:
+        if _is_sqlite(file):  # of anything else SQLite would remove the log
+            with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as old:
+                old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all into the one file, if it is sound
+        for left, name in zip(beside(file), beside(kept), strict=True):
+            if left.exists():
+                left.rename(name)
+        try:
+            os.link(file, kept)
+        except OSError:  # some file systems know no links
+            file.rename(kept)
+    copy.replace(file)
+    sync_folder(file.parent)
+    return str(kept) if there else ""
+
+
+async def _fill(url: str, copy: Path, told: Told) -> str:
+    """Put all rows into a database on a server, and the tables that were there into a schema of their own."""
+    source, target = create_async_engine(sqlite_url(copy)), create_async_engine(url, hide_parameters=True)
+    try:
+        async with source.connect() as old, target.begin() as new:
+            if await new.scalar(OTHERS):
+                raise Refused(f"Servers use {shown(url)} now; stop them first.")
+            kept = await _set_aside(new)
+            await new.run_sync(migrate)
+            await copy_rows(old, new, told)
+    finally:
+        await source.dispose()
+        await target.dispose()
+    return kept
+
+
+async def _set_aside(connection: AsyncConnection) -> str:
+    """Move the tables that are there into a schema of their own; returns its name, if there are any."""
+    found = set(await connection.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")))
+    ours = [name for name in (*schema.metadata.tables, "alembic_version") if name in found]
+    if not ours:
+        return ""
+    name = aside().replace("-", "_")
+    await connection.execute(text(f"CREATE SCHEMA {name}"))
+    for table in ours:
+        await connection.execute(text(f"ALTER TABLE {table} SET SCHEMA {name}"))
+    return f"the schema {name}"
+
+
+def _is_sqlite(file: Path) -> bool:
+    with file.open("rb") as head:
+        return head.read(len(SQLITE)) == SQLITE

@@ -1,0 +1,40 @@
+"""Whether the tables of a store can be played again, move by move: nobody sits there, and no bot moves."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from deadhand.server.rooms.lobby import Lobby, NotFound
+from deadhand.table.errors import Refused
+
+
+@dataclass
+class Found:
+    """What a store holds."""
+
+    tables: int = 0
+    played: int = 0
+    """How many of them were played again."""
+    over: int = 0
+    """How many of these are finished."""
+    other_rules: int = 0
+    """How many are of other versions of their game's rules, and so were not played again."""
+    damaged: list[str] = field(default_factory=list)
+    """What is wrong with others, in a sentence each."""
+
+
+async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> Found:
+    """Play tables again, up to so many, which are picked by chance as their ids are."""
+    ids = await lobby.storage.ids()
+    found = Found(tables=len(ids))
+    for done, table_id in enumerate(picked := ids[:most]):
+        told(done, len(picked))
+        try:
+            room = await lobby.look(table_id)
+        except NotFound:
+            found.other_rules += 1
+        except Refused as refusal:
+            found.damaged.append(f"Table {table_id}: {refusal}")
+        else:
+            found.played += 1
+            found.over += room.match.over
+    return found

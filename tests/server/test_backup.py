@@ -1,0 +1,233 @@
+"""A running store is copied whole, and a checked copy is put in its place; nothing that was there is lost."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from deadhand import Refused
+from deadhand.cli import main
+from deadhand.server.database.backup import back_up
+from deadhand.server.database.restore import checked_copy, put_in_place
+from deadhand.server.database.storage import open_storage
+from deadhand.server.database.writer import Move
+from deadhand.server.settings import Settings
+from tests.server.client import play_out, two_people
+from tests.server.conftest import emptied, sqlite
+from tests.server.running import Served, check_sentence, serving
+from tests.server.test_storage import SEATS, TABLE
+
+pytestmark = pytest.mark.anyio
+
+
+def nothing_told(_done: int, _total: int) -> None:
+    """Nobody looks on."""
+
+
+async def one_game(served: Served) -> str:
+    """A game that two people play to its end, and talk at."""
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        await ann.send(type="say", text="Brains!")
+        await play_out(ann, bob)
+    return table
+
+
+@asynccontextmanager
+async def served_at(url: str) -> AsyncIterator[Served]:
+    settings = Settings(url, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    async with serving(settings) as served:
+        yield served
+
+
+async def all_of(served: Served, table: str) -> list[Any]:
+    """What the outside can know of a finished table."""
+    room = await served.lobby.room(table)
+    return [await served.get(table), await served.get(f"{table}/replay"), room.talk.words]
+
+
+async def run(*words: str) -> Result:
+    """Run a command, which has an event loop of its own."""
+    return await asyncio.to_thread(CliRunner().invoke, main, list(words), prog_name="deadhand")
+
+
+async def test_a_store_goes_from_one_database_to_the_other_and_back(tmp_path: Path, postgres: str) -> None:
+    first, second = sqlite(tmp_path / "one.sqlite"), await emptied(postgres)
+    async with served_at(first) as served:
+        tables = [await one_game(served), (await served.start(["me", "open", "open"]))["id"]]
+        known = [await all_of(served, tables[0]), await served.get(tables[1])]
+        await back_up(first, tmp_path / "running.backup", nothing_told)
+    for number, url in enumerate((second, sqlite(tmp_path / "two.sqlite"))):
+        before = tmp_path / ("running.backup" if not number else "again.backup")
+        async with checked_copy(before, tmp_path) as copy:
+            assert not await put_in_place(copy, url, nothing_told)
+        async with served_at(url) as served:
+            now = [await all_of(served, tables[0]), await served.get(tables[1])]
+            assert [{**now[0][0], "seats": 0}, *now[0][1:]] == [{**known[0][0], "seats": 0}, *known[0][1:]]
+            assert now[1]["commitment"] == known[1]["commitment"]
+            await (await served.lobby.room(tables[0])).talk.say("More!", seat=0, who="ann", name="Ann")
+            await served.sit(tables[1], f"Bob {number}")
+            known = [await all_of(served, tables[0]), await served.get(tables[1])]
+            if not number:
+                await back_up(url, tmp_path / "again.backup", nothing_told)
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+async def test_what_is_written_while_a_copy_is_made_is_in_it_whole_or_not_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    storage = await open_storage(sqlite(file))
+    await storage.create(TABLE, SEATS, moves=[Move(n, 0, 7) for n in range(1, 3001)])
+    n, told = 3000, []
+
+    async def write() -> None:
+        nonlocal n
+        while True:
+            await storage.append("table", Move(n + 1, 0, 7))
+            n += 1
+
+    writing = asyncio.create_task(write())
+    await asyncio.sleep(0.05)
+    await asyncio.to_thread(
+        lambda: asyncio.run(back_up(sqlite(file), tmp_path / "copy", lambda *each: told.append(each)))
+    )
+    writing.cancel()
+    await storage.close()
+    assert told[-1][0] == told[-1][1] > 10
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        (count, last) = copy.execute("SELECT count(*), max(n) FROM moves").fetchone()
+    assert 3000 < count == last <= n + 1
+    assert (tmp_path / "copy").stat().st_mode & 0o077 == 0
+
+
+async def test_the_store_that_was_there_is_kept_beside_it(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with served_at(sqlite_in(data)) as served:
+        old = await one_game(served)
+        done = await run("backup", str(tmp_path / "old.backup"), "--data", str(data))
+        assert done.exit_code == 0, done.output
+        assert "1 table in" in done.output
+        refused = await run("restore", str(tmp_path / "old.backup"), "--data", str(data))
+        assert refused.exit_code == 2
+        assert "serves them at" in refused.stderr
+        new = await one_game(served)
+    done = await run("restore", str(tmp_path / "old.backup"), "--data", str(data))
+    assert done.exit_code == 0, done.output
+    assert "1 table, of which 1 played again as they were (1 of them to their end)" in done.output
+    (kept,) = data.glob("tables-before-*.sqlite")
+    assert str(kept) in done.output
+    for file, tables in ((data / "tables.sqlite", {old}), (kept, {old, new})):
+        storage = await open_storage(sqlite(file))
+        assert set(await storage.ids()) == tables
+        await storage.close()
+
+
+def sqlite_in(data: Path) -> str:
+    data.mkdir(0o700)
+    return sqlite(data / "tables.sqlite")
+
+
+async def test_a_damaged_store_is_kept_as_it_is_and_its_log_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    await (await open_storage(sqlite(file))).close()
+    await back_up(sqlite(file), tmp_path / "good", nothing_told)
+    file.write_bytes(b"The dead rise at midnight. " * 100)
+    file.with_name("tables.sqlite-wal").write_bytes(b"log")
+    async with checked_copy(tmp_path / "good", tmp_path) as copy:
+        kept = Path(await put_in_place(copy, sqlite(file), nothing_told))
+    assert kept.read_bytes().startswith(b"The dead")
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"log"
+    await (await open_storage(sqlite(file))).close()
+
+
+async def test_a_backup_that_is_not_good_is_refused_and_nothing_is_touched(tmp_path: Path) -> None:
+    data, good = tmp_path / "data", tmp_path / "good.backup"
+    async with served_at(sqlite_in(data)) as served:
+        await one_game(served)
+    await back_up(sqlite(data / "tables.sqlite"), good, nothing_told)
+    for how in ("moves", "secret", "cut", "foreign", "empty", "lost", "newer"):
+        backup = tmp_path / f"{how}.backup"
+        backup.write_bytes(good.read_bytes())
+        spoil(backup, how)
+        await refuse(backup, data)
+
+
+async def refuse(backup: Path, data: Path) -> None:
+    """Try to restore a spoilt backup."""
+    before = {path: path.read_bytes() for path in (backup, data / "tables.sqlite")}
+    done = await run("restore", str(backup), "--data", str(data))
+    assert done.exit_code == 2
+    check_sentence(done.stderr.removeprefix("deadhand: ").strip())
+    assert any(word in done.stderr for word in (str(backup), "The backup is not good: Table", "newer version"))
+    assert before == {path: path.read_bytes() for path in before}
+    assert not list(data.glob("*before*"))
+    assert not list(data.glob(".*"))
+
+
+def spoil(file: Path, how: str) -> None:
+    """Damage a backup in one way."""
+    changes = {
+        "moves": "UPDATE moves SET action = 9999 WHERE n = 5",
+        "secret": "UPDATE tables SET secret = 'other', seed = NULL",
+        "lost": "UPDATE moves SET table_id = 'nowhere' WHERE n = 5",
+        "newer": "UPDATE alembic_version SET version_num = '9999'",
+        "foreign": "PRAGMA application_id = 7",
+    }
+    if how == "cut":
+        file.write_bytes(file.read_bytes()[:20000])
+    elif how == "empty":
+        file.write_bytes(b"")
+    else:
+        with closing(sqlite3.connect(file)) as knife:
+            knife.execute(changes[how])
+            knife.commit()
+
+
+async def test_a_backup_goes_into_a_new_file_of_a_folder_that_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    await (await open_storage(sqlite(file))).close()
+    (tmp_path / "there").touch()
+    for name, why in (("there", "exists already"), ("", "is a folder"), ("no/such", "no folder")):
+        with pytest.raises(Refused, match=why) as caught:
+            await back_up(sqlite(file), tmp_path / name, nothing_told)
+        check_sentence(str(caught.value))
+    with pytest.raises(Refused, match="no tables"):
+        await back_up(sqlite(tmp_path / "missing"), tmp_path / "new", nothing_told)
+    assert not (tmp_path / "new").exists()
+
+
+async def test_a_backup_that_is_only_checked_changes_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    await (await open_storage(sqlite_in(data))).close()
+    await back_up(sqlite(data / "tables.sqlite"), tmp_path / "good", nothing_told)
+    done = await run("restore", str(tmp_path / "good"), "--data", str(data), "--check")
+    assert (done.exit_code, done.output) == (0, f"{tmp_path / 'good'} is whole: 0 tables.\n")
+    assert not list(data.glob("*before*"))
+
+
+async def test_a_shared_database_is_filled_once_no_server_uses_it_and_keeps_what_was_there(
+    tmp_path: Path, postgres: str
+) -> None:
+    url = await emptied(postgres)
+    async with served_at(url) as served:
+        old = await one_game(served)
+        await back_up(url, tmp_path / "old.backup", nothing_told)
+        new = await one_game(served)
+        async with checked_copy(tmp_path / "old.backup", tmp_path) as copy:
+            with pytest.raises(Refused, match="stop them first"):
+                await put_in_place(copy, url, nothing_told)
+    async with checked_copy(tmp_path / "old.backup", tmp_path) as copy:
+        kept = await put_in_place(copy, url, nothing_told)
+    async with served_at(url) as served:
+        assert await served.lobby.storage.ids() == [old]
+        await one_game(served)
+    engine = create_async_engine(url)
+    async with engine.connect() as connection:
+        schema = kept.removeprefix("the schema ")
+        assert set(await connection.scalars(text(f"SELECT id FROM {schema}.tables"))) == {old, new}
+    await engine.dispose()
