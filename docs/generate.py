@@ -70,6 +70,7 @@ def how(game: Game) -> Iterator[str]:
     yield from ("", "## Your turn", "", *(f"{number}. {step}" for number, step in enumerate(found.turn, start=1)))
     yield from ("", "## What the symbols mean", "")
     yield from (f"- **{title_of(game, symbol)}**: {symbol.says}" for symbol in found.symbol)
+    yield from ("", "## A tip", "", found.tip)
 
 
 def options(game: Game) -> Iterator[str]:

@@ -6,7 +6,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.primer import primer, read_primer, title_of
 from deadhand.table.errors import Refused
 
-GOOD = 'win = "Win."\nturn = ["Draw."]\n[[symbol]]\ncard = "hunter"\nsays = "Shoots."\n'
+GOOD = 'win = "Win."\nturn = ["Draw."]\ntip = "Lose."\n[[symbol]]\ncard = "hunter"\nsays = "Shoots."\n'
 
 
 @pytest.mark.parametrize("slug", GAMES)

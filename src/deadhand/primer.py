@@ -36,11 +36,13 @@ class Primer(_Part):
     win: Sentence
     turn: Annotated[list[Sentence], Field(min_length=1)]
     symbol: Annotated[list[Symbol], Field(min_length=1)]
+    tip: Sentence
+    """What a newcomer would learn only by losing."""
 
     @property
     def words(self) -> int:
         """How much there is to read."""
-        texts = [self.win, *self.turn, *(symbol.says for symbol in self.symbol)]
+        texts = [self.win, *self.turn, *(symbol.says for symbol in self.symbol), self.tip]
         return sum(len(text.split()) for text in texts)
 
 

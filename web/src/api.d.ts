@@ -931,6 +931,8 @@ export interface components {
             turn: string[];
             /** Symbols */
             symbols: components["schemas"]["SymbolText"][];
+            /** Tip */
+            tip: string;
         };
         /**
          * Promised
@@ -1237,6 +1239,8 @@ export interface components {
             name: string;
             /** Label */
             label: string;
+            /** One */
+            one: string;
             /** Per Seat */
             per_seat: boolean;
             /** Places */

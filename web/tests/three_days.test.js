@@ -114,13 +114,13 @@ test("a place is called by what lies there face up, and by where it is", () => {
   const game = {
     cards: [{ id: "zombie", name: "Zombie" }],
     zones: [
-      { name: "streets", label: "streets", places: 6 },
-      { name: "turned", label: "streets", places: 6 },
-      { name: "spaces", label: "Playing Area", places: 2 },
+      { name: "streets", label: "streets", one: "streets", places: 6 },
+      { name: "turned", label: "streets", one: "streets", places: 6 },
+      { name: "spaces", label: "Playing Area", one: "space", places: 2 },
     ],
     counters: [{ field: "row", places: "streets" }],
   };
   assert.equal(titleOf(game, view, "streets:3"), "Row 2, card 1");
-  assert.equal(titleOf(game, view, "turned:4"), "Zombie, streets 5");
-  assert.equal(titleOf(game, view, "spaces:1"), "Playing Area 2");
+  assert.equal(titleOf(game, view, "turned:4"), "Zombie in streets 5");
+  assert.equal(titleOf(game, view, "spaces:1"), "Space 2");
 });

@@ -24,6 +24,8 @@ class Zone:
     """Whether the terminal lists it; what lies there may be told by a counter, or matter to nobody."""
     places: int = 0
     """How many places a family has; 0 for a zone that is none."""
+    one: str = ""
+    """What one place of a family is called before its number."""
 
     @property
     def is_numbered(self) -> bool:
@@ -70,12 +72,23 @@ class ZonePlan:
         """Declare a zone per seat that only its owner looks into, in their own order; returns its first number."""
         return self._add(Zone(name, label, self.size, per_seat=True, viewers="owner", mingled=True))
 
-    def places(self, name: str, label: str, count: int, *, viewers: Viewers, said: bool = False) -> int:
+    def places(self, name: str, label: str, count: int, *, viewers: Viewers, one: str = "", said: bool = False) -> int:
         """Declare a family of numbered places, such as the spaces of a map; returns the number of its place 0.
 
         A view lists them by place, with the backs of cards that lie face down; they are not counted (see `pile`).
+        One of them is called as the whole is, with its number, unless `one` says otherwise.
         """
-        zone = Zone(name, label, self.size, per_seat=False, viewers=viewers, mingled=False, said=said, places=count)
+        zone = Zone(
+            name,
+            label,
+            self.size,
+            per_seat=False,
+            viewers=viewers,
+            mingled=False,
+            said=said,
+            places=count,
+            one=one or label,
+        )
         return self._add(zone, counted=False)
 
     def _add(self, zone: Zone, *, counted: bool = True) -> int:

@@ -61,18 +61,13 @@ export function titleOf(game: Game, view: View | undefined, spot: Spot): string 
 }
 
 /** A numbered place: what lies there face up, and where that is; on a map that tells rows, its row. */
-function numberedTitle(
-  game: Game,
-  view: View,
-  { name, label }: Game["zones"][number],
-  place: number,
-): string {
+function numberedTitle(game: Game, view: View, { name, one }: Game["zones"][number], place: number): string {
   const id = zoneOf(view, name, place).cards?.[0];
   const card = game.cards.find((kind) => kind.id === id)?.name;
   const where = game.counters.some(({ field, places }) => field === "row" && places === name)
     ? `row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
-    : `${label} ${String(place + 1)}`;
-  return card === undefined ? capital(where) : `${card}, ${where}`;
+    : `${one} ${String(place + 1)}`;
+  return card === undefined ? capital(where) : `${card} in ${where}`;
 }
 
 /** Which card of its row lies at a place of a map. */

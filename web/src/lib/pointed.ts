@@ -11,16 +11,17 @@ export function pointedAt(spot: string): HTMLElement[] {
   return [];
 }
 
-const PARTS: Record<string, string> = {
-  question: ".prompt .question",
-  log: ".history",
-  forecast: ".forecast",
+/** Parts of the page, each with what stands for it where it has no room. */
+const PARTS: Record<string, string[]> = {
+  question: [".prompt .question", ".prompt .answers ol"],
+  log: [".history", ".bar [data-tool='Log']"],
+  forecast: [".forecast"],
 };
 
 /** How to find a spot, the best way first. */
 export function selectorsOf(spot: string): string[] {
   const part = PARTS[spot];
-  if (part) return [part];
+  if (part) return part;
   if (spot.startsWith("action:")) return [`[data-action="${spot.slice(7)}"]`];
   const [place = "", card] = spot.split("/");
   const [name = "", owner] = place.split(":");
@@ -30,8 +31,11 @@ export function selectorsOf(spot: string): string[] {
   }
   if (name === "seat") return [seatAt(owner ?? "")];
   return card === undefined
-    ? [`[data-place="${place}"]`]
-    : [`[data-place="${place}"] [data-kind="${card}"]`, `[data-place="${place}"]`];
+    ? placeOf(place)
+    : [`[data-place="${place}"] [data-kind="${card}"]`, ...placeOf(place)];
 }
+
+/** A place, or what stands for it where its cards are not laid. */
+const placeOf = (place: string): string[] => [`[data-place="${place}"]`, `[data-stands-for="${place}"]`];
 
 const seatAt = (seat: string): string => `[data-seat="${seat}"]`;

@@ -25,12 +25,15 @@ export class Resting {
   #next: HTMLElement | null = null;
   #timer: number | undefined;
   #touched: { x: number; y: number } | null = null;
+  /** Where the mouse has not moved from since it pressed, or since the page came under it: what is there was not sought. */
+  #still: { x: number; y: number } | "anywhere" | null = "anywhere";
+  /** What the mouse pressed last and has not left since: who acts has read it, and looks at the table now. */
+  #pressed: HTMLElement | null = null;
   /** Whether the click that a held finger ends with is still to be swallowed. */
   #swallows = false;
 
   over = ({ target, pointerType }: PointerEvent): void => {
-    if (pointerType === "mouse" && target instanceof Element && this.on?.by !== "finger")
-      this.#come(target, "mouse");
+    if (pointerType === "mouse" && target instanceof Element && this.#still === null) this.#hover(target);
   };
 
   focus = ({ target }: FocusEvent): void => {
@@ -40,14 +43,23 @@ export class Resting {
   down = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
     this.close();
     this.#swallows = false;
-    if (pointerType === "mouse" || !(target instanceof Element)) return;
+    if (!(target instanceof Element)) return;
+    if (pointerType === "mouse") {
+      this.#still = { x: clientX, y: clientY };
+      this.#pressed = meant(target, "mouse")?.element ?? null;
+      return;
+    }
     this.#touched = { x: clientX, y: clientY };
     this.#come(target, "finger", HOLDS);
   };
 
-  move = ({ clientX, clientY }: PointerEvent): void => {
-    const from = this.#touched;
-    if (from && Math.hypot(clientX - from.x, clientY - from.y) > SLACK) this.up();
+  move = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
+    const far = ({ x, y }: { x: number; y: number }): boolean => Math.hypot(clientX - x, clientY - y) > SLACK;
+    if (this.#touched && far(this.#touched)) this.up();
+    if (pointerType !== "mouse" || this.#still === null) return;
+    if (this.#still !== "anywhere" && !far(this.#still)) return;
+    this.#still = null;
+    if (target instanceof Element) this.#hover(target);
   };
 
   /** The finger has left: what it showed stays, what it has not shown does not come. */
@@ -75,16 +87,14 @@ export class Resting {
   };
 
   key = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || !this.on) return;
-    event.stopPropagation();
-    this.close();
+    if (!this.on) return;
+    if (event.key === "Escape") event.stopPropagation();
+    if (["Escape", "Enter", " "].includes(event.key)) this.close();
   };
 
-  /** Begin with what is pointed at, or has the focus, already. */
+  /** Begin with what has the focus already. */
   begin(): void {
-    const hovered = [...document.querySelectorAll(":hover")].at(-1);
     if (document.activeElement?.matches(":focus-visible")) this.#come(document.activeElement, "focus");
-    else if (hovered && window.matchMedia("(hover: hover)").matches) this.#come(hovered, "mouse");
   }
 
   close(): void {
@@ -95,6 +105,13 @@ export class Resting {
   /** What has left the table is not rested on. */
   check(): void {
     if (this.on && !this.on.element.isConnected) this.close();
+  }
+
+  #hover(target: Element): void {
+    if (this.on?.by === "finger") return;
+    if (this.#pressed && meant(target, "mouse")?.element === this.#pressed) return;
+    this.#pressed = null;
+    this.#come(target, "mouse");
   }
 
   #come(target: Element, by: By, after?: number): void {

@@ -63,6 +63,7 @@ def print_short(game: Game) -> None:
         _say("In a turn:" if number == 1 else "", f"{number}. {step}")
     for symbol in found.symbol:
         _say(f"{title_of(game, symbol)}:", symbol.says)
+    _say("A tip:", found.tip)
     click.echo()
     for kind in game.deck.kinds:
         _say(f"{kind.count}x {kind.name}:", kind.text)

@@ -105,7 +105,7 @@ def _named(match: Match, mine: Sequence[int], spot: str) -> str:
     if name == "seat":
         return "you" if int(owner) in mine else match.names[int(owner)]
     zone = next(zone for zone in match.game.zones.zones if zone.name == name)
-    where = f"{zone.label} {int(owner) + 1}" if zone.places else _of(match, mine, owner, zone.label)
+    where = f"{zone.one} {int(owner) + 1}" if zone.places else _of(match, mine, owner, zone.label)
     if not card:
         return where
     kind = next(kind for kind in match.deck.kinds if kind.id == card)

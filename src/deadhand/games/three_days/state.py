@@ -199,7 +199,7 @@ STREETS: Final = ZONES.places("streets", "streets", PLACES, viewers="nobody")
 """Face-down cards of the Deployment Area, by place; ..."""
 TURNED: Final = ZONES.places("turned", "streets", PLACES, viewers="everyone")
 """... and the face-up ones at the same places."""
-SPACES: Final = ZONES.places("spaces", "Playing Area", SPACES_IN_ALL, viewers="everyone")
+SPACES: Final = ZONES.places("spaces", "Playing Area", SPACES_IN_ALL, viewers="everyone", one="space")
 
 # ---- steps ----
 

@@ -272,6 +272,8 @@ class ZoneSummary(BaseModel):
 
     name: str
     label: str
+    one: str
+    """What one of its numbered places is called."""
     per_seat: bool
     places: int
     """How many numbered places it has, as a map does; 0 if it is none."""
@@ -327,6 +329,7 @@ class PrimerText(BaseModel):
     win: str
     turn: list[str]
     symbols: list[SymbolText]
+    tip: str
 
 
 class ClauseText(BaseModel):

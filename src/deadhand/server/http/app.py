@@ -197,7 +197,7 @@ def _rules_of(game: Game) -> answers.Rules:
 def _primer_of(game: Game) -> answers.PrimerText:
     found = primer(game)
     symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
-    return answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols)
+    return answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip)
 
 
 def _perhaps_packed(request: Request, text: Callable[..., bytes]) -> Response:
