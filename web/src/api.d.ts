@@ -935,26 +935,6 @@ export interface components {
             tip: string;
         };
         /**
-         * Promised
-         * @description What the person at a seat gives to the deal.
-         */
-        Promised: {
-            /** Seat */
-            seat: number;
-            /**
-             * Commitment
-             * @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits.
-             */
-            commitment: string;
-            /** Opened */
-            opened: boolean;
-            /**
-             * Number
-             * @description Told once the deal is made, if it was opened in time; else it counts for nothing.
-             */
-            number: string | null;
-        };
-        /**
          * Prompt
          * @description A question; who is not asked is told no offers.
          */
@@ -1227,8 +1207,6 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string;
-            /** Promises */
-            promises: components["schemas"]["Promised"][];
         };
         /**
          * ZoneSummary
@@ -1866,6 +1844,26 @@ export interface components {
              * @constant
              */
             type: "pong";
+        };
+        /**
+         * Promised
+         * @description What the person at a seat gives to the deal.
+         */
+        Promised: {
+            /** Seat */
+            seat: number;
+            /**
+             * Commitment
+             * @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits.
+             */
+            commitment: string;
+            /** Opened */
+            opened: boolean;
+            /**
+             * Number
+             * @description Told once the deal is made, if it was opened in time; else it counts for nothing.
+             */
+            number: string | null;
         };
         /**
          * Reason

@@ -52,6 +52,9 @@ export type Explained = Shapes["Explained"];
 export type Help = Shapes["Help"];
 export type Goal = View["goals"][number];
 export type Gathering = Shapes["Gathering"];
+/** What people give to a deal, and from what it was made. */
+export type Promised = Shapes["Promised"];
+export type Dealt = Shapes["Dealt"];
 export type Watching = Shapes["Watching"];
 export type Reached = Shapes["Reached"];
 type QuickWord = Shapes["Shouted"]["emote"];

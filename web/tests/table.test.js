@@ -154,11 +154,22 @@ test("that something has moved is said until I answer again", () => {
   assert.equal(table.askedAgain, false);
 });
 
-test("before the game begins, the table is who gathers at it", () => {
+test("before the game begins, the table is who gathers at it, and a number is promised to the deal", async () => {
   const seats = [0, 1].map((seat) => ({ seat, name: `P${seat}`, kind: "human", online: seat === 1 }));
-  hear({ type: "gathering", seats, seats_of_mine: [1], host: 0, commitment: "" });
+  hear({
+    type: "gathering",
+    seats,
+    seats_of_mine: [1],
+    host: 0,
+    commitment: "",
+    promises: [],
+    opening: false,
+  });
   assert.deepEqual([table.mine, table.names, table.hosting], [[1], ["P0", "P1"], true]); // the host is away
   assert.equal(table.link, "open");
+  const promised = () => sockets.at(-1).sent.find(({ type }) => type === "promise");
+  while (!promised()) await new Promise(setImmediate);
+  assert.match(promised().commitment, /^[0-9a-f]{64}$/);
   state({ n: 0, move: 0 });
   assert.equal(table.gathering, null);
 });

@@ -16,6 +16,19 @@ import type {
 } from "../frames";
 import { visitorKey } from "./mine";
 
+/** The part of a replay file that tells where its deal came from; see `deadhand.saved`. */
+export interface Replay {
+  seed: string | number;
+  deck: string | null;
+  origin: {
+    table: string;
+    commitment: string;
+    secret: string;
+    daily: string | null;
+    contributions: { seats: number[]; name: string; commitment: string; number: string | null }[];
+  } | null;
+}
+
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -90,14 +103,19 @@ export const sitDown = (
   nickname: string,
   seat: number | null,
   secret: string | null = null,
-): Promise<MySeat> => ask(`${table(id)}/seats`, { body: { nickname, seat, visitor: visitorKey() }, secret });
+  commitment: string | null = null,
+): Promise<MySeat> =>
+  ask(`${table(id)}/seats`, { body: { nickname, seat, visitor: visitorKey(), commitment }, secret });
 export const beginTable = (id: string, secret: string | null, fill: string | null): Promise<Summary> =>
   ask(`${table(id)}/begin`, { body: { fill }, secret });
 /** Where others reach the server, as far as it knows. */
 export const fetchAddresses = (id: string, secret: string | null): Promise<Reached> =>
   ask(`${table(id)}/addresses`, { secret });
-export const startRematch = (id: string, secret: string): Promise<Started> =>
-  ask(`${table(id)}/rematch`, { body: {}, secret });
+export const startRematch = (id: string, secret: string, commitment: string): Promise<Started> =>
+  ask(`${table(id)}/rematch`, { body: { commitment }, secret });
+/** Open the number that was promised to a deal. */
+export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
+  ask(`${table(id)}/number`, { body: { number }, secret });
 /** Delete a table for good; its host alone may. */
 export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
@@ -106,5 +124,7 @@ export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | 
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
 /** The record of a finished game, as a file. */
 export const replayFile = (id: string): string => `${table(id)}/replay`;
+/** What of that tells where its deal came from. */
+export const fetchReplay = (id: string): Promise<Replay> => ask(replayFile(id));
 export const socketLink = (id: string): string =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(id)}/socket`;

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: the latest state, the log, and what is being asked. */
 import type {
   Counted,
+  Dealt,
   Explained,
   Forecast,
   Game,
@@ -24,6 +25,9 @@ import { nickname, visitorKey } from "./mine";
 import { bare, type Scene, type Stage } from "./scenes";
 import { Talk } from "./talk.svelte";
 
+/** Needed only where a deal is made. */
+const fetchPromises = () => import("./promises");
+
 /** The name of what is asked in a state. */
 const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
 
@@ -38,6 +42,10 @@ export class Table {
   moment = $state.raw<Moment | null>(null);
   /** Who is here, as long as the game has not begun. */
   gathering = $state.raw<Gathering | null>(null);
+  /** What the deal was made from, if people gave numbers to it. */
+  dealt = $state.raw<Dealt | null>(null);
+  /** Why the deal may not be fair, if so. */
+  doubt = $state("");
   watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
   /** Through whose eyes moments are looked at; once the game is over, with all hands open. */
   eyes = $state<Eyes>("mine");
@@ -67,6 +75,8 @@ export class Table {
   #shown = $state("");
   /** The state that was told last, which may wait to be seen. */
   #told: State | null = null;
+  /** Whether nothing was told yet on this line of a table that gathers. */
+  #arrived = true;
   /** Whether the line was lost since then. */
   #back = false;
   /** Whether the answer on its way was given for me. */
@@ -114,7 +124,7 @@ export class Table {
       link: (link) => {
         this.link = link;
         if (link === "open") return;
-        this.#back = true;
+        this.#back = this.#arrived = true;
         this.#answered = null;
       },
       frame: (frame) => {
@@ -124,6 +134,7 @@ export class Table {
         else if (frame.type === "asked_again") this.askedAgain = true;
         else if (frame.type === "too_late") this.tooLate = true;
         else if (frame.type === "gathering") this.#gather(frame);
+        else if (frame.type === "dealt") this.#takeDeal(frame);
         else if (frame.type === "watching") this.watching = frame;
         else if (frame.type === "talk") this.talk.takeWords(frame);
         else if (frame.type === "emote") this.talk.takeShout(frame, this.names);
@@ -400,6 +411,18 @@ export class Table {
   #gather(gathering: Gathering): void {
     this.gathering = gathering;
     this.seats = gathering.seats;
+    const arrived = this.#arrived;
+    this.#arrived = false;
+    void fetchPromises().then(({ attend }) => {
+      const { answer, doubt } = attend(this.id, gathering, arrived);
+      if (answer) this.send(answer);
+      if (doubt) this.doubt = doubt;
+    });
+  }
+
+  #takeDeal(dealt: Dealt): void {
+    this.dealt = dealt;
+    void fetchPromises().then(({ doubtOf }) => (this.doubt ||= doubtOf(this.id, dealt)));
   }
 
   #refuse(error: unknown): void {

@@ -2,6 +2,8 @@
 import { fetchMoreDrawings } from "../lib/drawings.svelte";
 
 export const fetchGathering = () => import("./Gathering.svelte");
+/** How tables are started and seats are taken: with a number for the deal. */
+export const fetchPromises = () => import("../lib/promises");
 export const fetchEnding = () => import("./Ending.svelte");
 export const fetchRulebook = () => import("./Rulebook.svelte");
 export const fetchPrimer = () => import("./Primer.svelte");

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
 from deadhand.server.shapes.clock import Late
-from deadhand.server.shapes.promises import Digits, Promised
+from deadhand.server.shapes.promises import Digits
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import View
 from deadhand.table.setup import OptionValue
@@ -178,8 +178,6 @@ class Verdict(BaseModel):
     sentence: str
     commitment: str
     secret: str
-    promises: list[Promised]
-    """The numbers that people gave to the deal."""
 
 
 class OptionSummary(BaseModel):

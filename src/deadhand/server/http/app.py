@@ -341,13 +341,7 @@ def _add_past(app: FastAPI) -> None:
             honest, sentence = False, str(refusal)
         else:
             honest, sentence = True, f"Played again from the secret, all {len(room.match.actions)} moves lead here."
-        return answers.Verdict(
-            honest=honest,
-            sentence=sentence,
-            commitment=room.commitment,
-            secret=secret,
-            promises=room.promises.told(dealt=True),
-        )
+        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=secret)
 
 
 def _only_when_over(room: Room) -> None:

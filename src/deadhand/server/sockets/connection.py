@@ -79,7 +79,7 @@ class Connection:
             return
         if not self._dealt:
             self._dealt = True
-            if table.promises.told(dealt=True) and not table.match.over:
+            if table.promises.told(dealt=True):
                 self.tell(dealt_for(table))
         state = state_for(table, table.seats_of(self.key), since=self._told, views=views)
         self._told = table.n

@@ -99,7 +99,7 @@ def _with_asides(
     speaker = Speaker(match.game, match.deck, match.names, seat)
     if since < 0:
         broken = [_aside(speaker, speaker.tell(NOT_OPENED, [speaker.seat(own)])) for own in table.promises.broken]
-        told |= {0: [*told.get(0, []), *broken]} if broken else {}
+        told |= {0: [*broken, *told.get(0, [])]} if broken else {}
     for move, taken in table.undone.since(since).items():
         told[move] = [*told.get(move, []), *(_taken_back(speaker, each) for each in taken)]
     for asking in table.hinted.since(since):
