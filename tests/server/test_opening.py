@@ -32,7 +32,7 @@ ALONE = ("me", "greedy", "random")
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
     """Nobody has to be waited for in these tests but who does not come."""
-    return replace(settings, open_within=0.4)
+    return replace(settings, open_within=1.5)
 
 
 def number_of(name: str) -> str:
@@ -365,7 +365,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
 
 
 async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
-    shared = replace(settings, database=await emptied(postgres), open_within=0.3)
+    shared = replace(settings, database=await emptied(postgres), open_within=1.5)
     async with serving(shared) as one, serving(shared) as two:
         ann, bob = await gather(one, "Ann", "Bob")
         bob = Person(two.port, ann.table, str(bob.secret), "Bob")
