@@ -19,6 +19,8 @@ REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 GIVEN: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
 """What a proxy may call a request."""
 OURS: Final = "deadhand"
+WORKER = ""
+"""Which of several workers writes, if there are several."""
 
 
 def request_id(given: str | None) -> str:
@@ -48,7 +50,8 @@ class Human(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One record."""
-        record.about = f" [{REQUEST.get()}]" if REQUEST.get() else ""
+        about = " ".join(word for word in (f"worker {WORKER}" if WORKER else "", REQUEST.get()) if word)
+        record.about = f" [{about}]" if about else ""
         return masked(super().format(record))
 
 
@@ -66,6 +69,8 @@ class Json(JsonFormatter):
         """One record."""
         if REQUEST.get():
             record.request = REQUEST.get()
+        if WORKER:
+            record.worker = int(WORKER)
         return masked(super().format(record))
 
 

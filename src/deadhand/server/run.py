@@ -13,6 +13,7 @@ from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import Clients
 from deadhand.server.edge.descriptors import for_connections, raise_limit
+from deadhand.server.edge.handover import HandedHTTP, Others
 from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import Proxies
@@ -28,7 +29,12 @@ SELDOM: Final = 200
 
 
 def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
-    """A server that is ready to run.
+    """A server that is ready to run."""
+    return uvicorn.Server(configuration(settings, host=host, port=port))
+
+
+def configuration(settings: Settings, *, host: str, port: int, others: Others | None = None) -> uvicorn.Config:
+    """How a server runs, with others behind the same address if there are any.
 
     What a client may send and how long it may take is bounded by h11, by websockets, and by what `edge` adds to them.
     Frames are not compressed: they are a few kilobytes, and compressing them takes more time and memory than the rest.
@@ -38,24 +44,23 @@ def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
     gc.set_threshold(young, middle, SELDOM)
     proxies = Proxies(settings.proxy)
     places = Places(settings, for_connections(raise_limit()))
-    http: Any = partial(LimitedHTTP, places, proxies.whom)
+    alone: Any = partial(LimitedHTTP, places, proxies.whom)
+    http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)
-    return uvicorn.Server(
-        uvicorn.Config(
-            Clients(Sockets(create_app(settings, Bound(host, port))), settings, proxies),
-            host=host,
-            port=port,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            http=http,
-            h11_max_incomplete_event_size=settings.largest_head,
-            proxy_headers=False,
-            ws=sockets,
-            ws_max_size=4 * MOST_FRAME,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=PATIENCE,
-        )
+    return uvicorn.Config(
+        Clients(Sockets(create_app(settings, Bound(host, port))), settings, proxies),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=http,
+        h11_max_incomplete_event_size=settings.largest_head,
+        proxy_headers=False,
+        ws=sockets,
+        ws_max_size=4 * MOST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=PATIENCE,
     )
 
 

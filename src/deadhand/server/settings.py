@@ -67,6 +67,8 @@ class Settings:
     """A proxy, by its address or network, that is believed when it says who asked (X-Forwarded-For, -Host, -Proto)."""
     allowed_host: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()
     """A name under which this server may be asked; with one, all others are refused but that of --public-address."""
+    workers: Annotated[int, Between(1, 64), Mark.EVERYDAY] = 1
+    """How many processes serve; more than one needs PostgreSQL, and each holds to all limits by itself."""
     public_address: Annotated[str | None, Mark.EVERYDAY] = None
     """Where others reach the server, if not where it listens: behind a proxy or a tunnel."""
     compiled: bool = True

@@ -3,6 +3,7 @@
 import socket
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -75,14 +76,19 @@ def command(
             click.echo(line)
         return
     from deadhand.server.run import check_database, observe, server
+    from deadhand.server.workers import check_workers, run_workers
 
     check_port(host, port)
     chosen = Settings(database=database or sqlite_in(folder), **settings)
-    observe(chosen)
+    check_workers(chosen)
+    observe(chosen if chosen.workers == 1 else replace(chosen, metrics_address=None))
     check_database(chosen.database)
     announce(host, port, chosen.public_address)
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
+    if chosen.workers > 1:
+        run_workers(chosen, host=host, port=port)
+        return
     with suppress(KeyboardInterrupt):
         server(chosen, host=host, port=port).run()
 

@@ -13,6 +13,7 @@ from deadhand.guides.lesson import lesson_of
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
+from deadhand.server.rooms.ids import new_id
 from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
 from deadhand.server.shapes.clock import Late
 from deadhand.table.deck import Deck
@@ -77,7 +78,7 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     check_names(len(seats), names)
     day = daily.today() if wish.daily else None
     row = {
-        "id": secrets.token_urlsafe(12),
+        "id": new_id(),
         "game": game.slug,
         "rules": game.version,
         "seats": len(seats),
@@ -121,7 +122,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
     lesson = lesson_of(game, number)
     scene, secret, match = lesson.scene, new_secret(), lesson.opened()
     row = {
-        "id": secrets.token_urlsafe(12),
+        "id": new_id(),
         "game": game.slug,
         "rules": game.version,
         "seats": len(scene.names),
