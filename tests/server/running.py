@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+from fastapi import FastAPI
 
 from deadhand.server.http.app import create_app
 from deadhand.server.rooms.lobby import Lobby
@@ -69,7 +70,9 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
             base_url=f"http://127.0.0.1:{port}", timeout=30, limits=limits, verify=False
         ) as http:
             app: Any = runner.config.app
-            yield Served(port, http, app.app.app.state.lobby)
+            while not isinstance(app, FastAPI):
+                app = app.app
+            yield Served(port, http, app.state.lobby)
         runner.should_exit = True
         await task
 

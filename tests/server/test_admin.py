@@ -86,6 +86,31 @@ async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) ->
         assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("banned", "comes", "may"),
+    [
+        ("203.0.113.7", "203.0.113.7", False),
+        ("203.0.113.7", "203.0.113.8", True),
+        ("203.0.113.0/24", "203.0.113.8", False),
+        ("2001:db8::1", "2001:db8::/64", False),
+        ("2001:db8::/48", "2001:db8:0:7::/64", False),
+        ("2001:db8::/48", "2001:db9::/64", True),
+        ("0.0.0.0/0", "2001:db8::/64", True),
+        ("0.0.0.0/0", "", True),
+    ],
+)
+async def test_a_ban_holds_for_an_address_as_it_is_counted(
+    served: Served, database: str, banned: str, comes: str, may: bool
+) -> None:
+    assert (await admin(database, "ban", banned)).exit_code == 0
+    await served.lobby.orders.look()
+    if may:
+        served.lobby.orders.check_address(comes)
+    else:
+        with pytest.raises(orders.Barred):
+            served.lobby.orders.check_address(comes)
+
+
 async def test_a_browser_is_banned_by_its_number(served: Served, database: str) -> None:
     visitor = "the key of one browser"
     table = (await served.start(("me", "open")))["id"]

@@ -103,6 +103,17 @@ async def test_a_fault_of_the_server_is_answered_in_words_and_logged_with_its_nu
     assert "ZeroDivision" in caplog.text
 
 
+async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "deadhand")
+    async with serving(Settings(database, allowed_host=("cards.example",), compiled=False)) as served:
+        answer = await served.http.get("/api/games", headers={"Host": "evil.example", "X-Request-ID": "proxy-2"})
+        assert answer.status_code == 421
+        assert answer.json()["request"] == answer.headers["x-request-id"] == "proxy-2"
+    assert "GET /api/games answered 421" in caplog.text
+
+
 @pytest.fixture
 def log() -> Iterator[None]:
     """The log as the command sets it up, and afterwards as it was."""

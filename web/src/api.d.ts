@@ -2328,8 +2328,26 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request did not come whole in time. */
+        Late: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is too large, or its length was not said. */
         TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server is not asked under this name. */
+        NotOurName: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2405,7 +2423,9 @@ export interface operations {
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2431,7 +2451,9 @@ export interface operations {
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2460,7 +2482,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2489,7 +2513,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2522,7 +2548,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2551,7 +2579,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2580,7 +2610,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2609,7 +2641,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2639,7 +2673,9 @@ export interface operations {
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2668,7 +2704,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2701,7 +2739,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2730,7 +2770,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2759,7 +2801,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2794,7 +2838,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2825,7 +2871,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2860,7 +2908,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2895,7 +2945,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2930,7 +2982,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2964,7 +3018,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2993,7 +3049,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3022,7 +3080,9 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];

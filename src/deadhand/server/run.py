@@ -18,6 +18,7 @@ from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app
+from deadhand.server.http.requests import Requests
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.app import Sockets
 from deadhand.table.errors import Refused
@@ -48,7 +49,7 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)
     return uvicorn.Config(
-        Clients(Sockets(create_app(settings, Bound(host, port))), settings, proxies),
+        Requests(Clients(Sockets(create_app(settings, Bound(host, port))), settings, proxies)),
         host=host,
         port=port,
         log_config=None,

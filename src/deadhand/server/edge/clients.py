@@ -11,6 +11,7 @@ from deadhand.server.addresses import HOST
 from deadhand.server.edge.names import is_ours, own_names
 from deadhand.server.edge.places import TOO_MANY
 from deadhand.server.edge.proxies import Proxies, counted
+from deadhand.server.logs import REQUEST
 from deadhand.server.settings import Settings
 
 
@@ -74,7 +75,7 @@ async def refuse(  # ASGI's three, and what is said
     scope: Scope, receive: Receive, send: Send, *, status: int, sentence: str, headers: dict[str, str] | None = None
 ) -> None:
     """Answer a request, or the request for a socket, with a sentence."""
-    answer = JSONResponse({"detail": {"message": sentence, "clause": None}}, status, headers)
+    answer = JSONResponse({"detail": {"message": sentence, "clause": None}, "request": REQUEST.get()}, status, headers)
     if scope["type"] == "http":
         await answer(scope, receive, send)
     else:

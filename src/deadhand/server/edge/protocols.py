@@ -101,7 +101,7 @@ class LimitedHTTP(H11Protocol):
 
     def _answer(self, refusal: Refusal) -> None:
         """Say why nothing comes of this, and end it."""
-        body = json.dumps({"detail": {"message": refusal.sentence, "clause": None}}).encode()
+        body = json.dumps({"detail": {"message": refusal.sentence, "clause": None}, "request": ""}).encode()
         headers = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
         if refusal.retry_after is not None:
             headers["retry-after"] = str(refusal.retry_after)

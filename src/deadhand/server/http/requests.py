@@ -12,6 +12,8 @@ from deadhand.server.logs import REQUEST, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 
 NAME: Final = b"x-request-id"
+NUMBERED: Final = "deadhand.numbered"
+"""Where a request is marked that has its id."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 LONGEST: Final = 200
 """Characters of a path that stand in the log."""
@@ -23,14 +25,15 @@ class Requests:
     """Serves an application and tells of each request how it went."""
 
     def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, as ASGI has it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
+        """Serve one request, as ASGI has it; what has its number already is passed on."""
+        if scope["type"] != "http" or NUMBERED in scope:
+            await self.app(scope, receive, send)
             return
-        await _Served(scope, send).by(self._app, receive)
+        scope[NUMBERED] = True
+        await _Served(scope, send).by(self.app, receive)
 
 
 class _Served:

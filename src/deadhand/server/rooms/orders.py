@@ -55,7 +55,7 @@ class Orders:
         self._browsers: dict[str, str] = {}
 
     def check_address(self, address: str) -> None:
-        """Do nothing if who comes from an address may.
+        """Do nothing if who comes from an address may, or from the IPv6 network that counts as one.
 
         Raises:
             Barred: with the operator's words.
@@ -63,12 +63,11 @@ class Orders:
         if not self._networks:
             return
         try:
-            known = ipaddress.ip_address(address)
+            known = ipaddress.ip_network(address)
         except ValueError:  # a local socket has none
             return
-        plain = getattr(known, "ipv4_mapped", None) or known
         for network, words in self._networks.items():
-            if plain in network:
+            if known.version == network.version and network.overlaps(known):
                 raise Barred(words)
 
     def check_browser(self, number: str | None) -> None:
