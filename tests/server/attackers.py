@@ -1,12 +1,15 @@
 """What a client may do to harm a server, written on bare connections; each says how that ended."""
 
 import asyncio
+import json
 import struct
+import sys
 import time
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 HERE: Final = "127.0.0.1"
@@ -36,6 +39,23 @@ SLOW: Final[dict[str, tuple[bytes, bytes]]] = {
     "a handshake in drops": (GET + b"Connection: Upgrade\r\nUpgrade: websocket\r\n", b"X: y\r\n"),
 }
 TEXT, PING, PONG, CLOSE = 1, 9, 10, 8
+
+
+def frame(opcode: int, data: bytes = b"", *, final: bool = True) -> bytes:
+    """A frame as clients send it, masked with zeros."""
+    head = bytes([opcode | (0x80 if final else 0)])
+    length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack("!H", len(data))
+    return head + length + bytes(4) + data
+
+
+FLOODS: Final = {
+    "pings": frame(PING, b"p" * 125) * 20,
+    "empty pings": frame(PING) * 400,
+    "pieces": frame(TEXT, b"{", final=False) + frame(0, final=False) * 3000,
+    "small frames": frame(TEXT, b"{}") * 400,
+    "large pieces": frame(TEXT, b"v" * 5000, final=False) + frame(0, b"v" * 5000, final=False) * 3,
+}
+"""Frames that come again and again."""
 
 
 @dataclass
@@ -108,13 +128,6 @@ async def bare_socket(
         writer.transport.abort()
 
 
-def frame(opcode: int, data: bytes = b"", *, final: bool = True) -> bytes:
-    """A frame as clients send it, masked with zeros."""
-    head = bytes([opcode | (0x80 if final else 0)])
-    length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack("!H", len(data))
-    return head + length + bytes(4) + data
-
-
 async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, frames: bytes, *, times: int) -> bytes:
     """Send frames again and again until the server ends it; gives the last that it said."""
     heard = bytearray()
@@ -135,3 +148,49 @@ async def _hear(reader: asyncio.StreamReader, heard: bytearray) -> None:
         while data := await reader.read(65536):
             heard += data
             del heard[:-4000]
+
+
+async def everything(port: int, table: str, seconds: float, *, source: str, only: str = "") -> dict[str, int]:
+    """Every attack, or those of that name, again and again and all at once; gives how often each was ended."""
+    until = time.monotonic() + seconds
+    done: dict[str, int] = {}
+
+    async def again(name: str, attack: Callable[[], Awaitable[object]]) -> None:
+        while time.monotonic() < until and only in name:
+            with suppress(OSError, asyncio.IncompleteReadError, AssertionError):
+                await attack()
+                done[name] = done.get(name, 0) + 1
+            await asyncio.sleep(0.01)
+
+    async def half_open() -> None:
+        async with held(port, 1100, source=source):
+            await asyncio.sleep(max(0.0, min(15.0, until - time.monotonic())))
+
+    async def flooded(frames: bytes) -> None:
+        async with bare_socket(port, table, source=source) as (reader, writer):
+            await flood(reader, writer, frames, times=1 << 20)
+
+    async def deaf() -> None:
+        async with bare_socket(port, table, source=source) as (_, writer):
+            writer.write(frame(TEXT, b'{"type": "hello", "secret": null, "since": -1}'))
+            await asyncio.sleep(max(0.0, min(15.0, until - time.monotonic())))
+
+    attacks = [again("half-open", half_open), *(again("deaf", deaf) for _ in range(50))]
+    attacks += [again(name, partial(flooded, frames)) for name, frames in FLOODS.items()]
+    attacks += [
+        again(name, partial(pour, port, first, piece, most=1 << 28, patience=5, source=source))
+        for name, (first, piece) in ENDLESS.items()
+    ]
+    attacks += [
+        again(name, partial(pour, port, first, piece, most=1 << 20, pause=0.2, patience=30, source=source))
+        for name, (first, piece) in SLOW.items()
+    ]
+    with suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.gather(*attacks), seconds + 5)
+    return done
+
+
+if __name__ == "__main__":
+    port, table, seconds, source, *names = sys.argv[1:]
+    ended = asyncio.run(everything(int(port), table, float(seconds), source=source, only="".join(names)))
+    print(json.dumps(ended))  # noqa: T201  # whoever has started it reads that

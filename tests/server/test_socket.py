@@ -435,6 +435,16 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
             assert slow.log == ann.log
 
 
+async def test_news_that_tell_all_replace_each_other_however_fast_they_come(served: Served) -> None:
+    async with two_people(served) as (ann, _, table):
+        room = await served.lobby.room(table)
+        for _ in range(3 * BACKLOG):  # as when many come and go in the same moment
+            room.tell_seats()
+        await ann.send(type="ping")
+        await ann.until(lambda frame: frame["type"] == "pong")
+        assert len([frame for frame in ann.frames if frame["type"] == "seats"]) < BACKLOG
+
+
 async def test_a_table_is_one_object_while_anybody_holds_it_and_none_afterwards(served: Served) -> None:
     ann = await started(served, "me", "open")
     silent = await connect(ann.url, proxy=None)  # holds the table before it has said hello

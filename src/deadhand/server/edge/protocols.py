@@ -56,7 +56,10 @@ class LimitedHTTP(H11Protocol):
         for piece in _pieces(data):
             if self.transport.is_closing() or self._place.upgraded or self._ending.begun:
                 return
-            super().data_received(piece)
+            if self._is_unwanted():
+                self._ending.pass_over(self.transport, piece)
+            else:
+                super().data_received(piece)
         self._watch()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # our words say more
@@ -68,6 +71,8 @@ class LimitedHTTP(H11Protocol):
     def on_response_complete(self) -> None:
         """Wait for the next request."""
         super().on_response_complete()
+        if self._is_unwanted():
+            self._ending.begin(self._place, b"")
         self._watch()
 
     def pause_writing(self) -> None:
@@ -87,6 +92,12 @@ class LimitedHTTP(H11Protocol):
             self._places.waits(self._place)
         else:
             self._places.asked(self._place)
+
+    def _is_unwanted(self) -> bool:
+        """Whether the rest of a body is not looked at: all is answered, or it comes in chunks, which are refused."""
+        if self.conn.their_state is not h11.SEND_BODY:
+            return False
+        return self.cycle.response_complete or any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def _late(self) -> None:
         """End it; in words if it has begun to ask."""
@@ -222,13 +233,17 @@ class Ending:
         self._places.ends(place)
 
     def ignores(self, data: bytes) -> bool:
-        """Whether what comes is passed over; who goes on for too long is cut off."""
+        """Whether what comes is passed over, for the last word has been said."""
         if self._place is None:
             return False
+        self.pass_over(self._place.transport, data)
+        return True
+
+    def pass_over(self, transport: asyncio.Transport, data: bytes) -> None:
+        """Look at none of this; who goes on for too long is cut off."""
         self._left -= len(data)
         if self._left < 0:
-            self._place.transport.abort()
-        return True
+            transport.abort()
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -28,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
+WHOLE: Final = ("gathering", "seats", "watching")
+"""Frames that tell all of something: of those that wait, the newest will do."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to take the last frame."""
 REFUSED: Final = 1008
@@ -94,6 +96,8 @@ class Connection:
         """Queue a frame; a client too slow to take them is cut off."""
         if self._too_slow:
             return
+        if frame["type"] in WHOLE:
+            self._outgoing[:] = [waiting for waiting in self._outgoing if waiting["type"] != frame["type"]]
         if len(self._outgoing) >= BACKLOG:
             self._too_slow = True
             self._patience.reschedule(0)
