@@ -1,5 +1,6 @@
 """Friends in terminals at one server: who waits sees the table, a lost line comes back, a host needs no browser."""
 
+import json
 import re
 import socket
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from typing import Any, cast
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from deadhand.games import find_game
 from tests.cli.terminals import PROMPT, Terminals, shown
@@ -88,6 +90,27 @@ def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, ser
     ben.expect(r"\(answer ahead: 1-\d+, ")
 
 
+def numbers_at(link: str) -> list[Any]:
+    """The numbers that a table's deal was made from, as everybody is told of them."""
+    base, table = link.split("/t/")
+    with connect(f"ws{base.removeprefix('http')}/api/tables/{table}/socket") as line:
+        line.send(json.dumps({"type": "hello"}))
+        while (frame := json.loads(line.recv(timeout=20)))["type"] != "dealt":
+            pass
+    return [promise["number"] for promise in frame["promises"]]
+
+
+def test_who_hosts_alone_gives_a_number_too(terminals: Terminals) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    host = terminals(f"host zeven --people 1 --seats 2 --name Ann --host 127.0.0.1 --port {port}")
+    host.expect(r"The table is served at (\S+/t/\S+)")
+    link = host.match[1]
+    host.expect(r"(?:Your choice|\? b l q h)")
+    assert [len(number) for number in numbers_at(link)] == [64]
+
+
 def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(terminals: Terminals, tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -106,6 +129,7 @@ def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(termin
     host.sendline("")
     host.expect(r"(?:Your choice|\? b l q h)")
     ben.expect(r"(?:Your choice|\? b l q h)")
+    assert [len(number) for number in numbers_at(link)] == [64, 64]  # both terminals gave one to the deal
     host.sendline("q")
     host.expect("this opens it again: deadhand serve")
     host.expect(terminals.end)

@@ -13,6 +13,7 @@ from deadhand.cli.commands.join import sit
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.doors import Place, ask
+from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.known_seats import remember_seat
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
@@ -73,6 +74,7 @@ def command(
 
     players = players_of(game, seats, people, bot)
     changed = parameters.chosen_deck(game, deck)
+    giving = Giving()
     wish = {
         "game": game.slug,
         "nickname": name,
@@ -80,6 +82,7 @@ def command(
         "options": parameters.chosen_options(game, len(players), options),
         "clock": clock,
         "deck": None if changed is None else changed.source,
+        "commitment": giving.commitment,
     }
     check_port(host, port)
     more = from_environment()
@@ -96,7 +99,7 @@ def command(
         announce(host, port, settings.public_address, table=place.table)
         remember_seat(place.link, name, table["secret"])
         begin = None if people == 1 else lambda: place.begin(table["secret"], fill=bot)
-        sit(place, table["secret"], open_screen(plain=plain), auto=auto, begin=begin)
+        sit(place, table["secret"], open_screen(plain=plain), giving, auto=auto, begin=begin)
         click.echo(f"It is not served any more; this opens it again: deadhand serve --port {port} --no-browser")
     finally:
         serving.stop()

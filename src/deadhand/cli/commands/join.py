@@ -11,6 +11,7 @@ from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.distant import DistantSession
 from deadhand.cli.sittings.doors import Place, parts_of
+from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.known_seats import known_seat, remember_seat
 from deadhand.cli.sittings.line import ServerLine
 
@@ -30,22 +31,34 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     #seat=..., opens its seat from any computer.
     """
     place, secret = parts_of(link)
-    secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST)
+    giving = Giving(place.summary()["commitment"])
+    secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
     remember_seat(place.link, name or GUEST, secret)
-    sit(place, secret, open_screen(plain=plain), auto=auto)
+    sit(place, secret, open_screen(plain=plain), giving, auto=auto)
 
 
-def sit(place: Place, secret: str, screen: Screen, *, auto: bool, begin: Begin | None = None) -> None:
-    """Play at a seat to the end of the game, or until the person leaves; a host may `begin` it."""
+def sit(
+    place: Place,
+    secret: str,
+    screen: Screen,
+    giving: Giving,
+    *,
+    auto: bool,
+    begin: Begin | None = None,
+) -> None:
+    """Play at a seat to the end of the game, or until the person leaves; a host may `begin` it.
+
+    `giving` is the number that is given to the deal.
+    """
     private = place.private(secret)
-    if changes := place.deck_changes():
+    if changes := place.summary()["deck_changes"]:
         screen.say(f"This table is played with a changed deck: {'; '.join(changes)}.")
     line = ServerLine(place.address, secret)
     try:
         screen.say("Your seat has this link; whoever has it has your seat:")
         click.echo(f"  {private}")
         with interruptible():
-            first = gather(line, screen, begin=begin)
+            first = gather(line, screen, giving, begin=begin)
         converse(DistantSession(line, first, link=private), screen, auto=auto)
     except EOFError:
         screen.say("The table waits for you. Come back by:")

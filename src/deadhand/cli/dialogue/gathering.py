@@ -6,6 +6,7 @@ from typing import Any, Final
 from deadhand.cli.dialogue.reading import CAN_WATCH, is_typed, line_unless, show_prompt
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.distant import NOTICES
+from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.line import ServerLine
 from deadhand.table.errors import Refused
 from deadhand.table.sentences import counted
@@ -14,23 +15,26 @@ READY: Final = "You have a seat, and are ready. The game begins as soon as its h
 Begin = Callable[[], None]
 
 
-def gather(line: ServerLine, screen: Screen, *, begin: Begin | None = None) -> Mapping[str, Any]:
+def gather(line: ServerLine, screen: Screen, giving: Giving, *, begin: Begin | None = None) -> Mapping[str, Any]:
     """Wait until the game begins; returns its first state. A guest is ready at once; the host may `begin`.
+
+    `giving` is the number that is given to the deal.
 
     Raises:
         Refused: in the server's words.
         EOFError: if the host leaves.
     """
-    return Gathering(line, screen, begin).wait()
+    return Gathering(line, screen, giving, begin).wait()
 
 
 class Gathering:
     """One table at which people sit down."""
 
-    def __init__(self, line: ServerLine, screen: Screen, begin: Begin | None) -> None:
+    def __init__(self, line: ServerLine, screen: Screen, giving: Giving, begin: Begin | None) -> None:
         self.line = line
         self.screen = screen
         self.begin = begin
+        self.giving = giving
         self.is_ready = False
         self.is_begun = False
         self.told = ""
@@ -57,11 +61,11 @@ class Gathering:
     @property
     def asks(self) -> bool:
         """Whether the host is asked when to begin; one whose input is no keyboard begins as soon as nobody lacks."""
-        if self.begin is None or not self.told:
+        if self.begin is None or not self.told or self.is_begun:
             return False
         if is_typed() and CAN_WATCH:
             return True
-        if not self.open and not self.is_begun:
+        if not self.open:
             self.is_begun = True
             self.begin()
         return False
@@ -73,6 +77,7 @@ class Gathering:
         if typed.casefold() in ("q", "quit"):
             raise EOFError
         if not typed:
+            self.is_begun = True
             self.begin()
         return bool(typed)
 
@@ -81,10 +86,14 @@ class Gathering:
         if frame["type"] in ("refused", "ended"):
             raise Refused(frame.get("message", "The server has ended the connection."))
         told = [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
+        if frame["type"] == "gathering" and (answer := self.giving.attend(frame)):
+            self.line.send(answer)
         if frame["type"] == "gathering" and not self.is_ready:
             self.is_ready = True
             told += [READY] if self.begin is None else []
             self.line.send({"type": "ready", "ready": True})
+        if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.doubt(frame)):
+            told.append(doubt)
         if frame["type"] in ("gathering", "seats"):
             told += self.who(frame["seats"])
         for line in [*[""] * (asked and bool(told)), *told]:

@@ -34,21 +34,22 @@ class Place:
         """Where its socket is."""
         return f"ws{self.base.removeprefix('http')}/api/tables/{self.table}/socket"
 
-    def deck_changes(self) -> list[str]:
-        """What the table's deck changes, if it is another than the game's own.
+    def summary(self) -> dict[str, Any]:
+        """What anybody may know of the table.
 
         Raises:
             Refused: in the server's words, for instance because there is no such table.
         """
-        return cast("list[str]", ask(f"{self.base}/api/tables/{self.table}")["deck_changes"])
+        return ask(f"{self.base}/api/tables/{self.table}")
 
-    def sit_down(self, name: str) -> str:
-        """Take an open seat; returns its secret.
+    def sit_down(self, name: str, *, commitment: str) -> str:
+        """Take an open seat, promising a number to the deal; returns its secret.
 
         Raises:
             Refused: in the server's words, or because there is none.
         """
-        return cast("str", ask(f"{self.base}/api/tables/{self.table}/seats", {"nickname": name})["secret"])
+        wish = {"nickname": name, "commitment": commitment}
+        return cast("str", ask(f"{self.base}/api/tables/{self.table}/seats", wish)["secret"])
 
     def begin(self, secret: str, *, fill: str) -> None:
         """Begin the game as its host, with bots at the seats that are still open."""
