@@ -9,6 +9,7 @@ from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.saved import SavedGame, read_saved
 from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue
 
 
@@ -53,18 +54,26 @@ def load(path: Path | str) -> Match:
     return replay(read_saved(Path(path)))
 
 
+class OtherRules(Refused):
+    """A game that was played by another version of the rules than there is here."""
+
+    def __init__(self, game: Game, rules: int, *, ended: bool) -> None:
+        here = f"This game was played by version {rules} of the rules of {game.title}; version {game.version} is here"
+        read = f"it can be read, but to verify it or to look at single moves, version {rules} is needed"
+        ends = f"it ends as it stands, and nobody has won; with version {rules} it could go on"
+        super().__init__(f"{here}: {read if ended else ends}.")
+
+
 def replay(saved: SavedGame) -> Match:
     """Play a saved game again from its seed and actions, and check that it leads where it says.
 
     Raises:
+        OtherRules: if it was played by another version of the rules.
         Refused: if an action was not allowed, the end differs, or it was not dealt as was promised.
     """
     game = find_game(saved.game)
     if saved.rules != game.version:
-        raise Refused(
-            f"This game was saved under version {saved.rules} of the rules of {game.title}; "
-            f"this program has version {game.version}."
-        )
+        raise OtherRules(game, saved.rules, ended=saved.returns is not None)
     deck = None
     if saved.deck is not None:
         from deadhand.table.deck_file import changed_deck

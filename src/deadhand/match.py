@@ -165,7 +165,7 @@ class Match(Position):
         finally:
             self._go_back(move)
 
-    def _told(self) -> Any:
+    def with_all_events(self) -> Any:
         """The table, with all events of the last move even if its record has no room for them."""
         moves = len(self.actions)
         if not self.table.events_lost or (moves == 0 and self.seed is None):

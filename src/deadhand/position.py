@@ -37,7 +37,7 @@ class Position:
         self._bytes = states.view(np.uint8)
         self._reckoned = b"", Reckoned(self.game)
 
-    def _told(self) -> Any:
+    def with_all_events(self) -> Any:
         """The table whose events are told."""
         return self.table
 
@@ -157,7 +157,7 @@ class Position:
         """
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
-        told = self._told()
+        told = self.with_all_events()
         seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)

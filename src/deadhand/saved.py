@@ -51,6 +51,18 @@ class Origin:
 
 
 @dataclass(kw_only=True)
+class Account:
+    """A finished game in sentences, all hands open: it can be read when the rules that it was played by are gone."""
+
+    title: str
+    """What the game is called."""
+    moves: list[str]
+    """What each move brought about, first the deal; nothing where nothing is to be told."""
+    end: list[str]
+    """How it ended, a line for each thing."""
+
+
+@dataclass(kw_only=True)
 class SavedGame:
     """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
 
@@ -72,6 +84,8 @@ class SavedGame:
     digest: str
     origin: Origin | None = None
     """Of a live table only; older versions did not save it."""
+    account: Account | None = None
+    """Of a finished game only; older versions did not save it."""
 
     def text(self) -> str:
         """The content of its file, with a checksum over the rest."""
@@ -122,8 +136,17 @@ def read_saved(path: Path) -> SavedGame:
     Raises:
         Refused: if the file cannot be read, is damaged or cut, or was edited.
     """
+    return saved_from(read_text(path, what="saved game"), path)
+
+
+def saved_from(text: str, path: Path | str) -> SavedGame:
+    """A saved game from what stands in its file, which refusals name.
+
+    Raises:
+        Refused: if that is damaged or cut, or was edited.
+    """
     try:
-        content = json.loads(read_text(path, what="saved game"))
+        content = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Refused(f"The saved game {path} is damaged or cut off: {error}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
@@ -135,7 +158,7 @@ def read_saved(path: Path) -> SavedGame:
     return saved
 
 
-def _checked(content: dict[str, Any], path: Path) -> SavedGame:
+def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
     """A saved game from the content of a file, whose every field must be there and of its type."""
     from pydantic import ConfigDict, ValidationError  # takes a fifth of the time in which a new game starts
     from pydantic.dataclasses import dataclass as checking
@@ -143,17 +166,29 @@ def _checked(content: dict[str, Any], path: Path) -> SavedGame:
     strict = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
     try:
         checked = cast("type[SavedGame]", checking(SavedGame, config=strict))
-        return checked(**{**content, "origin": _origin(content.get("origin"))})
+        return checked(**{**content, **_nested(content, path)})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
-    except TypeError:
-        raise Refused(f"The saved game {path} is damaged: field origin: Fields are missing or too many.") from None
+
+
+def _nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
+    """The fields that are made of others, which must be what they are checked as where strictness holds."""
+    made = {}
+    for name, make in (("origin", _origin), ("account", _account)):
+        try:
+            made[name] = make(content.get(name))
+        except TypeError:
+            raise Refused(f"The saved game {path} is damaged: field {name}: Fields are missing or too many.") from None
+    return made
+
+
+def _account(content: Any) -> Any:
+    return Account(**content) if isinstance(content, dict) else content
 
 
 def _origin(content: Any) -> Any:
-    """What is to be checked as an origin, which must be one already where strictness holds."""
     if not isinstance(content, dict) or not isinstance(content.get("contributions"), list):
         return content
     return Origin(**{**content, "contributions": [Contribution(**each) for each in content["contributions"]]})

@@ -157,7 +157,7 @@ def test_an_edited_game_is_refused(run: Run, saved: Path, reader: str) -> None:
         (lambda content: content.update(seed=6), "not honest"),
         (lambda content: content.update(returns=[1.0, 0.0, 0.0]), "another state than it claims"),
         (lambda content: content.update(returns=[float("nan")]), "another state than it claims"),
-        (lambda content: content.update(rules=99), "saved under version 99 of the rules of Zeven Card Zombie"),
+        (lambda content: content.update(rules=99), "played by version 99 of the rules of Zeven Card Zombie"),
         (lambda content: content.update(game="chess"), 'no game "chess"'),
         (lambda content: content.update(seats=99), "2 to 8 seats"),
         (lambda content: content.update(seats="3"), "field seats"),

@@ -372,6 +372,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/past": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Past
+         * @description A game that is over in sentences, every hand open; it can be read when its rules are not served any more.
+         */
+        get: operations["past_api_tables__table_id__past_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/verify": {
         parameters: {
             query?: never;
@@ -919,6 +939,32 @@ export interface components {
             clause: string;
             /** Result */
             result: string;
+        };
+        /**
+         * PastTable
+         * @description A game that is over, or was ended because its rules were replaced, as it can be read without them.
+         */
+        PastTable: {
+            /** Id */
+            id: string;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** Names */
+            names: string[];
+            /** Rules */
+            rules: number;
+            /** Rules Here */
+            rules_here: number;
+            /** Why */
+            why: string;
+            /** Moves */
+            moves: string[];
+            /** End */
+            end: string[];
+            /** Secret */
+            secret: string | null;
         };
         /**
          * PrimerText
@@ -2395,6 +2441,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The table was played by other rules than are served now; its past can still be read. */
+        OtherRules: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -2483,6 +2538,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2514,6 +2570,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2549,6 +2606,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2580,6 +2638,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2611,6 +2670,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2642,6 +2702,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2705,6 +2766,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2740,6 +2802,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2771,6 +2834,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2802,6 +2866,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2839,6 +2904,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2872,6 +2938,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2909,6 +2976,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2946,6 +3014,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -2983,6 +3052,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -3019,6 +3089,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -3050,6 +3121,39 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            421: components["responses"]["NotOurName"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    past_api_tables__table_id__past_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastTable"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
@@ -3081,6 +3185,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Late"];
+            410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
             421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];

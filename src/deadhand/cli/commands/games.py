@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from deadhand.cli.sittings.saves import saved_games, saves_folder
+from deadhand.cli.sittings.saves import playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.saved import SavedGame
 from deadhand.table.deck import Card, Provenance
@@ -47,7 +47,10 @@ def print_saved(*, as_json: bool) -> None:
     for game in games:
         state = "over" if game["over"] else "not over"
         click.echo(f"{game['played']}  {game['title']}, {game['moves']} moves, {state}: {listed(game['names'])}")
-        click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
+        if game["playable"] or game["readable"]:
+            click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
+        if not game["playable"]:
+            click.echo(f"    Played by version {game['rules']} of the rules, which is not here any more.")
     if not games:
         click.echo(f'There is no saved game in {saves_folder()}; start one with "deadhand play".')
 
@@ -62,6 +65,9 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
         "names": saved.names,
         "moves": len(saved.actions),
         "over": saved.returns is not None,
+        "rules": saved.rules,
+        "playable": playable(saved),
+        "readable": saved.account is not None,
     }
 
 

@@ -10,11 +10,13 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import narrate
-from deadhand.cli.screens.result import result_lines
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
-from deadhand.dealing import load
+from deadhand.dealing import OtherRules, replay as replay_of
+from deadhand.games import find_game
 from deadhand.match import Match
+from deadhand.result import result_lines
+from deadhand.saved import SavedGame, read_saved
 
 
 @click.command("replay", epilog="Example: deadhand replay game.json --seat 2")
@@ -32,13 +34,34 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
 
     In a terminal you step through it; on a pipe all moves are printed.
     """
-    match = load(file)
+    saved = read_saved(file)
+    if saved.rules != find_game(saved.game).version:
+        print_account(saved)
+        return
+    match = replay_of(saved)
     replay = Replay(match, chosen_eyes(seat, match), open_screen(plain=plain))
     if stepping():
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             replay.step_through()
     else:
         replay.print_all()
+
+
+def print_account(saved: SavedGame) -> None:
+    """Print how a game went whose rules are not here, as it was written down when it ended.
+
+    Raises:
+        OtherRules: if it was not, for it had not ended.
+    """
+    why = OtherRules(find_game(saved.game), saved.rules, ended=saved.returns is not None)
+    if saved.account is None:
+        raise why
+    click.echo(f"{why} This was written down when it ended:")
+    for number, told in enumerate(saved.account.moves):
+        if told:
+            click.echo(f"{number}. {told}")
+    for line in saved.account.end:
+        click.echo(line)
 
 
 def stepping() -> bool:

@@ -9,10 +9,10 @@ from deadhand.bots.choose import BOTS
 from deadhand.bots.recomputed import Recomputed, recompute
 from deadhand.cli import parameters
 from deadhand.cli.progress import shown
-from deadhand.cli.screens.result import winners
 from deadhand.dealing import replay
 from deadhand.fairness import HUMAN, origin_in_words
 from deadhand.match import Match
+from deadhand.result import winners
 from deadhand.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.sentences import counted, listed

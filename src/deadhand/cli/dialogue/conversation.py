@@ -19,10 +19,10 @@ from deadhand.cli.screens.choices import Choice, choices_of, find_choice
 from deadhand.cli.screens.menu import Item, plain_menu
 from deadhand.cli.screens.narrate import narrate
 from deadhand.cli.screens.page import Scene
-from deadhand.cli.screens.result import result_lines
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.shown import Sitting
 from deadhand.cli.sittings.told import Told
+from deadhand.result import result_lines
 from deadhand.table.errors import Refused
 
 LAST_SECONDS: Final = 15

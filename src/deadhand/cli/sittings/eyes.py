@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from deadhand.account import told_openly
 from deadhand.cli.parameters import chosen_seat
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.match import Match
 from deadhand.table.errors import Refused
-from deadhand.table.sentences import Speaker
-from deadhand.table.state import SPECTATOR
-from deadhand.table.view import events
 
 
 @dataclass(frozen=True)
@@ -31,10 +29,7 @@ class Eyes:
             return [
                 told for _, sentences in now.sentences_by_move(self.seat, since=move) for told in told_of(sentences)
             ]
-        actor = match.at(move - 1).actor if move else None
-        bit = SPECTATOR if actor is None else actor
-        told = events(match.game, now.table, bit, Speaker(match.game, match.deck, match.names))
-        return told_of(event for event in told if event["text"])
+        return told_of(told_openly(now, match.actor_of(move)))
 
 
 def chosen_eyes(word: str, match: Match) -> Eyes:

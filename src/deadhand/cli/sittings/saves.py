@@ -10,6 +10,8 @@ import click
 from platformdirs import user_data_path
 
 from deadhand.cli.sittings.private_data import keep_private
+from deadhand.dealing import OtherRules
+from deadhand.games import find_game
 from deadhand.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -45,9 +47,17 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
         Refused: if there is none.
     """
     for path, saved in saved_games():
-        if saved.returns is None:
+        if saved.returns is None and playable(saved):
             return path, saved
+        if saved.returns is None:
+            why = OtherRules(find_game(saved.game), saved.rules, ended=False)
+            click.echo(f"deadhand: {path} is passed over. {why}", err=True)
     raise Refused(f'There is no unfinished game in {saves_folder()}; start one with "deadhand play".')
+
+
+def playable(saved: SavedGame) -> bool:
+    """Whether a saved game was played by the rules that are here."""
+    return saved.rules == find_game(saved.game).version
 
 
 def saved_games() -> Iterator[tuple[Path, SavedGame]]:

@@ -13,7 +13,7 @@ from deadhand.cli.parameters import HUMAN
 from deadhand.cli.sittings.alone import Alone
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.match import Match
-from deadhand.saved import SavedGame
+from deadhand.saved import SavedGame, write_saved
 from deadhand.table.errors import Refused
 
 
@@ -63,7 +63,12 @@ class Session(Alone):
     def save(self) -> None:
         """Save the game; called after every move of the person."""
         with shielded():
-            self.match.save(self.path, players=self.players)
+            saved = self.match.saved(players=self.players)
+            if self.match.over:
+                from deadhand.account import account_of
+
+                saved.account = account_of(self.match)
+            write_saved(self.path, saved)
 
     def play(self, action: int) -> None:
         """Carry out the person's action and save."""

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -76,6 +77,16 @@ sealed = Table(
     Column("action", Integer, nullable=False),
     Column("n", Integer, nullable=False),
 )
+
+endings = Table(
+    "endings",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("moves", Integer, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("saved", LargeBinary),
+)
+"""How games ended; without a saved game, that it was not over after so many moves."""
 
 contributions = Table(
     "contributions",

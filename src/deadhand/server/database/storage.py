@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
+from deadhand.server.database.endings import Endings
 from deadhand.server.database.engine import NotKept, OutOfService, new_engine, open_engine, reading, transaction
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
@@ -39,6 +40,7 @@ class Storage:
         self.gathering = Gathering(engine, server=self.server)
         self.contributions = Contributions(engine, server=self.server)
         """The numbers that people give to deals."""
+        self.endings = Endings(engine)
         self.clearing = Clearing(engine, server=self.server)
         self.orders = Orders(engine)
         self.words = Words(engine, server=self.server)

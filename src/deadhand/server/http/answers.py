@@ -171,6 +171,26 @@ class Moment(BaseModel):
     lines: list[str]
 
 
+class PastTable(BaseModel):
+    """A game that is over, or was ended because its rules were replaced, as it can be read without them."""
+
+    id: str
+    game: str
+    title: str
+    names: list[str]
+    rules: int
+    """The version of the rules that it was played by."""
+    rules_here: int
+    """The version that this server has."""
+    why: str
+    """Why it can only be read, in a sentence, if that is so."""
+    moves: list[str]
+    """What each move brought about, first the deal, every hand open; nothing if the game had not ended."""
+    end: list[str]
+    """How it ended."""
+    secret: str | None
+
+
 class Verdict(BaseModel):
     """Whether a finished game is honest."""
 

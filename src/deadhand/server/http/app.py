@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
-from deadhand.dealing import replay
+from deadhand.dealing import OtherRules, replay
 from deadhand.games import find_game
 from deadhand.primer import primer
 from deadhand.rulebook import rulebook
@@ -30,6 +30,7 @@ from deadhand.server.http.requests import Requests
 from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
 from deadhand.server.rooms.new_table import Wish, deck_of
+from deadhand.server.rooms.past import delete_past, finished_game, keep_missing_endings, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.view import View
@@ -60,7 +61,12 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         compiling: Compiling = app.state.compiling
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
         await lobby.orders.look()
-        along = (lobby.neighbours.follow(), lobby.clearing.run(), lobby.orders.follow())
+        along = (
+            lobby.neighbours.follow(),
+            lobby.clearing.run(),
+            lobby.orders.follow(),
+            keep_missing_endings(lobby),
+        )
         beside = [asyncio.create_task(task) for task in along]
         if settings.metrics_address is not None:
             beside.append(asyncio.create_task(metrics.watch_loop()))
@@ -237,9 +243,14 @@ def _add_tables(app: FastAPI) -> None:
         return await _started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
 
     @app.delete("/api/tables/{table_id}", status_code=204)
-    async def delete(room: Here, lobby: InLobby, secret: Secret = None) -> None:
+    async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
         """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
-        await lobby.clearing.delete(room, by=_mine(room, secret))
+        try:
+            room = await lobby.room(table_id)
+        except OtherRules:
+            await delete_past(lobby, table_id, secret)
+        else:
+            await lobby.clearing.delete(room, by=_mine(room, secret))
 
     @app.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:
@@ -323,12 +334,16 @@ def _add_past(app: FastAPI) -> None:
         return answers.Moment(n=move, view=cast("View", then.view(eyes, by_name=by_name)), lines=lines)
 
     @app.get("/api/tables/{table_id}/replay")
-    def download(room: Here) -> Response:
+    async def download(table_id: str, lobby: InLobby) -> Response:
         """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
-        _only_when_over(room)
-        name = f"{room.row['game']}-{room.id}.json"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(room.saved().text(), media_type="application/json", headers=headers)
+        saved = await finished_game(lobby, table_id)
+        headers = {"Content-Disposition": f'attachment; filename="{saved.game}-{table_id}.json"'}
+        return Response(saved.text(), media_type="application/json", headers=headers)
+
+    @app.get("/api/tables/{table_id}/past")
+    async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
+        """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
+        return answers.PastTable(**await past_table(lobby, table_id))
 
     @app.get("/api/tables/{table_id}/verify")
     def verify(room: Here) -> answers.Verdict:

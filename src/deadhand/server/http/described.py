@@ -35,7 +35,10 @@ ALWAYS: Final = {
     "503": ("OutOfService", "The database cannot be used now; Retry-After says in how many seconds to come back."),
 }
 """What may be answered wherever something is asked: its name in the description, and why."""
-FOUND: Final = {"404": ("NotFound", "There is no such game, table or move.")}
+FOUND: Final = {
+    "404": ("NotFound", "There is no such game, table or move."),
+    "410": ("OtherRules", "The table was played by other rules than are served now; its past can still be read."),
+}
 PATIENT: Final = ("429", "503")
 
 

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from deadhand.dealing import OtherRules
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.live import NotYours
@@ -21,7 +22,7 @@ SENTENCES: Final = {
     405: "This address does not take that method.",
 }
 
-STATUSES: Final = {NotYours: 403, Barred: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
+STATUSES: Final = {OtherRules: 410, NotYours: 403, Barred: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
 
 WAIT: Final = {429: "2", 503: "5"}
 """Seconds after which to try again, where nothing better is known."""

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from deadhand.server.rooms.lobby import Lobby, NotFound
+from deadhand.dealing import OtherRules
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.table.errors import Refused
 
 
@@ -30,7 +31,7 @@ async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, i
         told(done, len(picked))
         try:
             room = await lobby.look(table_id)
-        except NotFound:
+        except OtherRules:
             found.other_rules += 1
         except Refused as refusal:
             found.damaged.append(f"Table {table_id}: {refusal}")

@@ -8,6 +8,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from deadhand.bots.choose import bot_number
+from deadhand.dealing import OtherRules
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.contributions import Promise
@@ -100,6 +101,7 @@ class Lobby:
 
         Raises:
             NotFound: if there is none.
+            OtherRules: if its rules are not served any more.
         """
         room = self._rooms.get(table_id)
         known = room is not None and not self.storage.shared
@@ -120,7 +122,8 @@ class Lobby:
         """A table as the database has it, to be looked at: it is not among the live ones, and nobody plays there.
 
         Raises:
-            NotFound: if there is none, or none that these rules can play.
+            NotFound: if there is none.
+            OtherRules: if its rules are not served any more.
             Refused: if its moves cannot be played again.
         """
         room = await self._load(table_id)
@@ -148,7 +151,7 @@ class Lobby:
         ]
         game = find_game(row["game"])
         if row["rules"] != game.version:
-            raise NotFound(f"This table was played under version {row['rules']} of the rules, which is not served now.")
+            raise OtherRules(game, row["rules"], ended=await self.storage.endings.kept(table_id))
         match = Match(
             game,
             seats=row["seats"],

@@ -1,6 +1,7 @@
 """A live table at work: people's moves, the bots that play at it, and what happens once somebody's time is up."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,12 +12,15 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
+from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.live import Client, LiveTable
 from deadhand.server.rooms.opening import Deadline, deal_without, open_number, promise
 from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.table.errors import Refused
+
+logger = logging.getLogger(__name__)
 
 AFTER_REFUSAL = 0.2
 """Seconds until a bot whose move could not be written tries again."""
@@ -34,6 +38,7 @@ class Room(LiveTable):
         self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)
         self._runner: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
 
     async def refresh(self) -> None:
@@ -137,6 +142,7 @@ class Room(LiveTable):
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
         self._note_opening()
         self._note_questions()
+        self._note_end()
         if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
             self._runner = asyncio.create_task(self._run())
 
@@ -193,6 +199,19 @@ class Room(LiveTable):
                     await self._let_bot_play()
             except Refused:
                 await asyncio.sleep(AFTER_REFUSAL)
+        self._note_end()
+
+    def _note_end(self) -> None:
+        """Once the game is over, have it written down; nobody waits for that."""
+        if self.match.over and self._ending is None and self.vanished is None:
+            self._ending = asyncio.create_task(self._keep_ending())
+
+    async def _keep_ending(self) -> None:
+        try:
+            await keep_ending(self)
+        except Refused as refusal:  # whoever looks next has it tried again
+            logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
+            self._ending = None
 
     async def _let_lesson_go_on(self, lesson: Lesson) -> None:
         due, seat, n = due_move(lesson, self.match), self.match.actor, self.n
@@ -237,5 +256,6 @@ class Room(LiveTable):
         self.clock.stop()
         if self._deadline:
             self._deadline.stop()
-        if self._runner:
-            self._runner.cancel()
+        for task in (self._runner, self._ending):
+            if task is not None:
+                task.cancel()

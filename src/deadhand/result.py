@@ -1,14 +1,37 @@
 """How a game ended, in words."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
-from deadhand.cli.sittings.shown import Shown
 from deadhand.table.ending import statistics_in_words
+from deadhand.table.game import Game
 from deadhand.table.sentences import Word, listed
 
 
-def result_lines(match: Shown, reader: int | None, view: Mapping[str, Any]) -> list[str]:
+class Finished(Protocol):
+    """A game that is over, wherever it was played."""
+
+    game: Game
+    seats: int
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the players are called."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """Each seat's points."""
+
+    @property
+    def ranks(self) -> Sequence[int]:
+        """Each seat's rank."""
+
+    @property
+    def returns(self) -> Sequence[float]:
+        """What each seat has won."""
+
+
+def result_lines(match: Finished, reader: int | None, view: Mapping[str, Any]) -> list[str]:
     """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
     told = ["The game is over.", *statistics_in_words(view)]
     if match.game.team:
@@ -24,7 +47,7 @@ def result_lines(match: Shown, reader: int | None, view: Mapping[str, Any]) -> l
     return [*told, *scores, winners(match, reader)]
 
 
-def winners(match: Shown, reader: int | None) -> str:
+def winners(match: Finished, reader: int | None) -> str:
     """Who won, in one sentence; of a faction all, whatever their share."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]

@@ -1,0 +1,70 @@
+"""How games ended, kept as data that needs no rules to be read: the saved game with its account, packed."""
+
+import zlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, func, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from deadhand.saved import SavedGame, saved_from
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A finished game, and when it was found to be so."""
+
+    saved: SavedGame
+    at: datetime
+
+
+class Endings:
+    """The endings of one database. Every method raises `Refused` if the database cannot be used."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def of(self, table_id: str) -> Ending | None:
+        """How a table's game ended, if that is kept."""
+        own = schema.endings.c
+        query = select(own.saved, own.at).where(own.table_id == table_id, own.saved.is_not(None))
+        async with reading(self._engine) as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        return Ending(saved_from(zlib.decompress(row.saved).decode(), f"table {table_id}"), row.at)
+
+    async def kept(self, table_id: str) -> bool:
+        """Whether a table's ending is kept."""
+        own = schema.endings.c
+        query = select(func.count()).where(own.table_id == table_id, own.saved.is_not(None))
+        async with reading(self._engine) as connection:
+            return bool(await connection.scalar(query))
+
+    async def keep(self, table_id: str, *, moves: int, saved: SavedGame | None) -> None:
+        """Keep how a game ended after so many moves, or with None that it had not."""
+        row = {
+            "table_id": table_id,
+            "moves": moves,
+            "at": datetime.now(UTC),
+            "saved": None if saved is None else zlib.compress(saved.text().encode(), 9),
+        }
+        async with transaction(self._engine) as connection:
+            await connection.execute(delete(schema.endings).where(schema.endings.c.table_id == table_id))
+            await connection.execute(insert(schema.endings), row)
+
+    async def unknown(self, *, game: str, rules: int) -> list[str]:
+        """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
+        tables, own, moves = schema.tables.c, schema.endings.c, schema.moves.c
+        last = select(moves.n).where(moves.table_id == tables.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
+        query = (
+            select(tables.id)
+            .outerjoin(schema.endings, own.table_id == tables.id)
+            .where(tables.game == game, tables.rules == rules, tables.begun.is_(True), tables.scene.is_(None))
+            .where(last.is_not(None), or_(own.table_id.is_(None), own.saved.is_(None) & (last > own.moves)))
+            .order_by(tables.id)
+        )
+        async with reading(self._engine) as connection:
+            return list(await connection.scalars(query))

@@ -1,0 +1,21 @@
+"""Writing down how games end, so that they can be read when their rules are not served any more."""
+
+import asyncio
+
+from deadhand.account import account_of
+from deadhand.saved import SavedGame
+from deadhand.server.rooms.live import LiveTable
+
+
+async def keep_ending(table: LiveTable) -> None:
+    """Keep how a table's game has ended, unless that is kept already; a lesson's end is nobody's."""
+    if table.lesson is None and not await table.storage.endings.kept(table.id):
+        saved = await asyncio.to_thread(ending_of, table)
+        await table.storage.endings.keep(table.id, moves=table.n, saved=saved)
+
+
+def ending_of(table: LiveTable) -> SavedGame:
+    """The finished game with its account."""
+    saved = table.saved()
+    saved.account = account_of(table.match)
+    return saved

@@ -1,0 +1,232 @@
+"""When the version of a game's rules is raised, what was finished can be read, and the rest ends in words."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import delete
+
+from deadhand import Refused, deal
+from deadhand.account import account_of
+from deadhand.bots.players import Bot
+from deadhand.cli import main
+from deadhand.cli.sittings.session import Session
+from deadhand.dealing import OtherRules, load
+from deadhand.games import find_game
+from deadhand.saved import read_saved
+from deadhand.server.database import schema
+from deadhand.server.rooms.past import keep_missing_endings
+from deadhand.server.settings import Settings
+from tests.server.client import Client, play_out, two_people
+from tests.server.conftest import emptied, sqlite
+from tests.server.running import Served, check_sentence, refusal, serving
+
+pytestmark = pytest.mark.anyio
+VERSION = find_game("zeven").version
+
+
+@contextmanager
+def raised(slug: str = "zeven", *, by: int = 1) -> Iterator[None]:
+    """A program in which a game's rules have a later version."""
+    game = find_game(slug)
+    object.__setattr__(game, "version", game.version + by)
+    try:
+        yield
+    finally:
+        object.__setattr__(game, "version", game.version - by)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path / "tables.sqlite")
+    return await emptied(request.getfixturevalue("postgres"))
+
+
+@asynccontextmanager
+async def served_at(url: str) -> AsyncIterator[Served]:
+    settings = Settings(url, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    async with serving(settings) as served:
+        yield served
+
+
+async def asked(seat: Client) -> None:
+    """Wait until somebody has a choice."""
+    while not seat.offers:
+        await seat.next()
+
+
+async def kept(served: Served, table: str) -> None:
+    """Wait until a table's end is written down."""
+    for _ in range(500):
+        if await served.lobby.storage.endings.kept(table):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("The end is not kept.")
+
+
+async def test_a_store_is_carried_to_the_next_version_of_the_rules_and_back(url: str, tmp_path: Path) -> None:
+    async with served_at(url) as served:
+        async with two_people(served, seats=("me", "open")) as (ann, bob, ended):
+            await play_out(ann, bob)
+            await kept(served, ended)
+        before = [await served.get(ended), (await served.http.get(f"/api/tables/{ended}/replay")).text]
+        running = await served.start(["me", "greedy"])
+        seat = Client(served.port, running["id"], running["secret"])
+        async with seat.connected():
+            await asked(seat)
+            await seat.play(seat.offers[0])
+            await seat.reach(seat.n + 1)
+
+    with raised():
+        async with served_at(url) as served:
+            await who_comes_to_the_ended_table_can_read_it(served, ended, moves=before[0]["n"])
+            await who_comes_to_the_running_table_is_told_that_it_ends(served, running["id"], running["secret"])
+            file = tmp_path / "replay.json"
+            file.write_text((await served.http.get(f"/api/tables/{ended}/replay")).text)
+            with pytest.raises(OtherRules, match=f"version {VERSION} is needed"):
+                load(file)
+            new = await served.start(["me", "open"])
+            assert (await served.get(new["id"]))["begun"] is False
+
+    async with served_at(url) as served:
+        table = (await served.lobby.room(running["id"])).match
+        assert table.actions
+        assert not table.over
+        assert (await served.get(ended))["over"]
+        assert read_saved(file).digest == (await served.lobby.room(ended)).match.digest
+        assert (await served.get(f"{ended}/verify"))["honest"]
+
+
+async def who_comes_to_the_ended_table_can_read_it(served: Served, table: str, *, moves: int) -> None:
+    path = f"/api/tables/{table}"
+    for further in ("", "/moments/3", "/verify"):
+        assert f"version {VERSION} is needed" in refusal(await served.http.get(f"{path}{further}"), 410)
+    past = await served.get(f"{table}/past")
+    assert (past["rules"], past["rules_here"], past["title"]) == (VERSION, VERSION + 1, "Zeven Card Zombie")
+    assert past["names"] == ["Ann", "Bob"]
+    check_sentence(past["why"])
+    assert len(past["moves"]) == moves + 1
+    assert "Round 1 begins" in past["moves"][0]
+    assert past["end"][0] == "The game is over."
+    assert past["secret"]
+    assert "can be read" in await told_at_the_door(served, table, None)
+
+
+async def who_comes_to_the_running_table_is_told_that_it_ends(served: Served, table: str, secret: str) -> None:
+    assert "nobody has won" in await told_at_the_door(served, table, secret)
+    assert "nobody has won" in refusal(await served.http.get(f"/api/tables/{table}"), 410)
+    past = await served.get(f"{table}/past")
+    assert "nobody has won" in past["why"]
+    assert (past["moves"], past["end"], past["secret"]) == ([], [], None)
+    assert "nobody has won" in refusal(await served.http.get(f"/api/tables/{table}/replay"), 410)
+
+
+async def told_at_the_door(served: Served, table: str, secret: str | None) -> str:
+    """What a browser is told that comes back to a table."""
+    client = Client(served.port, table, secret)
+    with pytest.raises(Exception, match="1008"):
+        async with client.connected():
+            pass
+    (told,) = client.frames
+    check_sentence(told["message"])
+    return str(told["message"])
+
+
+async def test_the_host_can_delete_a_table_of_other_rules_and_nobody_else(settings: Settings) -> None:
+    async with serving(settings) as served:
+        table = await served.start(["me", "open"])
+        with raised():
+            served.lobby._rooms.clear()
+            path = f"/api/tables/{table['id']}"
+            refusal(await served.http.delete(path), 403)
+            refusal(await served.http.delete(path, headers={"X-Seat-Secret": "somebody"}), 403)
+            done = await served.http.delete(path, headers={"X-Seat-Secret": table["secret"]})
+            assert done.status_code == 204
+            refusal(await served.http.get(f"{path}/past"), 404)
+
+
+async def test_a_game_that_goes_on_has_no_past_and_one_that_is_over_has_it_at_once(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        assert "not over" in refusal(await served.http.get(f"/api/tables/{table}/past"), 400)
+        await play_out(ann, bob)
+        past = await served.get(f"{table}/past")
+    assert past["why"] == ""
+    assert past["end"]
+    refusal(await served.http.get("/api/tables/nowhere/past"), 404)
+
+
+async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_is_looked_at_once(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deadhand.server.rooms.past.PAUSE", 0)
+    async with serving(settings) as served:
+        async with two_people(served, seats=("me", "open")) as (ann, bob, ended):
+            await play_out(ann, bob)
+            await kept(served, ended)
+        running = await served.start(["me", "greedy"])
+        async with Client(served.port, running["id"], running["secret"]).connected() as seat:
+            await asked(seat)
+            await seat.play(seat.offers[0])
+        storage = served.lobby.storage
+        async with storage._engine.begin() as connection:
+            await connection.execute(delete(schema.endings))
+        assert set(await storage.endings.unknown(game="zeven", rules=VERSION)) == {ended, running["id"]}
+        await keep_missing_endings(served.lobby)
+        assert await storage.endings.kept(ended)
+        assert not await storage.endings.kept(running["id"])
+        assert await storage.endings.unknown(game="zeven", rules=VERSION) == []
+
+
+def finished(path: Path) -> Session:
+    """A game that one person has played to its end in the terminal."""
+    match, bot = deal("zeven", seats=2, seed=1, rounds=1), Bot("greedy")
+    session = Session(match, 0, ["human", "greedy"], path)
+    session.save()
+    while not match.over:
+        match.play(bot.choose(match))
+    session.save()
+    return session
+
+
+def test_saved_games_of_the_terminal_stay_readable_and_say_what_they_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEADHAND_DATA", str(tmp_path))
+    ended, running = tmp_path / "games" / "ended.json", tmp_path / "games" / "running.json"
+    session = finished(ended)
+    deal("zeven", seats=2, seed=2).save(running, players=["human", "greedy"])
+    now = run("replay", str(ended)).splitlines()
+    with raised():
+        listed = run("games", "--saved")
+        assert listed.count(f"version {VERSION} of the rules") == 2
+        assert f"deadhand replay {ended}" in listed
+        assert "deadhand resume" not in listed
+        told = run("replay", str(ended)).splitlines()
+        account = account_of(session.match)
+        assert told[1:] == [*(f"{n}. {text}" for n, text in enumerate(account.moves) if text), *account.end]
+        assert account.end == now[-len(account.end) :]
+        for words in (["resume"], ["resume", str(running)], ["verify", str(ended)], ["replay", str(running)]):
+            done = CliRunner().invoke(main, words)
+            assert done.exit_code == 2
+            assert f"version {VERSION}" in done.stderr
+    assert "honest" in run("verify", str(ended))
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(main, list(words))
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_a_file_that_names_no_game_of_ours_is_refused_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    finished(path)
+    text = path.read_text().replace('"zeven"', '"chess"')
+    path.write_text(text)
+    with pytest.raises(Refused):
+        read_saved(path)
