@@ -53,10 +53,14 @@ class Client:
     @asynccontextmanager
     async def connected(self, **hello: Any) -> AsyncIterator["Client"]:
         """Connect, say hello, and have the state."""
-        async with connect(self.url, max_size=None, max_queue=None, proxy=None) as self._socket:
+        async with self.connecting() as self._socket:
             await self.send(type="hello", secret=self.secret, since=hello.get("since", self.n))
             await self.until(lambda frame: frame["type"] in ("state", "gathering"))
             yield self
+
+    def connecting(self) -> connect:
+        """A connection to the table."""
+        return connect(self.url, max_size=None, max_queue=None, proxy=None)
 
     async def send(self, **frame: Any) -> None:
         """Send a frame."""
