@@ -78,6 +78,16 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     return [*lines, "The deal follows from the server's secret alone: whoever runs that server could have picked it."]
 
 
+def unopened_in_words(saved: SavedGame) -> list[str]:
+    """Who did not open the number that they had promised."""
+    given = saved.origin.contributions if saved.origin else []
+    return [
+        f"{_who(each)} did not open the number promised to the deal, which was made without it."
+        for each in given
+        if each.number is None
+    ]
+
+
 def _without_origin(saved: SavedGame) -> list[str]:
     if not saved.rekeyed:
         return ["It was dealt by its own seed, on the computer where it was played: nobody promised anything."]

@@ -60,6 +60,11 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     done = CliRunner().invoke(main, ["verify", str(tmp_path / "replay.json")])
     assert done.exit_code == 0, done.output
     assert f"Ann (seat 1) promised {kept(page)['frozen'][0]['commitment']}" in done.output
+    number = kept(page)["number"]
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_role("region", name="What to do")).to_be_visible()
+    assert kept(page)["id"] == page.url.rpartition("/")[2] != table["id"]
+    assert kept(page)["number"] != number
 
 
 def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its_promise(

@@ -190,6 +190,8 @@ async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(served: Se
     assert "Bob (seat 2) promised" in (told := await verified(served, ann.table, tmp_path))
     assert "did NOT open it" in told
     assert "1 person" in told
+    replayed = CliRunner().invoke(main, ["replay", str(tmp_path / "replay.json")])
+    assert replayed.output.startswith("Bob (seat 2) did not open the number promised to the deal")
 
 
 async def test_where_nobody_opens_the_secret_alone_deals(served: Served, tmp_path: Path) -> None:

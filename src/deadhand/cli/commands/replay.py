@@ -13,6 +13,7 @@ from deadhand.cli.screens.narrate import narrate
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
 from deadhand.dealing import OtherRules, replay as replay_of
+from deadhand.fairness import unopened_in_words
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.result import result_lines
@@ -40,6 +41,8 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
         return
     match = replay_of(saved)
     replay = Replay(match, chosen_eyes(seat, match), open_screen(plain=plain))
+    for line in unopened_in_words(saved):
+        replay.screen.say(line)
     if stepping():
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             replay.step_through()

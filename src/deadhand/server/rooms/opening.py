@@ -17,6 +17,8 @@ async def promise(table: LiveTable, mine: Collection[int], commitment: str) -> N
     Raises:
         Refused: if the promises are frozen, or somebody else has promised the same.
     """
+    if table.promises.of(mine) == commitment:
+        return
     async with table.lock:
         gathers = not table.begun and not table.opening
         if not gathers or not await table.storage.contributions.promise(table.id, mine, commitment):

@@ -24,13 +24,21 @@ class Promises:
         before, self._kept = self._kept, list(kept)
         return before != self._kept
 
+    def of(self, mine: Collection[int]) -> str | None:
+        """What the person with these seats has promised."""
+        promise = self._of(mine)
+        return None if promise is None else promise.commitment
+
+    def _of(self, mine: Collection[int]) -> Promise | None:
+        return next((each for each in self._kept if each.seat in mine), None)
+
     def check(self, mine: Collection[int], number: str) -> Promise:
         """The promise of the person with these seats, if that is the number that they have promised.
 
         Raises:
             Refused: if they have promised none, or another one.
         """
-        promise = next((each for each in self._kept if each.seat in mine), None)
+        promise = self._of(mine)
         if promise is None:
             raise Refused("You have promised no number for this deal.")
         if not hmac.compare_digest(hashlib.sha256(number.encode()).hexdigest(), promise.commitment):
