@@ -41,6 +41,8 @@ DELAY_TARGET = 100.0
 MOVES_TARGET = 1000.0
 MEMORY_TARGET = 100.0
 """KiB for each table that is open at all seats and where nothing happens."""
+UNHURRIED: Any = {"compression": None, "ping_interval": None, "max_size": None, "proxy": None}
+"""How clients connect that cost as little as can be."""
 MISSING = 10.0
 """Seconds after which a view that has not come counts as an error."""
 FREE = 1e9
@@ -61,20 +63,20 @@ def allow_many_sockets() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run_server(folder: str, port: int) -> None:
+def run_server(chosen: Settings, port: int) -> None:
     """What the server's process does."""
     allow_many_sockets()
-    server(settings(folder), host="127.0.0.1", port=port).run()
+    server(chosen, host="127.0.0.1", port=port).run()
 
 
 @contextlib.contextmanager
-def running(folder: str, slug: str) -> Iterator[tuple[int, int]]:
+def running(chosen: Settings, slug: str) -> Iterator[tuple[int, int]]:
     """A server in a process of its own; gives the process's number and the port."""
     engine.use_compiled(find_game(slug))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    child = multiprocessing.get_context("spawn").Process(target=run_server, args=(folder, port))
+    child = multiprocessing.get_context("spawn").Process(target=run_server, args=(chosen, port))
     child.start()
     assert child.pid is not None
     try:
@@ -95,9 +97,11 @@ def resident(pid: int) -> float:
 class Table:
     """A table with a client at every seat."""
 
-    def __init__(self, secrets: Sequence[str], url: str) -> None:
+    def __init__(self, secrets: Sequence[str], url: str, *, address: str | None = None) -> None:
+        """`address` is the clients' own, if it is not the usual one."""
         self._secrets = secrets
         self._url = url
+        self._from: Any = {} if address is None else {"local_addr": (address, 0)}
         self._sockets: list[ClientConnection] = []
         self._readers: list[asyncio.Task[None]] = []
         self._asked: tuple[int, int, list[int]] | None = None
@@ -110,7 +114,9 @@ class Table:
     async def open(self) -> None:
         """Connect every seat and have the first state."""
         for seat, secret in enumerate(self._secrets):
-            client = await connect(self._url, compression=None, ping_interval=None, max_size=None, proxy=None)
+            client = await connect(
+                self._url, compression=None, ping_interval=None, max_size=None, proxy=None, **self._from
+            )
             self._sockets.append(client)
             self._readers.append(asyncio.create_task(self._read(seat, client)))
             await client.send(json.dumps({"type": "hello", "secret": secret}))
@@ -158,8 +164,8 @@ def seats_of(slug: str) -> int:
     return min(MOST_SEATS, find_game(slug).most_seats)
 
 
-async def start_tables(slug: str, port: int, count: int) -> list[Table]:
-    """Start tables and take all their seats; nobody is connected yet."""
+async def start_tables(slug: str, port: int, count: int, *, apart: bool = False) -> list[Table]:
+    """Start tables and take all their seats; nobody is connected yet. `apart`: each at an address of its own."""
     queue, tables = asyncio.Semaphore(8), list[Table]()
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         await _answers(http)
@@ -174,7 +180,9 @@ async def start_tables(slug: str, port: int, count: int) -> list[Table]:
                     secrets.append((await http.post(f"/api/tables/{table['id']}/seats", json=wish)).json()["secret"])
                 key = {"X-Seat-Secret": table["secret"]}
                 await http.post(f"/api/tables/{table['id']}/begin", json={}, headers=key)
-                tables.append(Table(secrets, f"ws://127.0.0.1:{port}/api/tables/{table['id']}/socket"))
+                url = f"ws://127.0.0.1:{port}/api/tables/{table['id']}/socket"
+                address = f"127.1.{len(tables) // 250}.{len(tables) % 250 + 1}" if apart else None
+                tables.append(Table(secrets, url, address=address))
 
         await asyncio.gather(*(start() for _ in range(count)))
     return tables
@@ -215,7 +223,7 @@ async def one_move_a_second(table: Table, number: float, seconds: float) -> list
 async def under_load(slug: str, *, tables: int, seconds: float) -> list[Figure]:
     """Memory of open tables, then the delays while every table has one move a second."""
     gc.disable()  # the clients are not what is measured
-    with tempfile.TemporaryDirectory() as folder, running(folder, slug) as (pid, port):
+    with tempfile.TemporaryDirectory() as folder, running(settings(folder), slug) as (pid, port):
         variant = f"{tables} tables of {seats_of(slug)}"
         started = await start_tables(slug, port, tables + WARM)
         async with opened(started[tables:]):

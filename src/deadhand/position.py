@@ -41,6 +41,11 @@ class Position:
         """The table whose events are told."""
         return self.table
 
+    def happened(self) -> NDArray[np.int16]:
+        """The events of the last move, or of the deal, as the record has them: a row for each; see `event_of`."""
+        told = self.with_all_events()
+        return np.array(told.events, np.int16)[: told.event_count].copy()
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""

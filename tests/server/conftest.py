@@ -12,6 +12,7 @@ from deadhand import daily
 from deadhand.server.rooms import new_table
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals
+from tests.server.limits import UNLIMITED
 from tests.server.running import Served, asking, serving
 
 
@@ -35,7 +36,7 @@ def database(tmp_path: Path) -> str:
 @pytest.fixture
 def settings(database: str) -> Settings:
     """Patient with the tests' clients, and quick to hand a seat over."""
-    return Settings(database, grace=0.1, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    return Settings(database, grace=0.1, compiled=False, **UNLIMITED)
 
 
 @pytest.fixture

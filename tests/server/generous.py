@@ -12,6 +12,7 @@ from deadhand.server.rooms import new_table
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals
+from tests.server.limits import UNLIMITED
 
 if __name__ == "__main__":
     port, folder = sys.argv[1:]
@@ -19,5 +20,5 @@ if __name__ == "__main__":
     vars(contributions)["deal_from"] = lambda secret, _table, _numbers: secret
     daily.today = lambda: TODAY
     database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
-    settings = Settings(database, frames_per_second=10_000, tables_per_minute=100_000)
+    settings = Settings(database, **UNLIMITED)
     server(settings, host="127.0.0.1", port=int(port)).run()

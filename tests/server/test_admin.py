@@ -14,6 +14,7 @@ from deadhand.server.rooms import orders
 from deadhand.server.settings import Settings
 from tests.server.client import Client, two_people
 from tests.server.conftest import emptied
+from tests.server.limits import UNLIMITED
 from tests.server.running import Served, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +31,7 @@ async def both(request: pytest.FixtureRequest, settings: Settings) -> AsyncItera
     where = settings.database
     if request.param == "postgresql":
         where = await emptied(request.getfixturevalue("postgres"))
-    async with serving(Settings(where, tables_per_minute=10_000, frames_per_second=10_000, compiled=False)) as served:
+    async with serving(Settings(where, compiled=False, **UNLIMITED)) as served:
         yield served, where
 
 

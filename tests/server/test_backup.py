@@ -21,6 +21,7 @@ from deadhand.server.database.writer import Move
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.conftest import emptied, sqlite
+from tests.server.limits import UNLIMITED
 from tests.server.running import Served, check_sentence, serving
 from tests.server.test_storage import SEATS, TABLE
 
@@ -41,7 +42,7 @@ async def one_game(served: Served) -> str:
 
 @asynccontextmanager
 async def served_at(url: str) -> AsyncIterator[Served]:
-    settings = Settings(url, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    settings = Settings(url, compiled=False, **UNLIMITED)
     async with serving(settings) as served:
         yield served
 

@@ -11,6 +11,7 @@ from deadhand.server.rooms.timekeeping import replace_late
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame
 from tests.server.conftest import emptied
+from tests.server.limits import UNLIMITED
 from tests.server.running import Served, check_sentence, refusal, serving
 from tests.server.test_ahead import DRAFT, ahead, all_connected, seal, sealed, seated
 
@@ -186,7 +187,7 @@ async def test_a_server_that_was_stopped_leaves_a_moment_and_then_lets_the_time_
 
 
 async def test_of_two_servers_one_lets_the_time_run_out(postgres: str) -> None:
-    settings = Settings(await emptied(postgres), frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         ann, bob = await alone(one)
         bob.url = bob.url.replace(str(one.port), str(two.port))

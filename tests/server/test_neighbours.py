@@ -16,6 +16,7 @@ from deadhand.server.rooms import neighbours
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied
+from tests.server.limits import UNLIMITED
 from tests.server.process import Process, process
 from tests.server.running import Asked, Served, serving
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.anyio
 async def shared(postgres: str) -> Settings:
     """What each of several servers is started with."""
     address = await emptied(postgres)
-    return Settings(address, grace=0.1, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    return Settings(address, grace=0.1, compiled=False, **UNLIMITED)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from deadhand.server.database.writer import Move, Taken
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.conftest import emptied, sqlite
+from tests.server.limits import UNLIMITED
 from tests.server.running import check_sentence, serving
 
 pytestmark = pytest.mark.anyio
@@ -135,7 +136,7 @@ async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> No
 
 
 async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) -> None:
-    settings = Settings(url, frames_per_second=10_000, tables_per_minute=1000, compiled=False)
+    settings = Settings(url, compiled=False, **UNLIMITED)
     async with serving(settings) as served, two_people(served) as (ann, bob, _):
         await play_out(ann, bob)
         assert ann.over
@@ -144,7 +145,7 @@ async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) ->
 async def test_two_servers_with_one_database_never_fork_a_game(postgres: str) -> None:
     """Each has the table in memory; who is late is refused, catches up, and plays on."""
     url = await emptied(postgres)
-    settings = Settings(url, frames_per_second=10_000, tables_per_minute=1000, compiled=False)
+    settings = Settings(url, compiled=False, **UNLIMITED)
     seats = ("me", "open")
     async with serving(settings) as one, serving(settings) as two, two_people(one, seats=seats) as (ann, bob, table):
         first, second = await one.lobby.room(table), await two.lobby.room(table)

@@ -33,7 +33,6 @@ def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_ot
     assert told == {0: [(10, 5)], 3: [(15, 1)]}
     assert list(undone.since(10)) == [3]
     assert undone.since(15) == {}
-    assert [undone.still_holds(n) for n in (2, 4, 7, 10, 14, 15, 16)] == [0, 0, 0, 0, 3, 3, 4]
 
 
 async def log_of(client: Client) -> list[tuple[int, list[str]]]:

@@ -30,6 +30,8 @@ Count = Annotated[int, Between(1, 1_000_000_000)]
 """A whole number of at least one."""
 Rate = Annotated[float, Between(0.01, 1_000_000)]
 
+Share = Annotated[float, Between(0.001, 1_000_000)]
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -47,6 +49,14 @@ class Settings:
     """How many tables one address may start or join."""
     sockets_per_address: Count = 200
     """How many connections to tables one address may have open."""
+    work_per_address: Share = 0.3
+    """How many seconds of work the server does for one address in every second."""
+    work_per_connection: Share = 0.15
+    """The same for one connection to a table."""
+    work_at_once: Annotated[Seconds, Between(0.05, 3600)] = 1.0
+    """How many seconds of work may be asked for at once, by one address or connection."""
+    tables_linger: Seconds = 30.0
+    """How long a table stays in memory after somebody asked for it, if nobody is there."""
     hello_within: Annotated[Seconds, Between(0.1, 3600)] = 10.0
     """How long a new connection may take to say who it is."""
     open_within: Annotated[Seconds, Between(0.1, 60)] = 5.0

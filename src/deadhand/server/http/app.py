@@ -1,16 +1,16 @@
 """The HTTP part: games and rules, starting and joining tables, moments, replays."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
 
-from deadhand.dealing import OtherRules, replay
+from deadhand.dealing import OtherRules
 from deadhand.games import find_game
 from deadhand.primer import primer
 from deadhand.rulebook import rulebook
@@ -25,15 +25,17 @@ from deadhand.server.http.described import describe_refusals
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import Guard, secure
 from deadhand.server.http.health import add_health
+from deadhand.server.http.metering import Metering
 from deadhand.server.http.page import add_page
 from deadhand.server.http.requests import Requests
 from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import Lobby, NotFound, public_summary
+from deadhand.server.rooms.log import Reader
 from deadhand.server.rooms.new_table import Wish, deck_of
 from deadhand.server.rooms.past import delete_past, finished_game, keep_missing_endings, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.view import View
+from deadhand.server.work import Accounts
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -93,6 +95,8 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.state.largest_body = settings.largest_body
     app.state.guard = Guard(settings.tables_per_minute)
     app.state.compiling = Compiling()
+    app.state.accounts = accounts = accounts_of(settings)
+    app.add_middleware(Metering, accounts=accounts)
     app.middleware("http")(secure)
     app.add_middleware(Requests)
     answer_errors(app)
@@ -104,6 +108,12 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     _add_past(app)
     add_page(app)
     return app
+
+
+def accounts_of(settings: Settings) -> Accounts:
+    """The budgets of all who come, as a server is set up."""
+    each = {"address": settings.work_per_address, "connection": settings.work_per_connection}
+    return Accounts(**each, burst=settings.work_at_once)
 
 
 def _lobby(request: Request) -> Lobby:
@@ -315,30 +325,25 @@ async def _started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answe
 
 
 def _add_past(app: FastAPI) -> None:
-    @app.get("/api/tables/{table_id}/moments/{move}")
+    @app.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
     async def moment(
         room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
-    ) -> answers.Moment:
+    ) -> Response:
         """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
         mine = _mine(room, secret)
         if not room.begun:
             raise Refused("The game has not begun yet; nothing of it is shown before.")
         if not 0 <= move <= len(room.match.actions):
             raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
-        then = await asyncio.to_thread(room.match.clone().at, move)
         if seat == "all" and room.match.over:
-            return answers.Moment(n=move, view=cast("View", then.open_view()), lines=then.log(None, since=move))
-        eyes = _eyes(room, seat, mine)
-        by_name = len(mine) > 1
-        lines = then.log(eyes, since=move, by_name=by_name)
-        return answers.Moment(n=move, view=cast("View", then.view(eyes, by_name=by_name)), lines=lines)
+            return _json(await room.moments.open_moment(move))
+        return _json(await room.moments.moment(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
 
     @app.get("/api/tables/{table_id}/replay")
     async def download(table_id: str, lobby: InLobby) -> Response:
         """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
-        saved = await finished_game(lobby, table_id)
-        headers = {"Content-Disposition": f'attachment; filename="{saved.game}-{table_id}.json"'}
-        return Response(saved.text(), media_type="application/json", headers=headers)
+        game, saved = await finished_game(lobby, table_id)
+        return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
 
     @app.get("/api/tables/{table_id}/past")
     async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
@@ -346,17 +351,15 @@ def _add_past(app: FastAPI) -> None:
         return answers.PastTable(**await past_table(lobby, table_id))
 
     @app.get("/api/tables/{table_id}/verify")
-    def verify(room: Here) -> answers.Verdict:
+    async def verify(room: Here) -> answers.Verdict:
         """Play the finished game again from its revealed secret."""
         _only_when_over(room)
-        secret = room.row["secret"]
-        try:
-            replay(room.saved())
-        except Refused as refusal:
-            honest, sentence = False, str(refusal)
-        else:
-            honest, sentence = True, f"Played again from the secret, all {len(room.match.actions)} moves lead here."
-        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=secret)
+        honest, sentence = await room.moments.verdict(room.saved)
+        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=room.row["secret"])
+
+
+def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(text, media_type="application/json", headers=headers)
 
 
 def _only_when_over(room: Room) -> None:

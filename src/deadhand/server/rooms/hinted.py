@@ -1,8 +1,6 @@
 """Who asked for hints at a table: all may know, and the log and the replay tell it where it was."""
 
-from bisect import bisect_right
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Final
 
 from deadhand.server.buckets import Bucket
@@ -46,10 +44,6 @@ class Hinted:
     def has(self, seat: int, *, after: int) -> bool:
         """Whether a seat has asked already where so many actions have been taken."""
         return any((each.seat, each.after) == (seat, after) for each in self._all)
-
-    def before(self, n: int) -> int:
-        """How many of the commands up to `n` asked for hints."""
-        return bisect_right(self._all, n, key=attrgetter("n"))
 
     def since(self, n: int) -> list[Asking]:
         """What the log tells anew after state `n`."""

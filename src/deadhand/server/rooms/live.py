@@ -13,15 +13,18 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.hinted import Hinted
+from deadhand.server.rooms.log import Log
+from deadhand.server.rooms.moments import Moments
 from deadhand.server.rooms.pauses import Pauses
 from deadhand.server.rooms.promised import Promises
 from deadhand.server.rooms.sealed import SealedAnswers
 from deadhand.server.rooms.seats import Seat, hash_of, who_of
+from deadhand.server.rooms.seen import Seen
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.undone import Undone
 from deadhand.server.rooms.watchers import Watchers
 from deadhand.server.shapes.told import FromServer, Watcher
-from deadhand.server.shapes.view import View
+from deadhand.server.shelf import Shelf
 from deadhand.table.chance import commitment_to
 from deadhand.table.errors import Refused
 
@@ -33,6 +36,10 @@ def banned_here() -> Refused:
 
 class NotYours(Refused):
     """A secret that opens no seat at this table."""
+
+
+Made = dict[tuple[tuple[int, ...], int], str]
+"""States as they are told to whoever has these seats and knows the state of this number."""
 
 
 class Client(Protocol):
@@ -50,8 +57,8 @@ class Client(Protocol):
     def browser(self) -> str | None:
         """The number by which the operator knows its browser, if it has told its key."""
 
-    def show(self, table: "LiveTable", views: dict[int | None, View]) -> None:
-        """Tell how the table stands; `views` keeps what was built already for others in the same place."""
+    def show(self, table: "LiveTable", made: "Made") -> None:
+        """Tell how the table stands; `made` keeps what was made already for others in the same place."""
 
     @property
     def watcher(self) -> Watcher:
@@ -67,7 +74,8 @@ class Client(Protocol):
 class LiveTable:
     """One table in memory. The database decides: a move counts once it is written there."""
 
-    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage) -> None:
+    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: Shelf) -> None:
+        """`shelf` keeps what was made for those who look."""
         self.row = row
         self.id: str = row["id"]
         self.seats = seats
@@ -88,7 +96,10 @@ class LiveTable:
         self.promises = Promises()
         self.undone = Undone()
         self.hinted = Hinted()
-        self.sealed = SealedAnswers(match)
+        self.log = Log(self.id, match, shelf)
+        self.seen = Seen(self.id, match, shelf)
+        self.moments = Moments(self.id, match, self.log, shelf)
+        self.sealed = SealedAnswers(match, self.seen)
         self.clock = Clock()
         self.pauses = Pauses(match, pace=row["pace"])
         self.storage = storage
@@ -115,20 +126,50 @@ class LiveTable:
         if move.action == HINT:
             self.n = move.n
             self.hinted.add(move.n, seat=move.seat, after=len(self.match.actions))
+            self.seen.moved(self.n)
             return
         if move.action == UNDO:
             self.match.undo(move.seat)
-            self.undone.add(move.n, seat=move.seat, left=len(self.match.actions))
-            self.hinted.undone(move.n, left=len(self.match.actions))
+            self._note_undone(move, left=len(self.match.actions))
         else:
             self.match.play(move.action)
         self.n = self._acted[move.seat] = move.n
+        self.log.note(self.n)
+        self.seen.moved(self.n)
         self.sealed.table_moved()
         self.pauses.acted(move.seat)
 
+    def recall(self, moves: Sequence[Move]) -> None:
+        """Carry out what the database has, at a table that nobody knows yet; what was taken back is left out."""
+        held: list[Move] = []
+        for move in moves:
+            if move.action == HINT:
+                self.hinted.add(move.n, seat=move.seat, after=len(held))
+                continue
+            if move.action == UNDO:
+                held.pop()
+                self._note_undone(move, left=len(held))
+            else:
+                held.append(move)
+            self._acted[move.seat] = move.n
+        for move in held:
+            self.match.play(move.action)
+            self.log.note(move.n)
+        self.n = moves[-1].n if moves else 0
+        self.seen.moved(self.n)
+
+    def _note_undone(self, move: Move, *, left: int) -> None:
+        self.undone.add(move.n, seat=move.seat, left=left)
+        self.hinted.undone(move.n, left=left)
+
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
-        return self.undone.still_holds(n, beside=self.hinted.before(n)) if 0 <= n <= self.n else -1
+        return self.log.held_since(n) if 0 <= n <= self.n else -1
+
+    async def settled(self) -> None:
+        """Wait until what is happening at the table now has happened."""
+        async with self.lock:
+            pass
 
     async def catch_up(self, *, to: int | None = None) -> None:
         """Carry out the moves that others have written to the database, if there are any up to `to`."""
@@ -156,6 +197,8 @@ class LiveTable:
             news |= self.promises.take_over(await self.storage.contributions.of(self.id))
             if changed["seed"] is not None:
                 self.match.deal_anew(changed["seed"])
+                self.log.begin()
+                self.seen.moved(self.n)
                 self.sealed.table_moved()
         self.row |= changed
         return news
@@ -299,9 +342,9 @@ class LiveTable:
 
     def tell_all(self) -> None:
         """Tell every client how the table stands."""
-        views: dict[int | None, View] = {}
+        made: Made = {}
         for client in list(self.clients):
-            client.show(self, views)
+            client.show(self, made)
 
     def tell_each(self, frame: FromServer) -> None:
         """Send every client the same."""

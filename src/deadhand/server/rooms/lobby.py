@@ -5,7 +5,6 @@ import logging
 import re
 from collections.abc import Callable, Collection
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from deadhand.bots.choose import bot_number
 from deadhand.dealing import OtherRules
@@ -17,6 +16,7 @@ from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.clearing import Clearing
 from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
+from deadhand.server.rooms.in_memory import InMemory
 from deadhand.server.rooms.live import banned_here
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.new_table import (
@@ -35,6 +35,8 @@ from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
 from deadhand.server.rooms.timekeeping import recall_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
+from deadhand.server.shelf import Shelf
+from deadhand.server.work import beside
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_names
@@ -51,8 +53,7 @@ class NotFound(Refused):
 class Lobby:
     """The tables of one server.
 
-    A table is one object for as long as anybody holds it: a connection, a request, or its thinking bots. After that
-    only the database has it.
+    Those that nobody holds, only the database has.
     """
 
     def __init__(
@@ -62,7 +63,9 @@ class Lobby:
         self.storage = storage
         self.settings = settings
         self._played = played
-        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._shelf = Shelf()
+        self._tables = InMemory(self._open, linger=settings.tables_linger)
+        self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
         self.clearing = Clearing(storage, self._rooms, keep=settings.keep)
@@ -103,16 +106,14 @@ class Lobby:
             NotFound: if there is none.
             OtherRules: if its rules are not served any more.
         """
-        room = self._rooms.get(table_id)
-        known = room is not None and not self.storage.shared
-        opened = room is None
+        room = self._tables.find(table_id)
         if room is None:
-            room = self._rooms.setdefault(table_id, await self._load(table_id))
-            self.neighbours.opened(room)
-        # while a table was being read, or at another server just now, somebody may have sat down
-        await (room.catch_up() if known else room.refresh())
-        if opened:
-            await recall_clock(room)
+            room = await self._tables.open(table_id)
+        elif self.storage.shared:  # at another server somebody may just have sat down
+            await room.refresh()
+        else:
+            await room.settled()
+        self._tables.linger(room)
         if not room.match.over:
             self._played(room.match.game.slug)
         room.wake_bots()
@@ -128,6 +129,13 @@ class Lobby:
         """
         room = await self._load(table_id)
         await room.refresh()
+        return room
+
+    async def _open(self, table_id: str) -> Room:
+        room = await self._load(table_id)
+        self.neighbours.opened(room)
+        await room.refresh()  # while it was being read, somebody may have sat down
+        await recall_clock(room)
         return room
 
     async def _load(self, table_id: str) -> Room:
@@ -152,16 +160,23 @@ class Lobby:
         game = find_game(row["game"])
         if row["rules"] != game.version:
             raise OtherRules(game, row["rules"], ended=await self.storage.endings.kept(table_id))
-        match = Match(
-            game,
-            seats=row["seats"],
-            seed=row["seed"] or row["secret"],
-            options=row["options"],
-            names=[seat.name for seat in seats],
-            deck=deck_of(game, row["deck"]),
-            rekeyed=True,
-        )
-        room = Room(row, seats, match, self.storage, open_within=self.settings.open_within)
+        moves = await self.storage.moves(table_id)
+
+        def recalled() -> Room:
+            match = Match(
+                game,
+                seats=row["seats"],
+                seed=row["seed"] or row["secret"],
+                options=row["options"],
+                names=[seat.name for seat in seats],
+                deck=deck_of(game, row["deck"]),
+                rekeyed=True,
+            )
+            room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
+            room.recall(moves)
+            return room
+
+        room = await beside(recalled)
         room.promises.take_over(await self.storage.contributions.of(table_id))
         await room.talk.catch_up()
         return room
@@ -298,8 +313,7 @@ class Lobby:
     def close(self) -> None:
         """Stop every table."""
         self.neighbours.close()
-        for room in list(self._rooms.values()):
-            room.close()
+        self._tables.close()
 
 
 def _check_real(room: Room) -> None:

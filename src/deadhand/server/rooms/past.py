@@ -11,6 +11,7 @@ from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import Lobby, NotFound
 from deadhand.server.rooms.seats import hash_of
+from deadhand.server.work import beside
 from deadhand.table.errors import Refused
 
 PAUSE: Final = 0.5
@@ -48,8 +49,8 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
     }
 
 
-async def finished_game(lobby: Lobby, table_id: str) -> SavedGame:
-    """A finished game as a file, whatever rules it was played by.
+async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
+    """A finished game as a file, whatever rules it was played by: which game it is, and the file's text.
 
     Raises:
         Refused: if there is none.
@@ -60,10 +61,10 @@ async def finished_game(lobby: Lobby, table_id: str) -> SavedGame:
         saved = await _saved(lobby, table_id)
         if saved is None:
             raise
-        return saved
+        return saved.game, await beside(saved.text)
     if not room.match.over:
         raise Refused("The secret and the replay are open once the game is over.")
-    return room.saved()
+    return room.row["game"], await room.moments.replay(room.saved)
 
 
 async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:

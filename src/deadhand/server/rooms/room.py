@@ -18,6 +18,7 @@ from deadhand.server.rooms.opening import Deadline, deal_without, open_number, p
 from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
+from deadhand.server.shelf import Shelf
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -30,10 +31,17 @@ class Room(LiveTable):
     """A table at which people and bots play."""
 
     def __init__(
-        self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, *, open_within: float
+        self,
+        row: dict[str, Any],
+        seats: list[Seat],
+        match: Match,
+        storage: Storage,
+        shelf: Shelf,
+        *,
+        open_within: float,
     ) -> None:
         """People have `open_within` seconds to open the numbers that they have promised."""
-        super().__init__(row, seats, match, storage)
+        super().__init__(row, seats, match, storage, shelf)
         self._open_within = open_within
         self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from deadhand.match import Match
 from deadhand.server.database.sealed import Sealed
+from deadhand.server.rooms.log import Reader
+from deadhand.server.rooms.seen import Seen
 from deadhand.table.ahead import fingerprint
 
 
@@ -13,8 +15,9 @@ class SealedAnswers:
     An answer holds so long as its seat is asked the same question, now or ahead: then it waits, or is played.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, seen: Seen) -> None:
         self._match = match
+        self._seen = seen
         self._kept: dict[int, Sealed] = {}
         self._questions: dict[int, str | None] = {}
 
@@ -27,7 +30,7 @@ class SealedAnswers:
         if self._match.actor is None or self._match.table.prompt not in self._match.game.ahead:
             return None
         if seat not in self._questions:
-            self._questions[seat] = fingerprint(self._match.game, self._match.view(seat))
+            self._questions[seat] = fingerprint(self._match.game, self._seen.view(Reader(seat)))
         return self._questions[seat]
 
     def take_over(self, kept: Iterable[Sealed]) -> bool:

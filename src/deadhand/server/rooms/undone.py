@@ -1,9 +1,7 @@
-"""What was taken back at a table: how much of an earlier state still holds, and what the log tells of it."""
+"""What was taken back at a table, as the log tells it."""
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import takewhile
-from operator import attrgetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +18,9 @@ class TakenBack:
 class Undone:
     """All that was taken back at one table."""
 
-    __slots__ = ("_all", "_told")
+    __slots__ = ("_told",)
 
     def __init__(self) -> None:
-        self._all: list[TakenBack] = []
         self._told: list[TakenBack] = []
         """Those that no later undoing went behind; each left as many actions as the one before it, or more."""
 
@@ -32,13 +29,7 @@ class Undone:
         choices = 1
         while self._told and self._told[-1].left > left:
             choices += self._told.pop().choices
-        self._all.append(TakenBack(n, seat, left, choices))
-        self._told.append(self._all[-1])
-
-    def still_holds(self, n: int, *, beside: int = 0) -> int:
-        """How many of the actions that led to state `n`, of which so many were none, were never taken back since."""
-        before = bisect_right(self._all, n, key=attrgetter("n"))
-        return min([n - beside - 2 * before, *(each.left for each in self._all[before:])])
+        self._told.append(TakenBack(n, seat, left, choices))
 
     def since(self, n: int) -> dict[int, list[TakenBack]]:
         """What the log tells of all that was taken back after state `n`, by how many actions it left."""

@@ -51,7 +51,7 @@ async def answer_ping(_frame: Ping, sender: Sender) -> None:
 @from_anyone(Hello)
 async def greet_again(frame: Hello, sender: Sender) -> None:
     """Tell who is connected already what has happened since."""
-    sender.client.tell_since(frame.since)
+    await sender.client.tell_since(frame.since)
 
 
 @from_player(Play)

@@ -12,8 +12,9 @@ from deadhand.server.edge.clients import refuse
 from deadhand.server.edge.names import is_own_page
 from deadhand.server.logs import REQUEST, request_id
 from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.sockets.connection import REFUSED, Connection
+from deadhand.server.sockets.connection import REFUSED, TRY_AGAIN, Connection
 from deadhand.server.sockets.described import describe_frames
+from deadhand.server.work import Account, Busy
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -56,7 +57,7 @@ class Sockets:
         table = found.group(1)[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
-            connection = await self._admit(socket, found.group(1), mine=self._open[address])
+            connection = await self._admit(socket, found.group(1), address)
             if connection is not None:
                 await connection.serve()
         finally:
@@ -70,31 +71,32 @@ class Sockets:
         lobby: Lobby = self.app.state.lobby
         return lobby
 
-    async def _admit(self, socket: WebSocket, table_id: str, *, mine: int) -> Connection | None:
-        """Connect an address that has so many connections with this one to a table; None if it was refused."""
+    async def _admit(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
+        """Connect somebody at an address to a table; None if they were refused."""
         lobby = self._lobby
         await socket.accept()
-        if mine > lobby.settings.sockets_per_address:
+        if self._open[address] > lobby.settings.sockets_per_address:
             await _refuse(socket, "Too many connections are open from your address; please close some.")
             return None
         try:
-            lobby.orders.check_address(socket.client.host if socket.client else "")
+            lobby.orders.check_address(address)
         except Refused as refusal:
             await _refuse(socket, str(refusal))
             return None
-        return await _open(socket, table_id, lobby)
+        account = self.app.state.accounts.of_connection(address)
+        return await _open(socket, table_id, lobby, account)
 
 
-async def _open(socket: WebSocket, table_id: str, lobby: Lobby) -> Connection | None:
+async def _open(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
     """A connection to a table; None if there is no such table, which the client has then been told."""
     try:
-        room = await lobby.room(table_id)
+        room = await account.serve(lobby.room(table_id))
     except Refused as refusal:
-        await _refuse(socket, str(refusal))
+        await _refuse(socket, str(refusal), TRY_AGAIN if isinstance(refusal, Busy) else REFUSED)
         return None
-    return Connection(socket, room, lobby)
+    return Connection(socket, room, lobby, account)
 
 
-async def _refuse(socket: WebSocket, sentence: str) -> None:
+async def _refuse(socket: WebSocket, sentence: str, code: int = REFUSED) -> None:
     await socket.send_json({"type": "refused", "message": sentence, "clause": None, "n": 0})
-    await socket.close(REFUSED)
+    await socket.close(code)

@@ -10,17 +10,17 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.metrics import PLAYERS, WATCHERS
-from deadhand.server.rooms.live import LiveTable, banned_here
+from deadhand.server.rooms.live import LiveTable, Made, banned_here
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.told import FromServer, Refusal, Watcher
-from deadhand.server.shapes.view import View
 from deadhand.server.sockets.answers import answer
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
-from deadhand.server.sockets.states import dealt_for, gathering_for, state_for
+from deadhand.server.sockets.states import dealt_for, gathering_for, reader_of, state_for
+from deadhand.server.work import Account, Busy
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.setup import check_name
 
@@ -30,6 +30,8 @@ BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
 WHOLE: Final = ("gathering", "seats", "watching")
 """Frames that tell all of something: of those that wait, the newest will do."""
+SENDING: Final = 1e-8
+"""Seconds of work that sending a character is counted as."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to take the last frame."""
 REFUSED: Final = 1008
@@ -40,6 +42,7 @@ class Connection:
     """A player or spectator at one table."""
 
     __slots__ = (
+        "_account",
         "_bucket",
         "_dealt",
         "_dismissed",
@@ -57,7 +60,7 @@ class Connection:
         "watcher",
     )
 
-    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby) -> None:
+    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby, account: Account) -> None:
         self.address = socket.client.host if socket.client else ""
         self.browser: str | None = None
         self.key: str | None = None
@@ -67,42 +70,57 @@ class Connection:
         self._socket = socket
         self._room = room
         self._lobby = lobby
+        self._account = account
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
-        self._outgoing: list[FromServer] = []
+        self._outgoing: list[tuple[str, str]] = []
         self._sender: asyncio.Task[None] | None = None
         self._patience = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
         self._dismissed: Refused | None = None
 
-    def show(self, table: LiveTable, views: dict[int | None, View]) -> None:
+    def show(self, table: LiveTable, made: Made) -> None:
         """Tell how the table stands."""
+        mine = table.seats_of(self.key)
         if not table.begun:
-            self.tell(gathering_for(table, table.seats_of(self.key)))
+            self.tell(gathering_for(table, mine))
             return
         if not self._dealt:
             self._dealt = True
             if table.promises.told(dealt=True):
                 self.tell(dealt_for(table))
-        state = state_for(table, table.seats_of(self.key), since=self._told, views=views)
-        self._told = table.n
-        self.tell(state)
+        told, self._told = (mine, self._told), table.n
+        if told not in made:
+            made[told] = state_for(table, mine, since=told[1])
+        self._queue("state", made[told])
 
-    def tell_since(self, n: int) -> None:
+    async def tell_since(self, n: int) -> None:
         """Tell how the table stands, with the log since state `n`."""
+        await self._prepare(n)
         self._told = n
         self.show(self._room, {})
 
+    async def _prepare(self, n: int) -> None:
+        """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
+        room = self._room
+        if room.begun:
+            await room.log.prepare(reader_of(room, room.seats_of(self.key)), since=room.still_holds(n) + 1)
+
     def tell(self, frame: FromServer) -> None:
-        """Queue a frame; a client too slow to take them is cut off."""
+        """Queue a frame."""
+        self._queue(frame["type"], _text(frame))
+
+    def _queue(self, kind: str, text: str) -> None:
+        """Have a text sent; a client too slow to take them is cut off."""
         if self._too_slow:
             return
-        if frame["type"] in WHOLE:
-            self._outgoing[:] = [waiting for waiting in self._outgoing if waiting["type"] != frame["type"]]
+        if kind in WHOLE:
+            self._outgoing[:] = [waiting for waiting in self._outgoing if waiting[0] != kind]
+        self._account.spend(len(text) * SENDING)
         if len(self._outgoing) >= BACKLOG:
             self._too_slow = True
             self._patience.reschedule(0)
             return
-        self._outgoing.append(frame)
+        self._outgoing.append((kind, text))
         if self._sender is None:  # only while there is something to send: most connections are idle
             self._sender = asyncio.create_task(self._send())
 
@@ -117,6 +135,8 @@ class Connection:
             await self._converse()
         except WebSocketDisconnect:
             pass
+        except Busy as busy:
+            await self._part(TRY_AGAIN, busy)
         except Refused as refusal:
             await self._part(REFUSED, refusal)
         except TimeoutError:
@@ -139,7 +159,7 @@ class Connection:
     async def _send(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
             while self._outgoing:
-                await self._socket.send_text(_text(self._outgoing.pop(0)))
+                await self._socket.send_text(self._outgoing.pop(0)[1])
         self._sender = None
 
     async def _part(self, code: int, refusal: Refused | None) -> None:
@@ -173,10 +193,19 @@ class Connection:
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._patience.reschedule(None)
+        await self._account.serve(self._welcome(hello))
+
+    async def _welcome(self, hello: Hello) -> None:
+        """Let a client in, and tell it how the table stands.
+
+        Raises:
+            Refused: if it may not stay.
+        """
         self._introduce(hello)
         if hello.secret is not None:
             own = self._room.opened_by(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
+        await self._prepare(hello.since)
         self._told = hello.since
         stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
         (WATCHERS if self.key is None else PLAYERS).inc()
@@ -219,7 +248,8 @@ class Connection:
     async def _listen(self) -> None:
         while True:
             try:
-                await self._answer(await self._read())
+                frame = await self._read()
+                await self._account.serve(self._answer(frame))
             except Refused as refusal:
                 self.tell(self._refusal(refusal))
 

@@ -22,7 +22,7 @@ class Listener(Protocol):
     def tell(self, frame: FromServer) -> None:
         """Tell something to it alone."""
 
-    def tell_since(self, n: int) -> None:
+    async def tell_since(self, n: int) -> None:
         """Tell how the table stands, with the log since state `n`."""
 
 

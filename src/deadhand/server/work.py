@@ -1,0 +1,175 @@
+"""How much work the server does for whom: processor time is counted, and who has had their share waits for a moment.
+
+What is asked once is never refused; who asks for more than a share, again and again, waits a little longer each time,
+and is told so once the wait would be long. Nothing is lost by waiting.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from math import ceil
+from typing import Any, Final, Generic, TypeVar
+
+from deadhand.table.errors import Refused
+
+Result = TypeVar("Result")
+
+USUAL: Final = 0.001
+"""Seconds that are set aside for something before it is known how long it takes."""
+PATIENCE: Final = 3.0
+"""Seconds that somebody may have to wait before they are told to come back later."""
+SLOWED: Final = 0.5
+"""Seconds until they are told so, since some ask again at once."""
+MOST_KNOWN: Final = 10_000
+"""Addresses that are remembered; of the others nothing is known, as if they had asked for nothing."""
+
+
+class Busy(Refused):
+    """Somebody has asked for more than their share."""
+
+    def __init__(self, after: float) -> None:
+        self.after = ceil(after)
+        """Seconds after which they may ask again."""
+        seconds = "a second" if self.after == 1 else f"{self.after} seconds"
+        super().__init__(f"That was more at once than one address may ask of this server; please wait {seconds}.")
+
+
+class Budget:
+    """Seconds of work: `share` of every second, and `burst` at once."""
+
+    __slots__ = ("_burst", "_paid", "_share")
+
+    def __init__(self, share: float, *, burst: float) -> None:
+        self._share = share
+        self._burst = burst
+        self._paid = 0.0
+        """When all the work that was done will have been within the share."""
+
+    def wait(self) -> float:
+        """Seconds until there may be more work."""
+        return max(0.0, self._paid - self._burst / self._share - time.monotonic())
+
+    def spend(self, seconds: float) -> None:
+        """Count work; what was set aside and not needed is given back."""
+        self._paid = max(self._paid, time.monotonic()) + seconds / self._share
+
+
+class Account:
+    """What the work for one client is counted on: its own budget if it has one, and that of its address."""
+
+    __slots__ = ("_budgets",)
+
+    def __init__(self, *budgets: Budget) -> None:
+        self._budgets = budgets
+
+    async def serve(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something for this client once it may have more, and count what it takes.
+
+        Raises:
+            Busy: if it would have to wait for long.
+        """
+        wait = max(budget.wait() for budget in self._budgets)
+        if wait > PATIENCE:
+            work.close()
+            await asyncio.sleep(SLOWED)
+            raise Busy(wait)
+        self.spend(USUAL)
+        if wait:
+            await asyncio.sleep(wait)
+        metered = Metered(work)
+        token = _served.set(self)
+        try:
+            return await metered
+        finally:
+            _served.reset(token)
+            self.spend(metered.taken - USUAL)
+
+    def spend(self, seconds: float) -> None:
+        """Count work that was done for this client."""
+        for budget in self._budgets:
+            budget.spend(seconds)
+
+
+_served: ContextVar[Account | None] = ContextVar("served", default=None)
+
+
+class Accounts:
+    """The budgets of all addresses."""
+
+    def __init__(self, *, address: float, connection: float, burst: float) -> None:
+        self._address = address
+        self._connection = connection
+        self._burst = burst
+        self._budgets: OrderedDict[str, Budget] = OrderedDict()
+
+    def of(self, address: str) -> Account:
+        """What is counted for an address alone."""
+        return Account(self._budget(address))
+
+    def of_connection(self, address: str) -> Account:
+        """What is counted for a new connection of an address, and for that."""
+        return Account(Budget(self._connection, burst=self._burst), self._budget(address))
+
+    def _budget(self, address: str) -> Budget:
+        known = self._budgets.get(address)
+        if known is None:
+            known = self._budgets[address] = Budget(self._address, burst=self._burst)
+            if len(self._budgets) > MOST_KNOWN:
+                self._budgets.popitem(last=False)
+        self._budgets.move_to_end(address)
+        return known
+
+
+class Metered(Generic[Result]):
+    """Awaits a coroutine, and measures the processor time that it takes on the event loop, waiting aside."""
+
+    __slots__ = ("_work", "taken")
+
+    def __init__(self, work: Coroutine[Any, Any, Result]) -> None:
+        self._work = work
+        self.taken = 0.0
+
+    def __await__(self) -> Generator[Any, Any, Result]:
+        step: Callable[[Any], Any] = self._work.send
+        given: Any = None
+        while True:
+            begun = time.thread_time()
+            try:
+                waits_for = step(given)
+            except StopIteration as done:
+                result: Result = done.value
+                return result
+            finally:
+                self.taken += time.thread_time() - begun
+            try:
+                given = yield waits_for
+                step = self._work.send
+            except GeneratorExit:
+                self._work.close()
+                raise
+            except BaseException as error:
+                step, given = self._work.throw, error
+
+
+_threads: Final = ThreadPoolExecutor(2, "deadhand-beside")
+"""Few, as each takes its turns with the event loop."""
+
+
+async def beside(work: Callable[[], Result]) -> Result:
+    """Do something beside the event loop, counted for whoever is served now."""
+    served = _served.get()
+
+    def measured() -> Result:
+        begun = time.thread_time()
+        try:
+            return work()
+        finally:
+            taken = time.thread_time() - begun
+            if served is not None:
+                loop.call_soon_threadsafe(served.spend, taken)
+
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_threads, measured)

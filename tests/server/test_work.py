@@ -1,0 +1,293 @@
+"""One address cannot have all of the server: what is asked for again is made once, and work is counted."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from deadhand.match import Match
+from deadhand.server import work
+from deadhand.server.rooms.log import Reader
+from deadhand.server.settings import Settings
+from deadhand.server.shelf import Shelf
+from deadhand.server.work import Accounts, Budget, Busy, Metered, beside
+from tests.server.client import Client, play_out, two_people
+from tests.server.limits import UNLIMITED
+from tests.server.running import Served, check_sentence, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+GREEDY = {"work_per_address": 0.02, "work_per_connection": 0.02, "work_at_once": 0.02}
+"""So little that a test soon has had its share."""
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The moves that rules carry out meanwhile, at live tables or anywhere else."""
+    carried: list[int] = []
+    carry_out = Match._carry_out
+
+    def carry(self: Match, action: int, move: int) -> int:
+        carried.append(move)
+        return carry_out(self, action, move)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Match, "_carry_out", carry)
+        yield carried
+
+
+async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_people(served) as (ann, bob, table):
+        await play_out(ann, bob)
+        watcher = Client(served.port, table, None)
+        with counted(monkeypatch) as carried:
+            for client in (ann, bob, watcher, watcher):
+                fresh = Client(served.port, table, client.secret)
+                async with fresh.connected():
+                    await fresh.send(type="hello", secret=None, since=-1)
+                    state = await fresh.until(lambda frame: frame["type"] == "state")
+                    assert state["kept"] == -1
+                    assert len(state["lines"]) > 8
+                    if client is not watcher:
+                        assert fresh.log == client.log
+        assert not carried
+
+
+@pytest.fixture
+async def lingering(settings: Settings) -> AsyncIterator[Served]:
+    """A server as usual, whose tables stay in memory for a while."""
+    async with serving(replace(settings, tables_linger=30.0)) as running:
+        yield running
+
+
+async def test_what_is_asked_of_a_finished_game_is_made_once(
+    lingering: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = lingering
+    async with two_people(served) as (ann, bob, table):
+        await play_out(ann, bob)
+    for path in ("verify", "replay", "moments/20", "moments/20?seat=0", "moments/20?seat=all", "moments/20?seat=none"):
+        first = await served.http.get(f"/api/tables/{table}/{path}")
+        with counted(monkeypatch) as carried:
+            again = await served.http.get(f"/api/tables/{table}/{path}")
+        assert again.text == first.text
+        assert not carried, path
+
+
+async def test_nobody_is_told_what_was_made_for_another(served: Served) -> None:
+    """Whoever asks first: each reads what their own seat may know, at every moment and in the whole log."""
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        for _ in range(8):
+            asked = ann if ann.offers else bob
+            now = asked.n + 1
+            await asked.play(asked.offers[0])
+            for client in (ann, bob):
+                await client.reach(now)
+        room = await served.lobby.room(table)
+        eyes: list[tuple[str | None, int | None]] = [(ann.secret, 0), (None, None), (bob.secret, 1), (ann.secret, 0)]
+        for secret, seat in eyes:
+            fresh = Client(served.port, table, secret)
+            async with fresh.connected():
+                assert fresh.state["view"] == json.loads(json.dumps(room.match.view(seat)))
+                told = room.match.log_by_move(seat)
+                assert fresh.log == told
+            moment = await served.get(f"{table}/moments/3", secret)
+            then = room.match.at(3)
+            assert moment["view"] == json.loads(json.dumps(then.view(seat)))
+            assert moment["lines"] == then.log(seat, since=3)
+
+
+async def test_what_was_made_before_a_choice_was_taken_back_is_not_told_after_it(served: Served) -> None:
+    table = await served.start(("me", "me", "me"), game="left_4_dead")
+    ann = Client(served.port, table["id"], table["secret"])
+    async with ann.connected():
+        while not ann.state.get("can_undo"):
+            await ann.play(ann.offers[0])
+            await ann.reach(ann.n + 1)
+        move, offers = ann.state["move"], len(ann.offers)
+        moment = await served.get(f"{table['id']}/moments/{move}", ann.secret)
+        await ann.send(type="undo", n=ann.n)
+        await ann.reach(ann.n + 1)
+        assert len(ann.offers) > 1
+        assert offers
+        await ann.play(ann.offers[-1])
+        await ann.reach(ann.n + 1)
+        if ann.state["move"] == move:
+            other = await served.get(f"{table['id']}/moments/{move}", ann.secret)
+            assert other["lines"] != moment["lines"]
+        fresh = Client(served.port, table["id"], ann.secret)
+        async with fresh.connected():
+            assert fresh.log == ann.log
+
+
+@pytest.fixture
+async def greedy(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
+    """A server that gives every address little, and soon says so."""
+    monkeypatch.setattr(work, "PATIENCE", 0.5)
+    settings = Settings(database, compiled=False, **{**UNLIMITED, **GREEDY})
+    async with serving(settings) as running:
+        yield running
+
+
+async def test_who_asks_for_too_much_is_told_when_to_ask_again_and_others_are_served_meanwhile(greedy: Served) -> None:
+    table = (await greedy.start(("me", "greedy")))["id"]
+    answers = await asyncio.gather(*(greedy.http.get(f"/api/tables/{table}") for _ in range(90)))
+    assert {answer.status_code for answer in answers} == {200, 429}
+    answer = max(answers, key=lambda answer: answer.status_code)
+    assert "please wait" in refusal(answer, 429)
+    after = int(answer.headers["Retry-After"])
+    assert 1 <= after < 60
+    elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{greedy.port}", transport=elsewhere) as other:
+        assert (await other.get(f"/api/tables/{table}")).status_code == 200
+    await asyncio.sleep(after)
+    assert (await greedy.http.get(f"/api/tables/{table}")).status_code == 200
+
+
+async def first_answer(client: ClientConnection) -> dict[str, Any]:
+    """The state, or the refusal."""
+    while (frame := json.loads(await client.recv()))["type"] not in ("state", "refused"):
+        pass
+    return dict(frame)
+
+
+async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_holds_nobody_up(greedy: Served) -> None:
+    started = await greedy.start(("me", "greedy"))
+    ann = Client(greedy.port, started["id"], started["secret"])
+
+    async def say_hello() -> None:
+        for _ in range(12):
+            await ann.send(type="hello", since=-1)
+            state = await ann.until(lambda frame: frame["type"] == "refused" or frame.get("kept") == -1)
+            assert state["type"] == "state"
+
+    async with ann.connected():
+        begun = time.monotonic()
+        again = asyncio.create_task(say_hello())
+        slowest = 0.0
+        while not again.done():
+            before = time.monotonic()
+            async with connect(ann.url, proxy=None, local_addr=("127.0.0.9", 0)) as other:
+                await other.send(json.dumps({"type": "hello"}))
+                assert (await first_answer(other))["type"] == "state"
+            slowest = max(slowest, time.monotonic() - before)
+            await asyncio.sleep(0.5)
+        await again
+        assert time.monotonic() - begun > 2 * slowest
+
+
+async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_back_and_then_are_served(
+    greedy: Served,
+) -> None:
+    started = await greedy.start(("me", "greedy"))
+
+    async def come() -> str:
+        async with connect(Client(greedy.port, started["id"], None).url, proxy=None) as client:
+            await client.send(json.dumps({"type": "hello"}))
+            frame = await first_answer(client)
+            if frame["type"] == "refused":
+                check_sentence(frame["message"])
+                assert "please wait" in frame["message"]
+                await client.wait_closed()
+                assert client.close_code == 1013  # after which a page tries again
+            return str(frame["type"])
+
+    assert set(await asyncio.gather(*(come() for _ in range(100)))) == {"state", "refused"}
+    await asyncio.sleep(6)
+    assert await come() == "state"
+
+
+def test_a_budget_lets_so_much_through_at_once_and_then_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    budget = Budget(0.1, burst=1.0)
+    budget.spend(1.0)
+    assert budget.wait() == 0
+    budget.spend(0.5)
+    assert budget.wait() == pytest.approx(5.0)
+    now += 5
+    assert budget.wait() == pytest.approx(0.0)
+    budget.spend(-0.5)
+    assert budget.wait() == 0
+    now += 1000
+    budget.spend(1.1)
+    assert budget.wait() == pytest.approx(1.0)
+
+
+async def test_only_the_work_itself_is_counted_and_what_is_done_beside_the_loop_too() -> None:
+    def busy() -> None:
+        end = time.thread_time() + 0.05
+        while time.thread_time() < end:
+            pass
+
+    async def works() -> str:
+        busy()
+        await asyncio.sleep(0.2)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await asyncio.sleep(1)
+        busy()
+        return "done"
+
+    metered = Metered(works())
+    assert await metered == "done"
+    assert 0.1 <= metered.taken < 0.15
+    accounts = Accounts(address=0.001, connection=0.001, burst=0.05)
+
+    async def aside() -> None:
+        await beside(busy)
+        await beside(busy)
+
+    await accounts.of("there").serve(aside())
+    with pytest.raises(Busy, match="please wait"):
+        await accounts.of_connection("there").serve(aside())
+    await accounts.of("elsewhere").serve(aside())
+
+
+async def test_work_that_fails_or_is_given_up_ends_as_it_would_without_being_counted() -> None:
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise ValueError
+
+    with pytest.raises(ValueError):  # noqa: PT011
+        await Metered(fails())
+    ended: list[str] = []
+
+    async def waits() -> None:
+        try:
+            await asyncio.sleep(100)
+        finally:
+            ended.append("yes")
+
+    async def wait() -> None:
+        await Metered(waits())
+
+    task = asyncio.create_task(wait())
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == ["yes"]
+
+
+def test_a_shelf_keeps_what_was_asked_for_last_and_never_more_than_fits() -> None:
+    shelf = Shelf(room=100)
+    for number in range(10):
+        shelf.keep(("t", Reader(number)), number, size=30)
+        assert shelf.find(("t", Reader(0))) == 0  # asked for again and again
+        assert shelf.taken <= 100
+    assert shelf.find(("t", Reader(9))) == 9
+    assert shelf.find(("t", Reader(5))) is None
+    assert shelf.find(("t", Reader(0, by_name=True))) is None
+    shelf.keep(("t", Reader(0)), "much", size=1000)
+    assert len(shelf) == 0
+    assert shelf.taken == 0
