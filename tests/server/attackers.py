@@ -116,16 +116,20 @@ async def bare_socket(
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A socket at a table, after the handshake, for whoever writes its frames by hand."""
     reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
-    key = b64encode(b"0" * 16)
-    writer.write(
-        b"GET /api/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (table.encode(), key)
-    )
+    writer.write(handshake(table))
     try:
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         yield reader, writer
     finally:
         writer.transport.abort()
+
+
+def handshake(table: str) -> bytes:
+    """What asks for a socket at a table."""
+    return (
+        b"GET /api/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (table.encode(), b64encode(b"0" * 16))
+    )
 
 
 async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, frames: bytes, *, times: int) -> bytes:

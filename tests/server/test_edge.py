@@ -16,7 +16,20 @@ from websockets.asyncio.client import connect
 
 from deadhand.server.edge.places import Places
 from deadhand.server.settings import Settings
-from tests.server.attackers import ENDLESS, FLOODS, GET, HERE, SLOW, TEXT, bare_socket, flood, frame, held, pour
+from tests.server.attackers import (
+    ENDLESS,
+    FLOODS,
+    GET,
+    HERE,
+    SLOW,
+    TEXT,
+    bare_socket,
+    flood,
+    frame,
+    handshake,
+    held,
+    pour,
+)
 from tests.server.client import Client
 from tests.server.running import Served, check_sentence, ok, serving
 
@@ -167,6 +180,25 @@ async def test_frames_without_end_end_their_socket(strict: Settings, what: str) 
         async with bare_socket(served.port, player.url.split("/")[-2]) as (reader, writer):
             heard = await flood(reader, writer, FLOODS[what], times=10_000)
         assert (1009 if "pieces" in what else 1008).to_bytes(2) in heard
+
+
+@pytest.mark.parametrize("what", [frame(3), frame(TEXT, b"{}") * 2000], ids=["no frame", "many"])
+async def test_who_does_not_wait_for_the_handshake_harms_nobody(
+    strict: Settings, what: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    hasty = replace(strict, frames_per_second=20, hello_within=0.3)
+    async with serving(hasty) as served, honest(served) as player:
+        for pause in (0.001, 0.003):
+            reader, writer = await asyncio.open_connection(HERE, served.port)
+            writer.write(handshake(player.url.split("/")[-2]))
+            await asyncio.sleep(pause)
+            writer.write(what)
+            async with asyncio.timeout(3):
+                with suppress(OSError):
+                    while await reader.read(1000):
+                        pass
+            writer.transport.abort()
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
 
 
 async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -> None:

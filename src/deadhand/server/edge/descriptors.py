@@ -33,4 +33,4 @@ def raise_limit() -> int:
 
 def for_connections(descriptors: int) -> int:
     """How many of them connections may have; a quarter is kept for the database, for files and for refusals."""
-    return descriptors - max(64, descriptors // 4)
+    return descriptors - max(descriptors // 4, min(64, descriptors // 2))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -18,11 +19,16 @@ PIECE: Final = 4096
 """Bytes that are judged at a time: the system reads up to 256 KiB at once."""
 MOST_PIECES: Final = 64
 """Pieces in which a message may come."""
-GENEROSITY: Final = 10
+GENEROSITY: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
 MOST_IGNORED: Final = 1 << 20
 """Bytes that are read after the last word, for closing at once would lose that word on its way."""
 LATE: Final = Refusal(408, "Your request did not come in time; please send it again.", 1)
+
+
+quiet = logging.getLogger("uvicorn.error.edge")
+quiet.setLevel(logging.ERROR)
+"""Each request that cannot be read would be a line in the log, which strangers could fill so."""
 
 
 class LimitedHTTP(H11Protocol):
@@ -30,6 +36,7 @@ class LimitedHTTP(H11Protocol):
 
     def __init__(self, places: Places, whom: Callable[[str | None], str | None], /, **more: Any) -> None:
         super().__init__(**more)
+        self.logger = quiet
         self._places = places
         self._whom = whom
         self._place: Place
@@ -199,14 +206,21 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self._end(CloseCode.POLICY_VIOLATION, "Too many frames came at once.")
         return not self._ending.begun
 
-    def _end(self, code: CloseCode, reason: str) -> None:
-        if self._ending.begun:
-            return
+    def handle_parser_exception(self) -> None:
+        """Say the last word, which websockets has put together."""
         self.stop_keepalive()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
-        self.conn.fail(code, reason)
         self.close_sent = True
+        word = self.conn.close_sent
+        if word is None:  # the handshake is not over yet
+            self.transport.abort()
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": word.code, "reason": word.reason})
         self._ending.begin(self._place, b"".join(self.conn.data_to_send()))
+
+    def _end(self, code: CloseCode, reason: str) -> None:
+        if not self._ending.begun:
+            self.conn.fail(code, reason)
+            self.handle_parser_exception()
 
 
 class Ending:
