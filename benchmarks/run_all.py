@@ -10,7 +10,19 @@ from pathlib import Path
 from deadhand.games import GAMES
 from figures import Figure, from_dict, note, parser, show
 
-SCRIPTS = ("random_play", "peers", "clone", "view", "memory", "startup", "simulate", "forecast", "hints", "server")
+SCRIPTS = (
+    "random_play",
+    "peers",
+    "clone",
+    "view",
+    "memory",
+    "startup",
+    "simulate",
+    "forecast",
+    "hints",
+    "server",
+    "workers",
+)
 PER_GAME = ("random_play", "simulate", "forecast", "hints")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
@@ -25,6 +37,7 @@ QUICK = {
     "forecast": ("--positions", "20"),
     "hints": ("--positions", "20"),
     "server": ("--tables", "3", "--seconds", "2"),
+    "workers": ("--tables", "2", "--seconds", "2"),
 }
 
 

@@ -19,8 +19,10 @@ TINY = {
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),
     "hints": ("hint_p95_ms", ["zeven", "--positions", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
+    "workers": ("moves_per_cpu_s", ["zeven", "--tables", "1", "--seconds", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
+SLOW = ("workers",)
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 
@@ -31,7 +33,9 @@ def run(script: str, arguments: list[str]) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("script", TINY)
+@pytest.mark.parametrize(
+    "script", [pytest.param(script, marks=pytest.mark.soak if script in SLOW else ()) for script in TINY]
+)
 def test_a_script_prints_its_figures_as_lines_of_json(script: str) -> None:
     figure, arguments = TINY[script]
     lines = [json.loads(line) for line in run(script, [*arguments, "--json"]).splitlines()]
