@@ -50,6 +50,15 @@ def test_what_may_still_come_is_told_of_piles_and_hands(run: Run) -> None:
     assert "Agatha's hand, 5 cards:" in printed
 
 
+def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(run: Run) -> None:
+    _, all_places, common, nowhere, *_ = run(*BOARD_GAME, typed="n\nn common\nn attic\nq\n").stdout.split("Your choice")
+    assert sum(-(-len(line) // 80) for line in all_places.split("\n")) < 24
+    assert "other kinds" in all_places
+    assert "other kinds" not in common
+    assert "Zombie Screamer" in common
+    assert 'Nothing hidden is called "attic"; there are the Common pile' in nowhere
+
+
 def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(run: Run) -> None:
     typed = "1\n1\n1\nf\nf 1\nq\n"
     printed = run(*BOARD_GAME, typed=typed).stdout

@@ -8,6 +8,7 @@ import pytest
 
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import choices_of
+from deadhand.cli.screens.menu import Item
 from deadhand.cli.screens.page import PROMPT, Page, Scene, page_of
 from deadhand.cli.screens.text import line_width, plain
 from deadhand.games import GAMES, find_game
@@ -35,17 +36,18 @@ def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
         match.play(draw.choice(match.legal))
 
 
-def page(match: Match, width: int, *, news: int = 0) -> tuple[Board, Page]:
-    """What the asked seat sees."""
+def page(match: Match, width: int, *, news: int = 0, opened: Item | None = None) -> tuple[Board, Page]:
+    """What the asked seat sees, if it has opened a sort of choices."""
     view = match.view(match.actor)
     board = board_of(match, view)
     scene = Scene(
         news=["It is somebody's turn."] * news,
         board=board,
         question=view["prompt"]["text"],
-        choices=choices_of(view["prompt"]),
+        choices=opened.choices if opened else choices_of(view["prompt"]),
         names=[*match.names, *(kind.name for kind in match.deck.kinds)],
         deck=match.deck,
+        heading=f"{opened.heading}   (0 back)" if opened else "",
         notes=NOTES[: 2 if match.game.foresight else 1],
     )
     return board, page_of(scene, width, HEIGHT)
@@ -83,12 +85,34 @@ def assert_whole(board: Board, lines: list[str], match: Match) -> None:
             assert cut is None or piece in names, (piece, text)
 
 
+@pytest.mark.parametrize("seed", seeds(2, soak=30))
+def test_folded_choices_say_what_sort_they_are(seed: int) -> None:
+    """Also where the most lies on the table; one need not open "More choices" to find what can be done."""
+    for match in walk("three_days", seed=seed, most=25):
+        _, shown = page(match, WIDTHS[0], news=3)
+        assert shown.menu.is_sorted, "\n".join(plain(line) for line in shown.lines)
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_choice_can_be_reached_by_numbers(slug: str) -> None:
     for match in walk(slug, seed=3, most=12):
         _, shown = page(match, 60)
         assert {action for item in shown.menu.items for action in actions(item.choices)} == set(match.legal)
         assert len(shown.menu.items) == len(numbers(shown)), [plain(line) for line in shown.menu.lines]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_who_opens_a_sort_of_choices_comes_nearer_to_each(slug: str) -> None:
+    for match in walk(slug, seed=3, most=25):
+        for width in WIDTHS:
+            sorts = [item for item in page(match, width, news=3)[1].menu.items if len(item.choices) > 1]
+            while sorts:
+                item = sorts.pop()
+                _, shown = page(match, width, opened=item)
+                inner = shown.menu.items
+                assert len(inner) > 1, "\n".join(plain(line) for line in shown.lines)
+                assert len(shown.lines) + PROMPT <= HEIGHT
+                sorts += [one for one in inner if len(one.choices) > 1]
 
 
 def actions(choices: object) -> list[int]:

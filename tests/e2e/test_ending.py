@@ -118,7 +118,7 @@ def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: Fini
     ending = page.get_by_role("region", name="The end")
     expect(ending.get_by_role("heading", level=2)).to_have_text(re.compile("You made it|The team was overrun"))
     expect(ending.get_by_role("columnheader", name="Damage taken")).to_be_visible()
-    expect(ending.get_by_text("Finale reached")).to_be_visible()
+    expect(ending.get_by_text("Reached the Finale")).to_be_visible()
     expect(ending).to_contain_text("Most kills")
 
 

@@ -62,6 +62,14 @@ def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:
     assert speaker.data(told) == [{"text": "You", "seat": 0}, " draw a card."]
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Bat", "a Bat"), ("Antiviral", "an Antiviral"), ("Pills", "Pills"), ("Zombies!!!", "Zombies!!!")],
+)
+def test_one_has_an_article_and_several_have_none(name: str, said: str) -> None:
+    assert f"{Word(name):a}" == said
+
+
 def test_packed_cards_and_zones_are_made_of_parts(speaker: Speaker) -> None:
     set_of_two = speaker.cards(pack(0, 4) + pack(1, 3))
     assert set_of_two == "4 Clown Zombies and 3 Nurse Zombies"

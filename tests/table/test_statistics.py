@@ -1,6 +1,6 @@
 """Statistics: declared against the record, told at the end, and summed over games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import numpy as np
@@ -97,6 +97,15 @@ def test_it_tells_them_in_words_to_its_reader(game: Game, states: np.ndarray) ->
         "You: kills 0; cured 3x early, 1x late.",
         "Cyd: kills 2.",
         "The game: prize 2 Clown Zombies; turns 5.",
+    ]
+
+
+def test_what_did_not_happen_is_not_told(game: Game, states: np.ndarray) -> None:
+    rare = replace(game, statistics=(Statistic("kills", "Kills", "seat", if_any=True),))
+    statistics = list(told(rare, states).values())
+    assert statistics_in_words({"statistics": statistics, "names": ["Ann", "Ben", "Cyd"], "viewer": 1}) == [
+        "Ann: kills 6.",
+        "Cyd: kills 2.",
     ]
 
 

@@ -120,7 +120,9 @@ def _plain(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
 
 
 def _said(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> str:
-    """A value in words."""
+    """A value in words; none for what did not happen."""
+    if statistic.if_any and value == 0:
+        return ""
     if statistic.what == "seat":
         return "nobody" if value == NOBODY else str(speaker.seat(value))
     if statistic.what == "seats":
@@ -155,7 +157,7 @@ def _part(statistic: Mapping[str, Any], texts: Any) -> str:
     """One statistic of one seat or round; of several columns those that are not 0."""
     label = statistic["label"][:1].lower() + statistic["label"][1:]
     if not statistic["columns"]:
-        return f"{label} {texts}"
+        return f"{label} {texts}" if texts else ""
     write = "{name} {text}" if statistic["columns_of"] == "seats" else "{text}x {name}"
     cells = [
         write.format(name=name, text=text)

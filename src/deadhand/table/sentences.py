@@ -52,13 +52,20 @@ class Word(str):
         if "|" in style:
             return (Part(counted(int(self), *style.split("|"))),)
         if style == "a":
-            return (Part("an " if self[:1].lower() in "aeiou" else "a "), *self.parts)
+            return (Part(self._article), *self.parts) if self._article else self.parts
         if style == "s":
             return (Part("your", self.parts[0].seat),) if self == "you" else (*self.parts, Part("'s"))
         return self.parts
 
     def __format__(self, style: str) -> str:
         return text_of(self.styled(style))
+
+    @property
+    def _article(self) -> str:
+        """What stands before it where one is meant; nothing before several, such as Binoculars or Zombies!!!."""
+        if self.rstrip("!").endswith("s"):
+            return ""
+        return "an " if self[:1].lower() in "aeiou" else "a "
 
 
 AGREEING: Final = re.compile(r"\[(\w+)(?:\|(\w+))?\]")

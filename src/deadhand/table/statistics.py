@@ -20,6 +20,8 @@ class Statistic:
 
     One of the game that is `shared` stands in the line in which people tell others how it went: a number in the words
     in which it is counted, such as "1 turn|# turns", unless it is 0; a word as what is said if it is the second.
+
+    Of one that is told `if_any`, 0 means that it did not happen, and nothing is said.
     """
 
     field: str
@@ -32,6 +34,7 @@ class Statistic:
     goes_to: str = ""
     award: str = ""
     shared: str = ""
+    if_any: bool = False
 
 
 def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic]) -> None:

@@ -11,7 +11,7 @@ export function rowsOf(statistics: Statistic[], per: Statistic["per"]): Row[] {
   return statistics
     .filter((each) => each.per === per)
     .flatMap((each) => rowsOfOne(each))
-    .filter(({ cells }) => cells.some((cell) => cell !== "0"));
+    .filter(({ cells }) => cells.some((cell) => cell !== "0" && cell !== ""));
 }
 
 export const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,5 +1,6 @@
 """What a person may ask about what is to come: a hint, what may still come, and what a choice would lead to."""
 
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -7,11 +8,16 @@ from typing import Any, Final
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.shown import Shown
+from deadhand.table.errors import Refused
 
 MOST_KINDS: Final = 12
-"""Kinds of a pile that are told one by one, ..."""
+"""Kinds of a place that are told one by one, as far as the screen has room, ..."""
+LEAST_KINDS: Final = 2
+"""... and even if it has none."""
 MOST_IN_HAND: Final = 5
-"""... and of somebody's hand."""
+"""Of somebody's hand, of which less is known."""
+BESIDE: Final = 4
+"""Lines that are needed for what the numbers say, and for the prompt."""
 MOST_LIKELY: Final = 4
 """What may be, beside what is sure, that is told of a forecast."""
 
@@ -27,18 +33,40 @@ def say_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice])
             screen.say(f"  {reason}", style="dim")
 
 
-def say_unseen(screen: Screen, match: Shown, counted: Mapping[str, Any]) -> None:
-    """Print for every pile and hidden hand what may lie there, the likeliest first."""
+def say_unseen(screen: Screen, match: Shown, counted: Mapping[str, Any], typed: str = "") -> None:
+    """Print what may lie in every pile and hidden hand, the likeliest first, or in the places of a name with all kinds.
+
+    All of them are told of as many kinds as the screen has room for.
+
+    Raises:
+        Refused: if no place has such a name.
+    """
     names = {kind.id: kind.name for kind in match.deck.kinds}
-    for zone in counted["zones"]:
-        back = f" ({zone['back']})" if zone["back"] else ""
-        screen.say(f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_cards(zone)}:", style="bold")
-        kinds = sorted(_by_name(zone["kinds"], names), key=lambda kind: (-kind.next, kind.name))
-        most = MOST_IN_HAND if zone["zone"][1] is not None else MOST_KINDS
-        rest = len(kinds) - most
-        told = ", ".join(str(kind) for kind in kinds[:most])
-        screen.say(f"  {told}{f', and {rest} other kinds' if rest > 0 else ''}")
+    zones = [zone for zone in counted["zones"] if typed.casefold() in zone["label"].casefold()]
+    if counted["zones"] and not zones:
+        labels = ", ".join(dict.fromkeys(zone["label"] for zone in counted["zones"]))
+        raise Refused(f'Nothing hidden is called "{typed}"; there are {labels}.')
+    size = shutil.get_terminal_size()
+    tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
+    for most in tries:
+        told = [_told(zone, names, most) for zone in zones]
+        if sum(-(-len(line) // size.columns) for lines in told for line in lines) <= size.lines - BESIDE:
+            break
+    for heading, kinds in told:
+        screen.say(heading, style="bold")
+        screen.say(kinds)
     screen.say(_meaning(counted), style="dim")
+
+
+def _told(zone: Mapping[str, Any], names: Mapping[str, str], most: int) -> tuple[str, str]:
+    """A place, and that many of the kinds that may lie there."""
+    back = f" ({zone['back']})" if zone["back"] else ""
+    kinds = sorted(_by_name(zone["kinds"], names), key=lambda kind: (-kind.next, kind.name))
+    shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
+    rest = len(kinds) - shown
+    told = ", ".join(str(kind) for kind in kinds[:shown])
+    more = f", and {rest} other kind{'s' if rest > 1 else ''}" if rest > 0 else ""
+    return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_cards(zone)}:", f"  {told}{more}"
 
 
 def _meaning(counted: Mapping[str, Any]) -> str:

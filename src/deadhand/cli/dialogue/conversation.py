@@ -29,6 +29,7 @@ LAST_SECONDS: Final = 15
 """When so many are left for an answer, they are said."""
 
 
+UNSEEN: Final = re.compile(r"n \S", re.IGNORECASE)
 FORETELL: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
@@ -232,6 +233,8 @@ class Conversation:
                 command()
             elif typed.startswith("?"):
                 self.explain(typed[1:].strip())
+            elif UNSEEN.match(typed):
+                self.say_unseen(typed[1:].strip())
             elif FORETELL.fullmatch(typed):
                 self.foretell(typed[1:].strip())
             else:
@@ -306,9 +309,9 @@ class Conversation:
             raise Refused("Wait for your turn: a hint is about what you are asked.")
         say_hint(self.screen, self.session.hint(), self.numbered())
 
-    def say_unseen(self) -> None:
-        """Say what may still come."""
-        say_unseen(self.screen, self.session.match, self.session.unseen())
+    def say_unseen(self, typed: str = "") -> None:
+        """Say what may still come, or lie in places of a name."""
+        say_unseen(self.screen, self.session.match, self.session.unseen(), typed)
 
     def numbered(self) -> list[Choice]:
         """The choices with the numbers that they have on the screen, as far as they stand there."""

@@ -23,6 +23,7 @@ HELP: Final = (
     "l            once more what happened before this question",
     "t            a tip: what a good player would choose, and why",
     "n            what may still come: the cards not seen, and how likely each is next",
+    "n hand       the same of places of that name, with every kind",
     "f 2          what choice 2 would lead to, where the game foretells it",
     "u            take back your last choice, if nothing came of it yet",
     "a            answer questions that have but one answer by themselves, or not",

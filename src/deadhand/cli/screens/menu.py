@@ -43,6 +43,11 @@ class Menu:
         """Whether every choice has a number of its own."""
         return all(len(item.choices) == 1 for item in self.items)
 
+    @property
+    def is_sorted(self) -> bool:
+        """Whether no number stands for choices that have nothing in common."""
+        return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
+
     def item(self, typed: str) -> Item:
         """What a typed number stands for.
 
@@ -72,6 +77,8 @@ def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, widt
     parts: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
     if len(parts) == 1:
         parts = _divided(choices)
+        if len(parts) == 1:
+            return _menu(parts, set(), names, width)
     folded: set[int] = set()
     while True:
         menu = _menu(parts, folded, names, width)

@@ -53,7 +53,10 @@ class Page:
 
 
 def page_of(scene: Scene, width: int, height: int) -> Page:
-    """A scene on a screen of this size: as little as possible is given up, choices are folded before threats are."""
+    """A scene on a screen of this size: as little as possible is given up, choices are folded before threats are.
+
+    Folded they still say what sort they are; only if the least detail leaves no room for that are they mixed.
+    """
     news = [line for text in scene.news for line in broken([(text, "")], width, indent=2)]
     below = [line for note in scene.notes for line in broken([(note, "dim")], width, indent=2)]
     below += broken([(scene.question, "bold mark")], width) if scene.question else []
@@ -61,11 +64,18 @@ def page_of(scene: Scene, width: int, height: int) -> Page:
         below += broken([(scene.heading, "bold")], width)
     rows = sorted({min(len(news), NEWS), min(len(news), LEAST_NEWS), 0}, reverse=True)
     open_ways = [(above, detail) for above in rows[:2] for detail in range(FOLDED)]
-    for above, detail in (*open_ways, *((above, detail) for above in rows for detail in range(1, LEAST_DETAIL + 1))):
+    folded_ways = [(above, detail) for above in rows for detail in range(1, LEAST_DETAIL + 1)]
+    ways = [
+        *((above, detail, "open") for above, detail in open_ways[:-1]),
+        *((above, detail, "sorted") for above, detail in (open_ways[-1], *folded_ways)),
+        *((above, detail, "mixed") for above, detail in folded_ways),
+    ]
+    for above, detail, wanted in ways:
         board = board_lines(scene.board, width, detail) if scene.board else []
         room = height - PROMPT - above - len(board) - len(below)
         menu = menu_of(scene.choices, names=scene.names, deck=scene.deck, width=width, room=max(1, room))
         page = Page(news, [*board, *below, *menu.lines], menu)
-        if len(menu.lines) <= max(0, room) and (menu.is_open or (above, detail) not in open_ways[:-1]):
+        good = {"open": menu.is_open, "sorted": menu.is_sorted, "mixed": True}[wanted]
+        if len(menu.lines) <= max(0, room) and good:
             return page
     return page

@@ -167,9 +167,9 @@ STATISTICS: Final = (
     Statistic("first_faction", "First Faction", "seat", what="word", words=SIDES),
     Statistic("final_faction", "Final Faction", "seat", what="word", words=SIDES),
     Statistic("bites", "Bites", "seat"),
-    Statistic("suspected", "Suspected by bots, %", "seat"),
-    Statistic("turned_in", "Turned in turn", "seat"),
-    Statistic("revealed_in", "Revealed as Patient Zero in turn", "seat"),
+    Statistic("suspected", "Suspected by bots (percent)", "seat"),
+    Statistic("turned_in", "Turned in turn", "seat", if_any=True),
+    Statistic("revealed_in", "Revealed as Patient Zero in turn", "seat", if_any=True),
     Statistic("kills", "Zombies killed", "seat", award="Killed the most Zombies"),
     Statistic("played", "Cards played", columns="kinds"),
 )

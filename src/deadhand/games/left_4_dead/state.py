@@ -165,9 +165,9 @@ ROUND_LIMIT: Final = OUTCOMES.outcome(
 
 STATISTICS: Final = (
     Statistic("round_number", "Rounds", shared="1 round|# rounds"),
-    Statistic("finale", "Finale reached", what="word", words=("no", "yes")),
+    Statistic("finale", "Reached the Finale", what="word", words=("no", "yes")),
     Statistic("finale_rounds", "Rounds of the Finale"),
-    Statistic("last_stands", "Last Stand cards drawn", shared="1 Last Stand|# Last Stands"),
+    Statistic("last_stands", "Cards of the Last Stand drawn", shared="1 Last Stand|# Last Stands"),
     Statistic("kills", "Kills", "seat", award="Most kills"),
     Statistic("damage_taken", "Damage taken", "seat", award="Took the most damage"),
     Statistic("health", "Health at the end", "seat"),

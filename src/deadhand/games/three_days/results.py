@@ -39,8 +39,8 @@ STATISTICS: Final = (
     Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET, shared="challenge D"),
     Statistic("vitality", "Vitality", "seat", award="Most Vitality left"),
     Statistic("immunity", "Immunity", "seat"),
-    Statistic("died_on_day", "Died on day", "seat"),
-    Statistic("died_in_turn", "Died in turn", "seat"),
-    Statistic("killed_by", "Killed by", "seat", what="word", words=KILLERS),
+    Statistic("died_on_day", "Died on day", "seat", if_any=True),
+    Statistic("died_in_turn", "Died in turn", "seat", if_any=True),
+    Statistic("killed_by", "Killed by", "seat", what="word", words=KILLERS, if_any=True),
 )
 """What is told of the game and of each Survivor once it is over; 0 for who has not died [TD-26.4, TD-26.5]."""
