@@ -148,6 +148,11 @@ async def test_a_socket_behind_a_proxy_that_rewrites_host_opens_when_the_proxy_i
             assert "own page" in await refused_socket(served, **foreign)
 
 
+async def test_a_socket_refused_is_no_fault_of_ours(served: Served, caplog: pytest.LogCaptureFixture) -> None:
+    await refused_socket(served, Origin="https://evil.example")
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_invitations_name_the_address_that_the_proxy_was_asked_at(settings: Settings) -> None:
     said = {"X-Forwarded-Host": "cards.example.org", "X-Forwarded-Proto": "https"}
     for proxy, first in (((), None), (("127.0.0.0/8",), "https://cards.example.org")):

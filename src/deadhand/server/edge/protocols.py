@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
@@ -163,6 +164,12 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             if self._ending.begun or self.transport.is_closing():
                 return
             super().data_received(piece)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application tells."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused in words is answered, too; uvicorn would complain in the log
 
     def pause_writing(self) -> None:
         """The client does not take what it is sent."""
