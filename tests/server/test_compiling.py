@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -230,3 +231,23 @@ async def test_looking_at_a_finished_table_compiles_nothing(settings: Settings, 
         assert (await served.get(table))["over"]
         await asyncio.sleep(0.05)
         assert work.started == []
+
+
+async def test_a_game_that_another_process_compiles_is_waited_for_and_then_loaded(
+    work: Work, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(module, "TURN", 0.01)
+    monkeypatch.setattr(module, "cache_root", lambda: tmp_path)
+    compiling = Compiling()
+    with (tmp_path / "zeven.lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with at_work(compiling, ["zeven"]):
+            await asyncio.sleep(0.1)
+            assert work.started == []
+            assert compiling.forms["zeven"].rules == "plain"
+            work.warm = ("zeven",)
+            fcntl.flock(held, fcntl.LOCK_UN)
+            await until(lambda: compiling.forms["zeven"].rules == "compiled")
+    assert work.started == []
+    assert work.loaded == ["zeven"]

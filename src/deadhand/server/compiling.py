@@ -5,20 +5,24 @@ Until a game is compiled, its tables are served by the same rules as plain Pytho
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Final, Literal
+from typing import IO, Final, Literal
 
 from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
+from deadhand.table.cache import cache_root
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.jit import is_warm
 
 LOOK: Final = 0.2
 """Seconds between looks at the child that compiles."""
+TURN: Final = 1.0
+"""Seconds between looks whether another process has compiled a game."""
 LATELY: Final = timedelta(days=1)
 """Who dealt a table since then will come back to it; the games of older tables wait for somebody to come."""
 
@@ -75,13 +79,12 @@ class Compiling:
             form.rules, form.trouble = "failed", f"{type(error).__name__}: {error}".partition("\n")[0]
 
     async def _compile(self, game: Game, form: Form) -> None:
-        compilation = engine.start_compiling(game)
-        if compilation is None:
-            loaded = await asyncio.to_thread(engine.use_compiled, game)
-        else:
-            form.rules = "compiling"
-            await self._finish(compilation, form)
-            loaded = True
+        async with _turn(game):
+            compilation = engine.start_compiling(game)
+            if compilation is not None:
+                form.rules = "compiling"
+                await self._finish(compilation, form)
+        loaded = compilation is not None or await asyncio.to_thread(engine.use_compiled, game)
         form.rules = "compiled" if loaded else "plain"
         form.progress = float(loaded)
 
@@ -93,3 +96,32 @@ class Compiling:
             await asyncio.to_thread(compilation.finish)
         finally:
             compilation.stop()
+
+
+@asynccontextmanager
+async def _turn(game: Game) -> AsyncIterator[None]:
+    """Wait until no other process compiles a game for the same cache: then there is nothing left to do."""
+    try:
+        file = (cache_root() / f"{game.slug}.lock").open("w")
+    except OSError:  # the others cannot write there either
+        yield
+        return
+    with file:
+        while not _locked(file):
+            await asyncio.sleep(TURN)
+        yield
+
+
+def _locked(file: IO[str]) -> bool:
+    """Lock an open file; False if another process has. Where files cannot be locked, each goes on by itself."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # some network drives know no locks
+        return True
+    return True

@@ -39,7 +39,8 @@ def set_up(form: Form, level: Level) -> None:
     root.handlers[:] = [handler]
     root.setLevel(max(logging.INFO, _number(level)))
     logging.getLogger(OURS).setLevel(_number(level))
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it says at every start what it is not going to do
+    for name in ("alembic", "uvicorn"):  # what they say below that is nothing new
+        logging.getLogger(name).setLevel(max(logging.WARNING, _number(level)))
 
 
 class Human(logging.Formatter):
