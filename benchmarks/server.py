@@ -53,7 +53,15 @@ def settings(folder: str) -> Settings:
     """A server that keeps its tables in a folder and does not slow anybody down."""
     database = f"sqlite+aiosqlite:///{Path(folder) / 'tables.sqlite'}"
     return Settings(
-        database, frames_per_second=FREE, tables_per_minute=FREE, sockets_per_address=int(FREE), hello_within=60
+        database,
+        frames_per_second=FREE,
+        tables_per_minute=FREE,
+        work_per_address=FREE,
+        work_per_connection=FREE,
+        sockets_per_address=int(FREE),
+        requests_per_address=int(FREE),
+        connections=int(FREE),
+        hello_within=60,
     )
 
 
