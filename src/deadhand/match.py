@@ -163,7 +163,7 @@ class Match(Position):
         try:
             check_whole(self.table)
         finally:
-            self._go_back(move)
+            self.go_back(move)
 
     def with_all_events(self) -> Any:
         """The table, with all events of the last move even if its record has no room for them."""
@@ -211,7 +211,7 @@ class Match(Position):
     def at(self, move: int) -> "Match":
         """This match as it stood after its first `move` actions, to look at or to play on from."""
         earlier = self.clone()
-        earlier._go_back(move)
+        earlier.go_back(move)
         return earlier
 
     def can_undo(self, seat: int) -> bool:
@@ -231,7 +231,7 @@ class Match(Position):
             Refused: if the seat may not; see `check_undo`.
         """
         self.check_undo(seat)
-        self._go_back(len(self.actions) - 1)
+        self.go_back(len(self.actions) - 1)
 
     def check_undo(self, seat: int) -> None:
         """Do nothing if a seat may take back its last action; see `can_undo`.
@@ -255,7 +255,7 @@ class Match(Position):
         before = self.at(last - 1).table.chance if keyed is None else keyed
         return "something hidden has come out by it" if before == self.table.chance else "chance has decided since"
 
-    def _go_back(self, move: int) -> None:
+    def go_back(self, move: int) -> None:
         """Restore the nearest kept record before a move, and carry out the actions from there."""
         self._history.cut(move)
         record, first, actions = self._history.way_to(move)

@@ -41,6 +41,7 @@ tables = Table(
     Column("opening", Boolean, nullable=False, default=False),
     Column("seed", String(64)),
     Column("program", String(16), nullable=False, default=""),
+    Column("folded", Integer, nullable=False, default=0),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

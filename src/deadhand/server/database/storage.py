@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -13,6 +13,7 @@ from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
 from deadhand.server.database.endings import Endings
 from deadhand.server.database.engine import NotKept, OutOfService, new_engine, open_engine, reading, transaction
+from deadhand.server.database.folding import Folding
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.migrate import is_current
@@ -23,6 +24,9 @@ from deadhand.server.database.store_file import file_of
 from deadhand.server.database.words import Words
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
+
+PART: Final = 1000
+"""Moves that are read at once."""
 
 
 class Storage:
@@ -43,6 +47,7 @@ class Storage:
         self.endings = Endings(engine)
         self.clearing = Clearing(engine, server=self.server)
         self.orders = Orders(engine)
+        self.folding = Folding(engine)
         self.words = Words(engine, server=self.server)
 
     async def create(
@@ -110,12 +115,21 @@ class Storage:
         async with reading(self._engine) as connection:
             return [dict(row._mapping) for row in await connection.execute(query)]
 
-    async def moves(self, table_id: str, *, since: int = 0) -> list[Move]:
-        """The moves of a table after the first `since`."""
+    async def moves(self, table_id: str, *, since: int = 0, most: int | None = None) -> list[Move]:
+        """The moves of a table after number `since`, or the first of them."""
         own = schema.moves.c
-        query = select(own.n, own.seat, own.action).where(own.table_id == table_id, own.n > since).order_by(own.n)
+        query = select(own.n, own.seat, own.action).where(own.table_id == table_id, own.n > since)
         async with reading(self._engine) as connection:
-            return [Move(*row) for row in await connection.execute(query)]
+            return [Move(*row) for row in await connection.execute(query.order_by(own.n).limit(most))]
+
+    async def history(self, table_id: str) -> list[Move]:
+        """All moves of a table, read in parts so that nobody is held up by a long one."""
+        while True:
+            folded, found = await self.folding.until(table_id), list[Move]()
+            while part := await self.moves(table_id, since=found[-1].n if found else 0, most=PART):
+                found += part
+            if folded == await self.folding.until(table_id):  # else parts of two histories were read
+                return found
 
     async def append(self, table_id: str, move: Move) -> None:
         """Write a move; on return it is on disk.

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import NotKept, transaction
+from deadhand.server.database.folding import take_stale_back
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
@@ -141,6 +142,8 @@ async def insert_moves(
         {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": now} for table, move in moves
     ]
     kept = {(row.table_id, row.n) for row in await connection.execute(INSERT[connection.dialect.name], rows)}
+    if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
+        kept = await take_stale_back(connection, kept)
     newest = dict(sorted(kept))
     await announce(connection, [Notice(server, "moves", table, n) for table, n in newest.items()])
     return kept

@@ -37,9 +37,22 @@ class Hinted:
         """Note that the command `n` asked for a hint after so many actions."""
         self._all.append(Asking(n, seat, after, told=n))
 
-    def undone(self, n: int, *, left: int) -> None:
-        """Note that the command `n` took a choice back: what was asked behind it is told at the last that is left."""
-        self._all = [replace(each, after=left, told=n) if each.after > left else each for each in self._all]
+    def undone(self, n: int, *, left: int) -> list[int]:
+        """Note that the command `n` took a choice back: what was asked behind it is told at the last that is left.
+
+        Returns the commands of which there is nothing to tell any more: the same seat has asked there, too.
+        """
+        behind = [each for each in self._all if each.after > left]
+        if not behind:
+            return []
+        self._all = [each for each in self._all if each.after <= left]
+        again: list[int] = []
+        for each in behind:
+            if self.has(each.seat, after=left):
+                again.append(each.n)
+            else:
+                self._all.append(replace(each, after=left, told=n))
+        return again
 
     def has(self, seat: int, *, after: int) -> bool:
         """Whether a seat has asked already where so many actions have been taken."""

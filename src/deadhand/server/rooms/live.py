@@ -4,11 +4,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match import Match
 from deadhand.saved import Origin, SavedGame
+from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.clock import Clock
@@ -37,6 +38,13 @@ def banned_here() -> Refused:
 class NotYours(Refused):
     """A secret that opens no seat at this table."""
 
+
+UNFOLDED: Final = 64
+"""The last commands of a table, which are kept whatever became of them."""
+FOLDED: Final = 64
+"""Choices taken back that are folded together."""
+MOST_COMMANDS: Final = 50_000
+"""Commands of a table, after which nothing is taken back nor hinted at any more, and games come to their end."""
 
 Made = dict[tuple[tuple[int, ...], int], str]
 """States as they are told to whoever has these seats and knows the state of this number."""
@@ -94,6 +102,8 @@ class LiveTable:
         self._acted: dict[int, int] = {}
         """The number of each seat's last move."""
         self.promises = Promises()
+        self._waste: list[tuple[int, int]] = []
+        """The commands that lead nowhere any more: the number of a move, and that of its undoing."""
         self.undone = Undone()
         self.hinted = Hinted()
         self.log = Log(self.id, match, shelf)
@@ -129,8 +139,9 @@ class LiveTable:
             self.seen.moved(self.n)
             return
         if move.action == UNDO:
+            undone = self.log.number(len(self.match.actions))
             self.match.undo(move.seat)
-            self._note_undone(move, left=len(self.match.actions))
+            self._note_undone(move, of=undone, left=len(self.match.actions))
         else:
             self.match.play(move.action)
         self.n = self._acted[move.seat] = move.n
@@ -140,15 +151,14 @@ class LiveTable:
         self.pauses.acted(move.seat)
 
     def recall(self, moves: Sequence[Move]) -> None:
-        """Carry out what the database has, at a table that nobody knows yet; what was taken back is left out."""
+        """Carry out what the database has, at a table where nothing has happened; what was taken back is left out."""
         held: list[Move] = []
         for move in moves:
             if move.action == HINT:
                 self.hinted.add(move.n, seat=move.seat, after=len(held))
                 continue
             if move.action == UNDO:
-                held.pop()
-                self._note_undone(move, left=len(held))
+                self._note_undone(move, of=held.pop().n, left=len(held))
             else:
                 held.append(move)
             self._acted[move.seat] = move.n
@@ -158,9 +168,34 @@ class LiveTable:
         self.n = moves[-1].n if moves else 0
         self.seen.moved(self.n)
 
-    def _note_undone(self, move: Move, *, left: int) -> None:
+    def _note_undone(self, move: Move, *, of: int, left: int) -> None:
+        """Note that a command took back what the command `of` had chosen, and left so many actions."""
         self.undone.add(move.n, seat=move.seat, left=left)
-        self.hinted.undone(move.n, left=left)
+        self._waste += [(of, move.n), *((n, n) for n in self.hinted.undone(move.n, left=left))]
+
+    async def fold(self) -> None:
+        """Have the database keep what was taken back no longer, but of the last commands, if there is much of it.
+
+        A client that comes back knows which of its moves still hold, as their own numbers stay.
+        """
+        if len(self._waste) < FOLDED:
+            return
+        to = self.n - UNFOLDED
+        gone = [pair for pair in self._waste if pair[1] <= to]
+        self._waste = [pair for pair in self._waste if pair[1] > to]
+        try:
+            await self.storage.folding.fold(self.id, sorted({n for pair in gone for n in pair}), to=to)
+        except OutOfService:
+            self._waste = gone + self._waste
+
+    def _start_over(self, moves: Sequence[Move]) -> None:
+        """Become what the database has, whatever this table was."""
+        self.match.go_back(0)
+        self.log.begin()
+        self.undone, self.hinted = Undone(), Hinted()
+        self._waste = []
+        self.recall(moves)
+        self.sealed.table_moved()
 
     def still_holds(self, n: int) -> int:
         """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
@@ -182,6 +217,9 @@ class LiveTable:
         news = await self.storage.moves(self.id, since=self.n)
         if news and not self.begun:
             await self.take_over_row()
+        if self.storage.shared and await self.storage.folding.until(self.id) > self.n:
+            self._start_over(await self.storage.history(self.id))
+            return True
         for move in news:
             self.apply(move)
         return bool(news)

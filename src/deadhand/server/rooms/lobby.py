@@ -135,6 +135,7 @@ class Lobby:
         room = await self._load(table_id)
         self.neighbours.opened(room)
         await room.refresh()  # while it was being read, somebody may have sat down
+        await room.fold()
         await recall_clock(room)
         return room
 
@@ -160,7 +161,7 @@ class Lobby:
         game = find_game(row["game"])
         if row["rules"] != game.version:
             raise OtherRules(game, row["rules"], ended=await self.storage.endings.kept(table_id))
-        moves = await self.storage.moves(table_id)
+        moves = await self.storage.history(table_id)
 
         def recalled() -> Room:
             match = Match(

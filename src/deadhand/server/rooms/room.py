@@ -13,7 +13,7 @@ from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
 from deadhand.server.rooms.endings import keep_ending
-from deadhand.server.rooms.live import Client, LiveTable
+from deadhand.server.rooms.live import MOST_COMMANDS, Client, LiveTable
 from deadhand.server.rooms.opening import Deadline, deal_without, open_number, promise
 from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
@@ -108,6 +108,7 @@ class Room(LiveTable):
                     await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
             self.tell_all()
+            await self.fold()
         self.wake_bots()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
@@ -124,6 +125,11 @@ class Room(LiveTable):
             await self.act(seat, n=n, action=action)
 
     def _check(self, seat: int, action: int) -> None:
+        if action in (UNDO, HINT) and self.n >= MOST_COMMANDS:
+            raise Refused(
+                f"There have been {MOST_COMMANDS} choices and questions at this table: "
+                "nothing is taken back or hinted at any more."
+            )
         if action == UNDO:
             check_undo(self.lesson, self.match, seat)
         elif seat != self.match.actor and not self.match.over:

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Final
+
+MOST_TOLD: Final = 30
+"""How many times the log tells that something was taken back: the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Undone:
         choices = 1
         while self._told and self._told[-1].left > left:
             choices += self._told.pop().choices
-        self._told.append(TakenBack(n, seat, left, choices))
+        self._told = [*self._told[1 - MOST_TOLD :], TakenBack(n, seat, left, choices)]
 
     def since(self, n: int) -> dict[int, list[TakenBack]]:
         """What the log tells of all that was taken back after state `n`, by how many actions it left."""

@@ -1,0 +1,56 @@
+"""Folding what was taken back: a move and its undoing lead nowhere, and need not be kept for ever.
+
+Numbers are never given again. A server that has not yet heard of commands that are folded by now cannot go on from what
+it knows: it starts over from what is left, and whatever it writes under such a number is refused.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import reading, transaction
+
+AT_ONCE: Final = 500
+"""Commands that are deleted in one transaction, so that others are not held up."""
+
+
+class Folding:
+    """Deletes commands that lead nowhere."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def fold(self, table_id: str, numbers: Sequence[int], *, to: int) -> None:
+        """Delete the commands of these numbers, which are moves and their own undoings, none later than `to`."""
+        own, moves = schema.tables.c, schema.moves.c
+        ordered = sorted(numbers)
+        for first in range(0, len(ordered), AT_ONCE):
+            some = ordered[first : first + AT_ONCE]
+            async with transaction(self._engine) as connection:
+                # first, so that nobody who reads what is left does not know that something is gone
+                await connection.execute(
+                    update(schema.tables).where(own.id == table_id, own.folded < to).values(folded=to)
+                )
+                await connection.execute(delete(schema.moves).where(moves.table_id == table_id, moves.n.in_(some)))
+
+    async def until(self, table_id: str) -> int:
+        """Up to which command a table is folded; 0 if it is not."""
+        async with reading(self._engine) as connection:
+            return await connection.scalar(select(schema.tables.c.folded).where(schema.tables.c.id == table_id)) or 0
+
+
+async def take_stale_back(connection: AsyncConnection, kept: set[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Delete of moves that were just written those whose numbers had been folded away; returns the others.
+
+    A number is free only once the transaction that folded it has ended; what that noted is read after the writing.
+    """
+    own, moves = schema.tables.c, schema.moves.c
+    query = select(own.id, own.folded).where(own.id.in_({table for table, _ in kept}), own.folded > 0)
+    folded = {row.id: row.folded for row in await connection.execute(query)}
+    stale = {(table, n) for table, n in kept if n <= folded.get(table, 0)}
+    for table, n in stale:
+        await connection.execute(delete(schema.moves).where(moves.table_id == table, moves.n == n))
+    return kept - stale

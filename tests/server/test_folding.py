@@ -1,0 +1,164 @@
+"""What is taken back is not kept for ever: it is folded, numbers are never given again, and games stay true."""
+
+import asyncio
+import random
+import time
+from dataclasses import replace
+
+import pytest
+
+from deadhand.server.database.storage import open_storage
+from deadhand.server.database.writer import HINT, UNDO, Move, Taken
+from deadhand.server.rooms import hinted, live, room as rooms
+from deadhand.server.rooms.room import Room
+from deadhand.server.settings import Settings
+from deadhand.table.errors import Refused
+from tests.server.client import Client, play_out
+from tests.server.conftest import emptied
+from tests.server.limits import UNLIMITED
+from tests.server.running import Served, serving
+
+pytestmark = pytest.mark.anyio
+
+ALONE = ("me", "me", "me")
+TEAM = {"game": "left_4_dead", "options": {}}
+FEW = live.UNFOLDED + 2 * live.FOLDED + 8
+"""Commands that lead nowhere that may be kept."""
+
+
+async def until_undoable(room: Room) -> None:
+    """Play on until the last choice can be taken back."""
+    draw = random.Random(1)
+    while room.n == 0 or not room.match.can_undo(room.match.actor_of(len(room.match.actions)) or 0):
+        assert room.match.actor is not None
+        await room.act(room.match.actor, n=room.n, action=draw.choice(room.match.legal))
+
+
+async def back_and_forth(room: Room, times: int) -> None:
+    """Take the last choice back and make it again."""
+    for _ in range(times):
+        last = room.match.actions[-1]
+        seat = room.match.actor_of(len(room.match.actions))
+        assert seat is not None
+        await room.act(seat, n=room.n, action=UNDO)
+        await room.act(seat, n=room.n, action=last)
+
+
+async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_goes_on(settings: Settings) -> None:
+    async with serving(settings) as served:
+        table = await served.start(ALONE, **TEAM)
+        ann = Client(served.port, table["id"], table["secret"])
+        early = Client(served.port, table["id"], table["secret"])
+        async with ann.connected():
+            room = await served.lobby.room(table["id"])
+            await until_undoable(room)
+            await ann.reach(room.n)
+            async with early.connected():
+                await early.reach(room.n)
+            await back_and_forth(room, 300)
+            await ann.reach(room.n)
+            n, digest = room.n, room.match.digest
+            assert n > 600
+        rows = await served.lobby.storage.moves(table["id"])
+        assert len(rows) <= len(room.match.actions) + FEW
+        del room
+        async with early.connected():  # it knows a state of long ago
+            assert early.n == n
+            held = [line for line in early.log if "back" not in str(line)]
+            assert held
+    async with serving(settings) as again:
+        back = Client(again.port, table["id"], table["secret"])
+        async with back.connected():
+            assert back.n == n
+            assert (await again.lobby.room(table["id"])).match.digest == digest
+            assert str(back.log).count("takes back") <= 30
+            await play_out(back)
+        assert (await again.get(f"{table['id']}/verify"))["honest"]
+
+
+async def test_questions_for_hints_are_folded_with_what_was_taken_back(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hinted, "AT_ONCE", 10_000)
+    room = await served.lobby.room((await served.start(ALONE, **TEAM))["id"])
+    await until_undoable(room)
+    for _ in range(150):
+        seat = room.match.actor
+        assert seat is not None
+        await room.act(seat, n=room.n, action=HINT)
+        await back_and_forth(room, 1)
+    assert len(await served.lobby.storage.moves(room.id)) <= len(room.match.actions) + 2 * FEW
+    assert len(room.hinted.since(-1)) <= 3 * len(room.match.actions)
+
+
+async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(settings: Settings) -> None:
+    async with serving(settings) as served:
+        table = (await served.start(ALONE, **TEAM))["id"]
+        room = await served.lobby.room(table)
+        await until_undoable(room)
+        seat = room.match.actor_of(len(room.match.actions))
+        assert seat is not None
+        action, first, digest = room.match.actions[-1], room.n, room.match.digest
+        past = [Move(first + k, seat, UNDO if k % 2 else action) for k in range(1, 20_001)]
+        del room
+    storage = await open_storage(settings.database)
+    for part in range(0, len(past), 500):
+        await asyncio.gather(*(storage.append(table, move) for move in past[part : part + 500]))
+    await storage.close()
+    async with serving(settings) as served:
+        gaps: list[float] = []
+
+        async def tick() -> None:
+            while True:
+                before = time.thread_time()
+                await asyncio.sleep(0)
+                gaps.append(time.thread_time() - before)
+                await asyncio.sleep(0.001)
+
+        ticking = asyncio.create_task(tick())
+        room = await served.lobby.room(table)
+        ticking.cancel()
+        assert (room.n, room.match.digest) == (first + 20_000, digest)
+        assert max(gaps) < 0.15  # seconds of work on the event loop without a break
+        assert len(await served.lobby.storage.moves(table)) <= len(room.match.actions) + FEW
+
+
+async def test_after_very_many_commands_nothing_is_taken_back_any_more(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await served.lobby.room((await served.start(ALONE, **TEAM))["id"])
+    await until_undoable(room)
+    monkeypatch.setattr(rooms, "MOST_COMMANDS", room.n)
+    seat = room.match.actor_of(len(room.match.actions))
+    assert seat is not None
+    with pytest.raises(Refused, match="nothing is taken back"):
+        await room.act(seat, n=room.n, action=UNDO)
+    assert room.match.actor is not None
+    await room.act(room.match.actor, n=room.n, action=room.match.legal[0])
+
+
+async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_never_forks_a_game(postgres: str) -> None:
+    settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
+    async with serving(settings) as one, serving(replace(settings)) as two:
+        table = (await one.start(ALONE, **TEAM))["id"]
+        first, second = await one.lobby.room(table), await two.lobby.room(table)
+        await until_undoable(first)
+        await second.catch_up()
+        assert second.n == first.n
+        del two.lobby._rooms[table]  # from now on it hears nothing
+        known = second.n
+        await back_and_forth(first, 200)
+        assert len(await one.lobby.storage.moves(table)) <= len(first.match.actions) + FEW
+        assert await one.lobby.storage.folding.until(table) > known
+        seat = second.match.actor
+        assert seat is not None
+        with pytest.raises(Taken):
+            await second.act(seat, n=known, action=second.match.legal[0])
+        assert (second.n, second.match.digest) == (first.n, first.match.digest)
+        assert second.match.actions == first.match.actions
+        await second.act(seat, n=second.n, action=second.match.legal[0])
+        await first.catch_up()
+        assert (second.n, second.match.digest) == (first.n, first.match.digest)
+        numbers = [move.n for move in await one.lobby.storage.moves(table)]
+        assert numbers == sorted(set(numbers))
+        assert known + 1 not in numbers
