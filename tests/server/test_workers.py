@@ -5,7 +5,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import httpx
@@ -92,6 +92,7 @@ def test_tables_are_spread_over_all_workers() -> None:
 async def test_a_tables_people_meet_in_one_worker_and_a_signal_ends_all(several: Several, asked: Asked) -> None:
     tables = [await _played_a_little(several, asked) for _ in range(6)]
     await _handed_on_in_pieces(several, asked)
+    await _asked_over_one_connection(several, tables)
     workers = several.workers
     seconds, _, log = several.stop()
     assert seconds < 10
@@ -99,6 +100,10 @@ async def test_a_tables_people_meet_in_one_worker_and_a_signal_ends_all(several:
     assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
     lines = [line for line in map(json.loads, log.splitlines()) if "worker" in line]
     met = {table: {line["worker"] for line in lines if line.get("table") == table} for table in tables}
+    for line in lines:
+        for table in tables:
+            if line.get("path") == f"/api/tables/{table}":
+                met[table].add(line["worker"])
     assert all(len(workers) == 1 for workers in met.values()), met
     assert {line["worker"] for line in lines if "status" in line} == {0, 1}
 
@@ -113,6 +118,18 @@ async def _played_a_little(several: Several, asked: Asked) -> str:
         await play_out(*clients[:2], most=4)
     table: str = started["id"]
     return table
+
+
+async def _asked_over_one_connection(several: Several, tables: Sequence[str]) -> None:
+    """As proxies do; the connection goes from worker to worker, and nothing is lost on the way."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", several.port)
+    for path in [path for table in tables for path in (f"tables/{table}", "games")]:
+        writer.write(f"GET /api/{path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200")
+        length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
+        await reader.readexactly(int(length.partition(b":")[2]))
+    writer.close()
 
 
 async def _handed_on_in_pieces(several: Several, asked: Asked) -> None:

@@ -11,6 +11,8 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import h11
+
 from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP
 
@@ -49,7 +51,7 @@ class Others:
 
 
 class HandedHTTP(LimitedHTTP):
-    """HTTP, whose first request decides which worker has the connection."""
+    """HTTP, whose requests decide which worker has the connection: proxies send those of many over one."""
 
     def __init__(
         self,
@@ -65,7 +67,6 @@ class HandedHTTP(LimitedHTTP):
         super().__init__(places, whom, **more)
         self._others = others
         self._read = read
-        self._new = not read
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Go on with what has been read, before anything else is."""
@@ -76,11 +77,16 @@ class HandedHTTP(LimitedHTTP):
 
     def data_received(self, data: bytes) -> None:
         """Hand the connection on, or read."""
-        new, self._new = self._new, False
-        if new and self._place.refusal is None and self._others.hand_on(self.transport, data):
+        if self._may_leave() and self._others.hand_on(self.transport, data):
             self.transport.abort()  # here only; the other has it
             return
         super().data_received(data)
+
+    def _may_leave(self) -> bool:
+        """Whether a request begins, and nothing of what came before it is left here."""
+        between = self.conn.our_state is self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+        told = between and not self.transport.get_write_buffer_size()
+        return told and not self._read and self._place.refusal is None and not self._place.upgraded
 
 
 def take(inbox: socket.socket) -> tuple[socket.socket, bytes] | None:
