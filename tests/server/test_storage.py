@@ -130,8 +130,19 @@ async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> No
     )
     assert given.count(True) == 1
     assert not await other.claim("table", 0, name="Eve", secret_hash="e" * 64)
-    rematches = await asyncio.gather(storage.set_rematch("table", "one"), other.set_rematch("table", "two"))
-    assert sorted(rematches) == [False, True]
+    await other.close()
+
+
+async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, storage: Storage) -> None:
+    other = await open_storage(url)
+    done = await asyncio.gather(
+        *(each.create({**TABLE, "id": name}, SEATS, follows="table") for name, each in (("a", storage), ("b", other))),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in done if each is not None] == [Refused]
+    kept = await storage.table("table")
+    assert kept is not None
+    assert await storage.ids() == sorted(["table", kept["rematch"]])
     await other.close()
 
 

@@ -1937,6 +1937,11 @@ export interface components {
             clause: string | null;
             /** N */
             n: number;
+            /**
+             * Retry
+             * @description If the server is at fault, and not what was sent: the seconds after which to send the same again.
+             */
+            retry: number | null;
         };
         /**
          * Said

@@ -28,7 +28,7 @@ class Clearing:
     async def delete(self, table_ids: Sequence[str]) -> int:
         """Delete tables, all or none; how many there were."""
         gone = delete(schema.tables).where(schema.tables.c.id.in_(table_ids))
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, *table_ids) as connection:
             count = (await connection.execute(gone)).rowcount
             await announce(connection, [Notice(self._server, "table", table_id) for table_id in table_ids])
         return count

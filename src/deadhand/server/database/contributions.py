@@ -39,7 +39,7 @@ class Contributions:
 
     async def of(self, table_id: str) -> list[Promise]:
         """What was promised at a table, in order of seat."""
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             return await promises_of(connection, table_id)
 
     async def promise(self, table_id: str, seats: Collection[int], commitment: str) -> bool:
@@ -48,7 +48,7 @@ class Contributions:
         Raises:
             Refused: if somebody else has promised the same.
         """
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             if not await _held(connection, table_id, opening=False):
                 return False
             await forget(connection, table_id, seats)
@@ -60,7 +60,7 @@ class Contributions:
         """Keep the number that was promised at a seat, and deal once none is missing; False if it is dealt already."""
         own = schema.contributions.c
         opened = update(schema.contributions).where(own.table_id == table_id, own.seat == seat).values(number=number)
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             if not await _held(connection, table_id, opening=True):
                 return False
             await connection.execute(opened)
@@ -69,7 +69,7 @@ class Contributions:
 
     async def deal(self, table_id: str) -> None:
         """Deal from the numbers that are there, if it is not dealt already: who has not opened theirs is late."""
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             if await _held(connection, table_id, opening=True):
                 await self._deal(connection, table_id, wait=False)
 

@@ -30,7 +30,7 @@ class Endings:
         """How a table's game ended, if that is kept."""
         own = schema.endings.c
         query = select(own.saved, own.at).where(own.table_id == table_id, own.saved.is_not(None))
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             row = (await connection.execute(query)).first()
         if row is None:
             return None
@@ -40,7 +40,7 @@ class Endings:
         """Whether a table's ending is kept."""
         own = schema.endings.c
         query = select(func.count()).where(own.table_id == table_id, own.saved.is_not(None))
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             return bool(await connection.scalar(query))
 
     async def keep(self, table_id: str, *, moves: int, saved: SavedGame | None) -> None:
@@ -51,7 +51,7 @@ class Endings:
             "at": datetime.now(UTC),
             "saved": None if saved is None else zlib.compress(saved.text().encode(), 9),
         }
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             await connection.execute(delete(schema.endings).where(schema.endings.c.table_id == table_id))
             await connection.execute(insert(schema.endings), row)
 

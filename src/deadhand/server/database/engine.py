@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from deadhand.server.database.faults import FAULTS
 from deadhand.server.database.migrate import ALONE, migrate
 from deadhand.server.database.store_file import MARK, file_of, prepare
 from deadhand.server.metrics import DATABASE, timed
@@ -105,8 +106,8 @@ async def _let_go(engine: AsyncEngine) -> None:
 
 
 @asynccontextmanager
-async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A transaction, on disk at the end.
+async def transaction(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConnection]:
+    """A transaction about these tables, on disk at the end.
 
     Raises:
         OutOfService: if the database cannot carry it out; then nothing of it is kept.
@@ -116,17 +117,15 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         with timed(WRITING):
             async with engine.begin() as connection:
                 yield connection
-    except IntegrityError as error:
-        raise (
-            NotKept() if _lacks_table(error) else OutOfService(f"The table cannot be saved: {reason_of(error)}.")
-        ) from None
     except (SQLAlchemyError, OSError) as error:
-        raise OutOfService(f"The table cannot be saved now: {reason_of(error)}.") from None
+        if isinstance(error, IntegrityError) and _lacks_table(error):
+            raise NotKept from None
+        raise _fault("saved", error, tables) from None
 
 
 @asynccontextmanager
-async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection to read from.
+async def reading(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConnection]:
+    """A connection to read from about these tables.
 
     Raises:
         OutOfService: if the database cannot be read.
@@ -136,7 +135,14 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             async with engine.connect() as connection:
                 yield connection
     except (SQLAlchemyError, OSError) as error:
-        raise OutOfService(f"The table cannot be read now: {reason_of(error)}.") from None
+        raise _fault("read", error, tables) from None
+
+
+def _fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
+    """Tell the operator what went wrong; returns what the people are told, which is no fault of theirs."""
+    why = reason_of(error)
+    FAULTS.tell(doing, why, tables)
+    return OutOfService(f"The server could not do that, as the table cannot be {doing} now: {why}. Please try again.")
 
 
 def sqlite_url(file: Path) -> str:

@@ -26,7 +26,7 @@ class Gathering:
 
         If people have promised numbers, these are opened first, and no promise is taken any more.
         """
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             if not await _hold(connection, table_id, opening=True):
                 return False
             for seat, (bot, name) in bots.items():
@@ -41,7 +41,7 @@ class Gathering:
 
     async def free(self, table_id: str, seat: int, *, name: str, host: int) -> bool:
         """Open a seat to anybody, and name who hosts the table then; False if it has begun."""
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             if not await _hold(connection, table_id, host=host):
                 return False
             await connection.execute(update(schema.seats).where(*_own(table_id, seat)).values(**FREE, name=name))
@@ -53,19 +53,19 @@ class Gathering:
         """Keep whether the person at these seats is ready."""
         own = schema.seats.c
         change = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats)).values(ready=ready)
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             await connection.execute(change)
             await self._tell(connection, table_id)
 
     async def ban(self, table_id: str, who: str) -> None:
         """Keep that somebody, who is not banned yet, may not come again."""
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             await connection.execute(insert(schema.bans), {"table_id": table_id, "who": who})
             await self._tell(connection, table_id)
 
     async def banned(self, table_id: str) -> set[str]:
         """Who may not come again."""
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             query = select(schema.bans.c.who).where(schema.bans.c.table_id == table_id)
             return set(await connection.scalars(query))
 

@@ -37,20 +37,20 @@ class SealedStorage:
         """The sealed answers of a table."""
         own = schema.sealed.c
         query = select(own.seat, own.question, own.action, own.n).where(own.table_id == table_id)
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             return [Sealed(*row) for row in await connection.execute(query)]
 
     async def keep(self, table_id: str, sealed: Sealed) -> None:
         """Keep an answer in place of any that the seat gave before; on return it is on disk."""
         row = {"seat": sealed.seat, "question": sealed.question, "action": sealed.action, "n": sealed.n}
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             await self._drop(connection, table_id, sealed.seat)
             await connection.execute(insert(schema.sealed), {"table_id": table_id, **row})
             await announce(connection, [Notice(self._server, "table", table_id)])
 
     async def drop(self, table_id: str, seat: int) -> bool:
         """Keep a seat's answer no longer; False if there is none."""
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             dropped = await self._drop(connection, table_id, seat)
             await announce(connection, [Notice(self._server, "table", table_id)])
         return dropped
@@ -62,7 +62,7 @@ class SealedStorage:
             Gone: if there is no such answer any more.
             Taken: if the move's number is taken.
         """
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             if not await self._drop(connection, table_id, move.seat, action=move.action):
                 raise Gone("That answer was taken back.")
             if not await insert_moves(connection, [(table_id, move)], server=self._server):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import Clearing
@@ -57,9 +57,16 @@ class Storage:
         *,
         moves: Sequence[Move] = (),
         promise: Promise | None = None,
+        follows: str | None = None,
     ) -> None:
-        """Keep a new table and its seats, the moves that were made there already, and what its host promises."""
-        async with transaction(self._engine) as connection:
+        """Keep a new table and its seats, the moves that were made there already, and what its host promises.
+
+        Raises:
+            Refused: if another table `follows` the same one already; then nothing is kept.
+        """
+        async with transaction(self._engine, table["id"]) as connection:
+            if follows is not None:
+                await self._follow(connection, follows, table["id"])
             await connection.execute(insert(schema.tables), {**table, "created": datetime.now(UTC)})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
             if promise is not None:
@@ -69,7 +76,7 @@ class Storage:
 
     async def table(self, table_id: str) -> dict[str, Any] | None:
         """A table's row, or None."""
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
         return dict(row._mapping) if row else None
 
@@ -94,7 +101,7 @@ class Storage:
         own = schema.tables.c
         people, course = (own.host, own.talk, own.hints, own.clock, own.late), (own.opening, own.begun, own.seed)
         query = select(*people, *course, own.rematch).where(own.id == table_id)
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             row = (await connection.execute(query)).first()
         if row is None:
             raise NotKept
@@ -105,21 +112,21 @@ class Storage:
         own = schema.moves.c
         last = select(func.max(own.at)).where(own.table_id == table_id, own.action != HINT)
         made = select(schema.tables.c.created).where(schema.tables.c.id == table_id)
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             at: datetime = await connection.scalar(last) or await connection.scalar(made) or datetime.now(UTC)
         return max(0.0, (datetime.now(UTC) - at.replace(tzinfo=at.tzinfo or UTC)).total_seconds())
 
     async def seats(self, table_id: str) -> list[dict[str, Any]]:
         """A table's seats, in order."""
         query = select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             return [dict(row._mapping) for row in await connection.execute(query)]
 
     async def moves(self, table_id: str, *, since: int = 0, most: int | None = None) -> list[Move]:
         """The moves of a table after number `since`, or the first of them."""
         own = schema.moves.c
         query = select(own.n, own.seat, own.action).where(own.table_id == table_id, own.n > since)
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             return [Move(*row) for row in await connection.execute(query.order_by(own.n).limit(most))]
 
     async def history(self, table_id: str) -> list[Move]:
@@ -184,15 +191,17 @@ class Storage:
         """Keep whether hints are given."""
         await self._changed(table_id, update(schema.tables).where(schema.tables.c.id == table_id).values(hints=on))
 
-    async def set_rematch(self, table_id: str, rematch: str) -> bool:
-        """Name the table that follows this one; False if it has one already."""
+    async def _follow(self, connection: AsyncConnection, table_id: str, rematch: str) -> None:
+        """Name the table that follows another, which has none yet."""
         own = schema.tables.c
         change = update(schema.tables).where(own.id == table_id, own.rematch.is_(None)).values(rematch=rematch)
-        return await self._changed(table_id, change)
+        if not (await connection.execute(change)).rowcount:
+            raise Refused("There is a rematch already.")
+        await announce(connection, [Notice(self.server, "table", table_id)])
 
     async def _changed(self, table_id: str, statement: Any, *, promise: Promise | None = None) -> bool:
         """Carry out a change of a table or its seats, and keep what is promised with it; whether anything changed."""
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             changed = bool((await connection.execute(statement)).rowcount)
             if changed and promise is not None:
                 await add(connection, table_id, promise)

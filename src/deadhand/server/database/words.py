@@ -39,7 +39,7 @@ class Words:
         said: dict[str, Any] = {"seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
         own = schema.words.c
         oldest = select(own.id).where(own.table_id == table_id).order_by(own.id.desc()).offset(KEPT - 1).limit(1)
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             added = await connection.execute(insert(schema.words), {"table_id": table_id, **said})
             forgotten = delete(schema.words).where(own.table_id == table_id, own.id < oldest.scalar_subquery())
             await connection.execute(forgotten)
@@ -51,11 +51,11 @@ class Words:
         """What was said at a table, the last things, in order."""
         own = schema.words.c
         query = select(own.id, own.seat, own.who, own.name, own.text, own.at).where(own.table_id == table_id)
-        async with reading(self._engine) as connection:
+        async with reading(self._engine, table_id) as connection:
             return [Word(*row) for row in await connection.execute(query.order_by(own.id))]
 
     async def switch(self, table_id: str, *, on: bool) -> None:
         """Keep whether people may speak freely."""
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, table_id) as connection:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(talk=on))
             await announce(connection, [Notice(self._server, "table", table_id)])

@@ -117,7 +117,7 @@ class Writer:
         # several servers may write the same moves: always in the same order, or each could wait for the other
         ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
         moves = [(each.table_id, each.move) for each in ordered]
-        async with transaction(self._engine) as connection:
+        async with transaction(self._engine, *sorted({table for table, _ in moves})) as connection:
             return await insert_moves(connection, moves, server=self._server)
 
     async def close(self) -> None:

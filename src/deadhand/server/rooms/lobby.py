@@ -76,14 +76,14 @@ class Lobby:
         """How many tables are in memory."""
         return len(self._rooms)
 
-    async def start(self, slug: str, wish: Wish) -> tuple[str, int, str]:
-        """Start a table; returns its id, the host's seat and that seat's secret.
+    async def start(self, slug: str, wish: Wish, *, follows: str | None = None) -> tuple[str, int, str]:
+        """Start a table, as the rematch of another if one is named; returns its id, the host's seat and its secret.
 
         Raises:
             Refused: for anything that the game does not allow.
         """
         new = new_table(find_game(slug), wish)
-        await self.storage.create(new.row, new.seats, promise=new.promise)
+        await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
         self._played(slug)
@@ -304,9 +304,7 @@ class Lobby:
             deck=room.row["deck"],
             commitment=commitment,
         )
-        started = await self.start(room.row["game"], wish)
-        if not await self.storage.set_rematch(room.id, started[0]):
-            raise Refused("There is a rematch already.")
+        started = await self.start(room.row["game"], wish, follows=room.id)
         room.row["rematch"] = started[0]
         room.tell_all()
         return started

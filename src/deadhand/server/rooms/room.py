@@ -1,6 +1,7 @@
 """A live table at work: people's moves, the bots that play at it, and what happens once somebody's time is up."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match import Match
+from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms.clock import MOST_LATE
@@ -66,8 +68,8 @@ class Room(LiveTable):
         """Give a seat back to its player."""
         async with self.lock:
             if self.seats[seat].stand_in:
-                self.seats[seat].stand_in, self.seats[seat].bot, self.seats[seat].late = False, None, 0
                 await self.storage.set_stand_in(self.id, seat, bot=None)
+                self.seats[seat].stand_in, self.seats[seat].bot, self.seats[seat].late = False, None, 0
                 self.tell_all()
         self.wake_bots()
 
@@ -105,7 +107,8 @@ class Room(LiveTable):
             self.apply(move)
             if action != HINT:
                 if self.sealed.has(seat):  # answered in person meanwhile
-                    await self.drop_sealed(seat)
+                    with contextlib.suppress(OutOfService):  # the move is made, so nothing is refused any more
+                        await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
             self.tell_all()
             await self.fold()

@@ -268,6 +268,8 @@ class Refusal(TypedDict):
     message: str
     clause: str | None
     n: int
+    retry: float | None
+    """If the server is at fault, and not what was sent: the seconds after which to send the same again."""
 
 
 @with_config(EXACT)

@@ -12,9 +12,10 @@ from deadhand.server.edge.clients import refuse
 from deadhand.server.edge.names import is_own_page
 from deadhand.server.logs import REQUEST, request_id
 from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.sockets.connection import REFUSED, TRY_AGAIN, Connection
+from deadhand.server.sockets.connection import Connection
 from deadhand.server.sockets.described import describe_frames
-from deadhand.server.work import Account, Busy
+from deadhand.server.sockets.parting import REFUSED, Crowded, closing_code, refusal_frame
+from deadhand.server.work import Account
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -76,12 +77,12 @@ class Sockets:
         lobby = self._lobby
         await socket.accept()
         if self._open[address] > lobby.settings.sockets_per_address:
-            await _refuse(socket, "Too many connections are open from your address; please close some.")
+            await _refuse(socket, Crowded("Too many connections are open from your address; please close some."))
             return None
         try:
             lobby.orders.check_address(address)
         except Refused as refusal:
-            await _refuse(socket, str(refusal))
+            await _refuse(socket, refusal)
             return None
         account = self.app.state.accounts.of_connection(address)
         return await _open(socket, table_id, lobby, account)
@@ -92,11 +93,11 @@ async def _open(socket: WebSocket, table_id: str, lobby: Lobby, account: Account
     try:
         room = await account.serve(lobby.room(table_id))
     except Refused as refusal:
-        await _refuse(socket, str(refusal), TRY_AGAIN if isinstance(refusal, Busy) else REFUSED)
+        await _refuse(socket, refusal)
         return None
     return Connection(socket, room, lobby, account)
 
 
-async def _refuse(socket: WebSocket, sentence: str, code: int = REFUSED) -> None:
-    await socket.send_json({"type": "refused", "message": sentence, "clause": None, "n": 0})
-    await socket.close(code)
+async def _refuse(socket: WebSocket, why: Refused) -> None:
+    await socket.send_json(refusal_frame(why, n=0))
+    await socket.close(closing_code(why))

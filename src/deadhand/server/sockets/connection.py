@@ -19,9 +19,10 @@ from deadhand.server.shapes.told import FromServer, Refusal, Watcher
 from deadhand.server.sockets.answers import answer
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
+from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, closing_code, refusal_frame
 from deadhand.server.sockets.states import dealt_for, gathering_for, reader_of, state_for
-from deadhand.server.work import Account, Busy
-from deadhand.table.errors import IllegalAction, Refused
+from deadhand.server.work import Account
+from deadhand.table.errors import Refused
 from deadhand.table.setup import check_name
 
 logger = logging.getLogger(__name__)
@@ -34,8 +35,6 @@ SENDING: Final = 1e-8
 """Seconds of work that sending a character is counted as."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to take the last frame."""
-REFUSED: Final = 1008
-TRY_AGAIN: Final = 1013
 
 
 class Connection:
@@ -135,10 +134,8 @@ class Connection:
             await self._converse()
         except WebSocketDisconnect:
             pass
-        except Busy as busy:
-            await self._part(TRY_AGAIN, busy)
         except Refused as refusal:
-            await self._part(REFUSED, refusal)
+            await self._part(closing_code(refusal), refusal)
         except TimeoutError:
             if self._dismissed is not None:
                 await self._part(REFUSED, self._dismissed)
@@ -261,8 +258,7 @@ class Connection:
         await answer(frame, Sender(self, room, self._lobby, mine, room.shown_to(mine)))
 
     def _refusal(self, refusal: Refused) -> Refusal:
-        clause = refusal.clause if isinstance(refusal, IllegalAction) else None
-        return {"type": "refused", "message": str(refusal), "clause": clause, "n": self._room.n}
+        return refusal_frame(refusal, n=self._room.n)
 
     def _leave(self) -> None:
         room = self._room
