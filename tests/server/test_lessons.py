@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from deadhand.games import find_game
 from deadhand.guides.lesson import NOTHING_WRONG
+from deadhand.server.settings import Settings
 from deadhand.server.shapes.told import FromServer
 from tests.guides.test_guides import TAUGHT, taught
 from tests.server.client import Client
@@ -59,15 +60,16 @@ async def test_a_guide_is_told_to_its_end_and_everything_else_is_refused(served:
     assert said == [step.say for step in guide.steps]
 
 
-async def test_it_is_left_and_gone_on_with_even_at_a_server_that_has_started_anew(served: Served) -> None:
-    learner = await lesson(served)
-    async with learner.connected():
-        for _ in range(3):
-            n = learner.n
-            await learner.play((await told(learner))["awaited"][0])
-            await learner.reach(n + 1)
-        left = await told(learner)
-    async with serving(served.lobby.settings) as again:
+async def test_it_is_left_and_gone_on_with_even_at_a_server_that_has_started_anew(settings: Settings) -> None:
+    async with serving(settings) as served:
+        learner = await lesson(served)
+        async with learner.connected():
+            for _ in range(3):
+                n = learner.n
+                await learner.play((await told(learner))["awaited"][0])
+                await learner.reach(n + 1)
+            left = await told(learner)
+    async with serving(settings) as again:
         learner = Client(again.port, learner.url.split("/")[-2], learner.secret)
         async with learner.connected():
             assert await told(learner) == left

@@ -86,8 +86,8 @@ async def test_who_speaks_too_fast_is_told_to_wait_and_others_may_speak(served: 
 
 
 @pytest.mark.usefixtures("unhurried")
-async def test_only_the_last_words_are_kept(served: Served, settings: Settings) -> None:
-    async with two_people(served) as (ann, _, table):
+async def test_only_the_last_words_are_kept(settings: Settings) -> None:
+    async with serving(settings) as served, two_people(served) as (ann, _, table):
         for number in range(KEPT + 10):
             await ann.send(type="say", text=str(number))
         await ann.until(lambda frame: frame["type"] == "talk" and frame["words"][0]["text"] == str(KEPT + 9))
