@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import anyio
 import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import create_engine, text
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 from deadhand.cli import main
 from deadhand.server.rooms import orders
 from deadhand.server.settings import Settings
-from tests.server.client import Client, two_people
+from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, ok, refusal, serving
@@ -42,19 +43,29 @@ async def admin(database: str, *words: str) -> Result:
     return await to_thread(CliRunner().invoke, main, ["admin", *words, "--database", database])
 
 
+async def until_over(served: Served, table: str) -> None:
+    """Wait until it is written down how a game has ended."""
+    with anyio.fail_after(10):
+        while (await served.lobby.storage.endings.of(table)) is None:
+            await anyio.sleep(0.02)
+
+
 async def test_tables_are_listed_with_who_sits_there(both: tuple[Served, str]) -> None:
     served, database = both
     waiting = (await served.start(("me", "open"), nickname="Eve"))["id"]
-    async with two_people(served) as (ann, _, table):
-        ann.n  # noqa: B018  # they are there
+    async with two_people(served) as (ann, bob, table):
         listed = (await admin(database, "tables")).output.splitlines()
         line = next(line for line in listed if line.startswith(table))
         assert "Ann, Bob" in line
-        assert "moves" in line
+        assert "playing" in line
         assert "zeven" in line
         assert "gathering" in next(line for line in listed if line.startswith(waiting))
         assert len((await admin(database, "tables", "--most", "1")).output.splitlines()) == 1
         assert str(ann.secret) not in "".join(listed)
+        await play_out(ann, bob)
+        await until_over(served, table)
+        listed = (await admin(database, "tables")).output.splitlines()
+        assert "over" in next(line for line in listed if line.startswith(table)).split()
 
 
 async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served, str]) -> None:

@@ -55,6 +55,10 @@ REQUESTS: Final = Histogram(
     registry=REGISTRY,
     buckets=(0.005, 0.025, 0.1, 0.5, 2.5, 10.0),
 )
+CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
+TURNED_AWAY: Final = Counter(
+    "deadhand_connections_refused", "Connections that had no place.", ["status"], registry=REGISTRY
+)
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
 
 LOOK: Final = 0.5

@@ -45,6 +45,7 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     gc.set_threshold(young, middle, SELDOM)
     proxies = Proxies(settings.proxy)
     places = Places(settings, for_connections(raise_limit()))
+    metrics.CONNECTIONS.set_function(partial(len, places))
     alone: Any = partial(LimitedHTTP, places, proxies.whom)
     http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)

@@ -59,9 +59,11 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
         return await storage.orders.tables(most=most)
 
     for table in run(data, database, look):
-        state = f"{table.moves} moves" if table.begun else "gathering"
         people = ", ".join(table.people) or "nobody"
-        click.echo(f"{table.table_id}  {table.game:<16}  {state:<11}  {_ago(table.last):>4} ago  {people}")
+        click.echo(
+            f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
+            f"{_ago(table.last):>4} ago  {people}"
+        )
 
 
 @command.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import and_, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
@@ -42,7 +42,7 @@ class Listed:
 
     table_id: str
     game: str
-    begun: bool
+    state: Literal["gathering", "playing", "over"]
     people: tuple[str, ...]
     moves: int
     created: datetime
@@ -57,15 +57,15 @@ class Orders:
 
     async def tables(self, *, most: int) -> list[Listed]:
         """The tables at which something happened last, the latest first."""
-        own, moves, seats = schema.tables.c, schema.moves.c, schema.seats.c
-        done = select(moves.table_id, func.max(moves.n).label("n"), func.max(moves.at).label("at")).group_by(
-            moves.table_id
-        )
-        latest = done.subquery()
-        last = func.coalesce(latest.c.at, own.created)
+        own, moves, seats, endings = schema.tables.c, schema.moves.c, schema.seats.c, schema.endings.c
+        all_moves = schema.moves.alias()
+        newest = select(func.max(all_moves.c.n)).where(all_moves.c.table_id == own.id).scalar_subquery()
+        last = func.coalesce(moves.at, own.created)
+        over = endings.saved.is_not(None)
         query = (
-            select(own.id, own.game, own.begun, latest.c.n, own.created, last)
-            .outerjoin_from(schema.tables, latest, latest.c.table_id == own.id)
+            select(own.id, own.game, own.begun, over, moves.n, own.created, last)
+            .outerjoin_from(schema.tables, schema.moves, and_(moves.table_id == own.id, moves.n == newest))
+            .outerjoin(schema.endings, endings.table_id == own.id)
             .order_by(last.desc())
             .limit(most)
         )
@@ -79,13 +79,13 @@ class Orders:
             Listed(
                 table_id,
                 game,
-                begun,
+                "over" if over else "playing" if begun else "gathering",
                 tuple(name for table, name in people if table == table_id),
                 n or 0,
                 _aware(created),
                 _aware(at),
             )
-            for table_id, game, begun, n, created, at in rows
+            for table_id, game, begun, over, n, created, at in rows
         ]
 
     async def end(self, table_id: str, words: str) -> bool:

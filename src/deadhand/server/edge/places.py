@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from deadhand.server.metrics import TURNED_AWAY
 from deadhand.server.settings import Settings
 
 TICK: Final = 0.25
@@ -81,6 +82,7 @@ class Places:
         self._open[transport] = place
         if place.refusal is not None:
             self._refused += 1
+            TURNED_AWAY.labels(str(place.refusal.status)).inc()
             place.due = _now() + AWAY
             if self._refused > MOST_REFUSED:
                 transport.abort()
