@@ -66,7 +66,19 @@ export async function sit(
   return mine;
 }
 
-export interface Attended {
+/** Say at a table what is to be said of its deal, and note why that may not be fair. */
+export function heed(
+  table: { id: string; doubt: string; send: (frame: ToServer) => void },
+  told: Gathering | Dealt,
+  arrived: boolean,
+): void {
+  const { answer, doubt } =
+    told.type === "gathering" ? attend(table.id, told, arrived) : { doubt: doubtOf(table.id, told) };
+  if (answer) table.send(answer);
+  table.doubt ||= doubt ?? "";
+}
+
+interface Attended {
   answer?: ToServer;
   /** Why the deal may not be fair, if so. */
   doubt?: string;

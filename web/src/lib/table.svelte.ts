@@ -25,9 +25,6 @@ import { nickname, visitorKey } from "./mine";
 import { bare, type Scene, type Stage } from "./scenes";
 import { Talk } from "./talk.svelte";
 
-/** Needed only where a deal is made. */
-const fetchPromises = () => import("./promises");
-
 /** The name of what is asked in a state. */
 const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
 
@@ -134,7 +131,7 @@ export class Table {
         else if (frame.type === "asked_again") this.askedAgain = true;
         else if (frame.type === "too_late") this.tooLate = true;
         else if (frame.type === "gathering") this.#gather(frame);
-        else if (frame.type === "dealt") this.#takeDeal(frame);
+        else if (frame.type === "dealt") this.#heed((this.dealt = frame));
         else if (frame.type === "watching") this.watching = frame;
         else if (frame.type === "talk") this.talk.takeWords(frame);
         else if (frame.type === "emote") this.talk.takeShout(frame, this.names);
@@ -411,18 +408,16 @@ export class Table {
   #gather(gathering: Gathering): void {
     this.gathering = gathering;
     this.seats = gathering.seats;
-    const arrived = this.#arrived;
-    this.#arrived = false;
-    void fetchPromises().then(({ attend }) => {
-      const { answer, doubt } = attend(this.id, gathering, arrived);
-      if (answer) this.send(answer);
-      if (doubt) this.doubt = doubt;
-    });
+    this.#heed(gathering);
   }
 
-  #takeDeal(dealt: Dealt): void {
-    this.dealt = dealt;
-    void fetchPromises().then(({ doubtOf }) => (this.doubt ||= doubtOf(this.id, dealt)));
+  /** See to it that the deal will be, or was, made as was promised. */
+  #heed(told: Gathering | Dealt): void {
+    const arrived = this.#arrived;
+    this.#arrived = false;
+    void import("./promises").then(({ heed }) => {
+      heed(this, told, arrived);
+    });
   }
 
   #refuse(error: unknown): void {

@@ -23,6 +23,7 @@ export const fetchWindow = {
   talk: () => import("./Talk.svelte"),
   invite: () => import("./Invite.svelte"),
   unseen: () => import("./Unseen.svelte"),
+  doubt: () => import("./Doubt.svelte"),
   settings: () => import("./TableSettings.svelte"),
 };
 

@@ -213,7 +213,8 @@ class Lobby:
                     continue
                 name = nickname if secret is None else name_of_further(nickname, candidate.seat)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                promise = None if commitment is None else Promise(candidate.seat, commitment)
+                promised = None if room.begun else commitment  # who comes later has no part in the deal
+                promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
