@@ -140,6 +140,20 @@ def test_a_deal_of_the_day_must_be_that_days() -> None:
         check_origin(saved)
 
 
+def test_of_a_game_by_other_rules_the_promises_are_checked_and_the_version_is_named(tmp_path: Path) -> None:
+    saved = saved_with([given_by("Ann", 0), given_by("Ben", 2)])
+    saved.rules += 1
+    path = tmp_path / "game.json"
+    write_saved(path, saved)
+    done = CliRunner().invoke(main, ["verify", str(path)])
+    assert done.exit_code == 2
+    assert "the numbers of 2 people" in done.output
+    assert f"version {saved.rules} of the rules" in done.output
+    _person(saved, number="0" * 64)
+    write_saved(path, saved)
+    assert "number of Ann is another" in CliRunner().invoke(main, ["verify", str(path)]).output
+
+
 def test_games_without_an_origin_say_what_they_lack() -> None:
     saved = saved_with([])
     saved.origin = None

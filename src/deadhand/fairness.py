@@ -38,7 +38,7 @@ def _faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
         yield "two people have promised the same number"
     yield from _faults_of_seats(saved, given)
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
-    if origin.daily is not None and (given or origin.secret != _secret_of(saved, origin.daily)):
+    if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
         yield f"it is not the deal of {origin.daily}"
     if not saved.rekeyed or saved.seed != deal_from(origin.secret, origin.table, opened):
         yield "its deal does not follow from the secret and the numbers"
@@ -51,12 +51,16 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
         yield "it has numbers from seats where nobody gave any"
 
 
-def _secret_of(saved: SavedGame, day: str) -> str:
+def _fits_day(saved: SavedGame, day: str) -> bool:
+    """Whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)
     except ValueError:
-        return ""
-    return secret_of_the_day(find_game(saved.game), then, players=saved.players, options=saved.options)
+        return False
+    if saved.rules != game.version or saved.origin is None:
+        return True
+    return saved.origin.secret == secret_of_the_day(game, then, players=saved.players, options=saved.options)
 
 
 def origin_in_words(saved: SavedGame) -> list[str]:

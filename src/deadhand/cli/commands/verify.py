@@ -9,8 +9,8 @@ from deadhand.bots.choose import BOTS
 from deadhand.bots.recomputed import Recomputed, recompute
 from deadhand.cli import parameters
 from deadhand.cli.progress import shown
-from deadhand.dealing import replay
-from deadhand.fairness import HUMAN, origin_in_words
+from deadhand.dealing import OtherRules, replay
+from deadhand.fairness import HUMAN, check_origin, origin_in_words
 from deadhand.match import Match
 from deadhand.result import winners
 from deadhand.saved import SavedGame, read_saved
@@ -29,7 +29,13 @@ def command(file: Path) -> None:
     The exit code is 0 if every move was allowed, all promises fit and all leads to what the file claims, and 2 if not.
     """
     saved = read_saved(file)
-    match = replay(saved)
+    try:
+        match = replay(saved)
+    except OtherRules:
+        check_origin(saved)
+        for line in origin_in_words(saved):
+            click.echo(line)
+        raise
     bots = bots_in_words(match, saved)
     moves = f"{len(match.actions)} move{'' if len(match.actions) == 1 else 's'} of {match.game.title}"
     end = f"over: {winners(match, None)}" if match.over else "not over yet."
