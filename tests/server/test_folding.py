@@ -6,10 +6,13 @@ import time
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import event
 
+from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms import hinted, live, room as rooms
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
@@ -42,6 +45,72 @@ async def back_and_forth(room: Room, times: int) -> None:
         assert seat is not None
         await room.act(seat, n=room.n, action=UNDO)
         await room.act(seat, n=room.n, action=last)
+
+
+async def until_three_are_undoable(room: Room) -> None:
+    """Play on until the last three choices can be taken back, one after the other."""
+    draw = random.Random(1)
+    while not takes_back(room, 3):
+        assert room.match.actor is not None
+        await room.act(room.match.actor, n=room.n, action=draw.choice(room.match.legal))
+
+
+def takes_back(room: Room, times: int) -> bool:
+    """Whether so many of the last choices can be taken back."""
+    match = room.match.clone()
+    for _ in range(times):
+        seat = match.actor_of(len(match.actions))
+        if not match.actions or seat is None or not match.can_undo(seat):
+            return False
+        match.undo(seat)
+    return True
+
+
+async def three_back_and_forth(room: Room) -> None:
+    """Take the last three choices back and make them again."""
+    last = room.match.actions[-3:]
+    seats = [room.match.actor_of(len(room.match.actions) - back) or 0 for back in range(3)]
+    for seat in seats:
+        await room.act(seat, n=room.n, action=UNDO)
+    for seat, action in zip(reversed(seats), last, strict=True):
+        await room.act(seat, n=room.n, action=action)
+
+
+class Killed(Exception):
+    """The server is gone."""
+
+
+async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "FOLDED", 10_000)
+    async with serving(settings) as served:
+        table = (await served.start(ALONE, **TEAM))["id"]
+        room = await served.lobby.room(table)
+        await until_three_are_undoable(room)
+        for _ in range(2 * live.UNFOLDED // 6 + 1):
+            await three_back_and_forth(room)
+        n, digest = room.n, room.match.digest
+        del room
+    monkeypatch.setattr(live, "FOLDED", 1)
+    monkeypatch.setattr(folding, "AT_ONCE", 4)  # three choices, and the first undoing
+    storage = await open_storage(settings.database)
+    deletions = 0
+
+    def kill_in_the_middle(*said: str) -> None:
+        nonlocal deletions
+        deletions += said[2].startswith("DELETE FROM moves")
+        if deletions == 2:
+            raise Killed
+
+    event.listen(storage._engine.sync_engine, "before_cursor_execute", kill_in_the_middle)
+    with pytest.raises(Killed):
+        await Lobby(storage, settings).room(table)
+    await storage.close()
+    async with serving(settings) as served:
+        room = await served.lobby.room(table)
+        assert (room.n, room.match.digest) == (n, digest)
+        assert len(await served.lobby.storage.moves(table)) < n  # now it is folded
 
 
 async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_goes_on(settings: Settings) -> None:

@@ -14,7 +14,7 @@ from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 
 AT_ONCE: Final = 500
-"""Commands that are deleted in one transaction, so that others are not held up."""
+"""Commands that are deleted by one statement: databases know how long it may be."""
 
 
 class Folding:
@@ -24,16 +24,16 @@ class Folding:
         self._engine = engine
 
     async def fold(self, table_id: str, numbers: Sequence[int], *, to: int) -> None:
-        """Delete the commands of these numbers, which are moves and their own undoings, none later than `to`."""
+        """Delete the commands of these numbers, which are moves and their own undoings, none later than `to`.
+
+        All go or none, or what is left of a pair would take back another choice.
+        """
         own, moves = schema.tables.c, schema.moves.c
         ordered = sorted(numbers)
-        for first in range(0, len(ordered), AT_ONCE):
-            some = ordered[first : first + AT_ONCE]
-            async with transaction(self._engine) as connection:
-                # first, so that nobody who reads what is left does not know that something is gone
-                await connection.execute(
-                    update(schema.tables).where(own.id == table_id, own.folded < to).values(folded=to)
-                )
+        async with transaction(self._engine, table_id) as connection:
+            await connection.execute(update(schema.tables).where(own.id == table_id, own.folded < to).values(folded=to))
+            for first in range(0, len(ordered), AT_ONCE):
+                some = ordered[first : first + AT_ONCE]
                 await connection.execute(delete(schema.moves).where(moves.table_id == table_id, moves.n.in_(some)))
 
     async def until(self, table_id: str) -> int:
