@@ -123,6 +123,31 @@ async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
     assert room.asked is None
 
 
+async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it deleted here, or by another of whose deed this server has not heard."""
+    async with serving(replace(settings, open_within=0.7)) as served:
+        tries: list[str] = []
+        deal = served.lobby.storage.contributions.deal
+
+        async def counted(table: str) -> None:
+            tries.append(table)
+            await deal(table)
+
+        monkeypatch.setattr(served.lobby.storage.contributions, "deal", counted)
+        here, elsewhere = [await served.start(("me", "greedy"), commitment=each * 64) for each in "ab"]
+        opening = [await served.lobby.room(table["id"]) for table in (here, elsewhere)]
+        playing = await served.lobby.room((await served.start(("me", "greedy"), pace=0.7))["id"])
+        await served.http.delete(f"/api/tables/{here['id']}", headers={"X-Seat-Secret": here["secret"]})
+        await served.lobby.storage.clearing.delete([elsewhere["id"], playing.id])
+        async with asyncio.timeout(5):
+            while not all(room.vanished for room in (*opening, playing)):
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(0.3)
+        assert tries == [elsewhere["id"]]
+        assert playing._runner is not None
+        assert playing._runner.done()
+
+
 async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(postgres: str) -> None:
     settings = Settings(await emptied(postgres), compiled=False)
     async with serving(settings) as one, serving(settings) as two:

@@ -9,7 +9,7 @@ from typing import Any
 from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match import Match
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms.clock import MOST_LATE
@@ -26,7 +26,7 @@ from deadhand.table.errors import Refused
 logger = logging.getLogger(__name__)
 
 AFTER_REFUSAL = 0.2
-"""Seconds until a bot whose move could not be written tries again."""
+"""Seconds until what could not be written for a bot, or for who is late, is tried again."""
 
 
 class Room(LiveTable):
@@ -182,11 +182,11 @@ class Room(LiveTable):
 
     async def _end_opening(self) -> None:
         """Deal without the numbers that are missing; if the database cannot be used, try again."""
-        while not self.begun:
+        while not self.begun and self.vanished is None:
             try:
                 await deal_without(self)
-            except Refused:
-                await asyncio.sleep(AFTER_REFUSAL)
+            except Refused as refusal:
+                await self._wait_after(refusal)
         self.wake_bots()
 
     def _note_questions(self) -> None:
@@ -214,9 +214,16 @@ class Room(LiveTable):
                     self._note_questions()
                 else:
                     await self._let_bot_play()
-            except Refused:
-                await asyncio.sleep(AFTER_REFUSAL)
+            except Refused as refusal:
+                await self._wait_after(refusal)
         self._note_end()
+
+    async def _wait_after(self, refusal: Refused) -> None:
+        """Wait until what was refused can be tried again; if the table was deleted, it is no more."""
+        if isinstance(refusal, NotKept):
+            self.vanish(str(refusal))
+        else:
+            await asyncio.sleep(AFTER_REFUSAL)
 
     def _note_end(self) -> None:
         """Once the game is over, have it written down; nobody waits for that."""
@@ -257,8 +264,8 @@ class Room(LiveTable):
         while seat is not None and (n, seat) == (self.n, self.asked) and self.clock.left == 0:
             try:
                 await self._answer_for(seat)
-            except Refused:  # or another server was quicker
-                await asyncio.sleep(AFTER_REFUSAL)
+            except Refused as refusal:  # or another server was quicker
+                await self._wait_after(refusal)
 
     async def _answer_for(self, seat: int) -> None:
         if self.row["late"] == "default":
