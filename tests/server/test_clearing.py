@@ -17,6 +17,8 @@ from deadhand.server.database.engine import NotKept
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
+from deadhand.server.rooms import neighbours
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied, sqlite
@@ -171,6 +173,34 @@ async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(sett
         assert room.vanished is not None
         refusal(await served.http.get(f"/api/tables/{left}"), 404)
         assert (await served.get(seen))["id"] == seen
+
+
+async def test_old_tables_that_somebody_looks_at_elsewhere_stay(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "ANSWER", 0.5)
+    settings = Settings(await emptied(postgres), compiled=False)
+    async with serving(settings) as one, serving(settings) as two:
+        started = [await one.start(["me", "open"]) for _ in range(3)]
+        left, watched, taken = [table["id"] for table in started]
+        for table in (left, watched, taken):
+            await aged(one.lobby.storage, table)
+        watcher, player = Client(one.port, watched, None), Client(one.port, taken, started[2]["secret"])
+        async with watcher.connected(), player.connected():
+            assert await two.lobby.clearing.clear(CUT) == 1
+        refusal(await one.http.get(f"/api/tables/{left}"), 404)
+        for table in (watched, taken):
+            assert (await one.get(table))["id"] == table
+
+
+async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "ANSWER", 0.1)
+    storage = await open_storage(await emptied(postgres))
+    await with_everything(storage, "old")
+    await aged(storage, "old")
+    assert await Lobby(storage, Settings("", compiled=False)).clearing.clear(CUT) == 0
+    assert await storage.table("old") is not None
+    await storage.close()
 
 
 async def test_an_operator_who_does_not_say_so_keeps_all(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.live import NotYours
+from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.room import Room
 
 EVERY: Final = 3600.0
@@ -20,10 +21,13 @@ logger = logging.getLogger(__name__)
 class Clearing:
     """Deletes tables of one server."""
 
-    def __init__(self, storage: Storage, rooms: MutableMapping[str, Room], *, keep: float | None) -> None:
+    def __init__(
+        self, storage: Storage, rooms: MutableMapping[str, Room], neighbours: Neighbours, *, keep: float | None
+    ) -> None:
         """`keep`: after so many idle seconds a table goes; None: never."""
         self._storage = storage.clearing
         self._rooms = rooms
+        self._neighbours = neighbours
         self._keep = keep
         self._deleted = asyncio.Event()
 
@@ -58,11 +62,12 @@ class Clearing:
                 pass
 
     async def clear(self, before: datetime) -> int:
-        """Delete the tables that have been idle since then, but those that somebody looks at; how many there were."""
+        """Delete the tables that have been idle since then, but those that somebody looks at anywhere; how many."""
         count, last = 0, ""
         while idle := await self._storage.idle_since(before, after=last):
             last = idle[-1]
-            gone = [table for table in idle if table not in self._rooms or not self._rooms[table].clients]
+            alone = await self._neighbours.left_alone([table for table in idle if self._nobody_at(table)])
+            gone = [table for table in idle if table in alone and self._nobody_at(table)]  # nor has come meanwhile
             if gone:
                 count += await self._storage.delete(gone)
             for table in gone:
@@ -72,6 +77,9 @@ class Clearing:
         if count:
             logger.info("%d tables were deleted that had been idle for %s seconds.", count, self._keep)
         return count
+
+    def _nobody_at(self, table: str) -> bool:
+        return table not in self._rooms or not self._rooms[table].clients
 
     def _forget(self, room: Room, why: str) -> None:
         self._rooms.pop(room.id, None)

@@ -68,7 +68,7 @@ class Lobby:
         self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
-        self.clearing = Clearing(storage, self._rooms, keep=settings.keep)
+        self.clearing = Clearing(storage, self._rooms, self.neighbours, keep=settings.keep)
         self.orders = Orders(storage, self._rooms)
 
     @property

@@ -1,7 +1,8 @@
 """The other servers of a shared database: what they change is taken over, and each knows who is connected where."""
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Collection, Coroutine, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from deadhand.server.database.engine import NotKept, OutOfService
@@ -15,6 +16,25 @@ BEAT: Final = 15.0
 SILENT: Final = 4 * BEAT
 AGAIN: Final = 1.0
 """Seconds until a database that could not be read is tried again."""
+ANSWER: Final = 2.0
+"""Seconds that the others have to answer who is at tables that are about to go."""
+
+
+@dataclass(slots=True)
+class Question:
+    """Is anybody connected to these tables at another server?"""
+
+    put: set[str] = field(default_factory=set)
+    """Those of which our own question came back to us, so that we would hear the answer as well."""
+    taken: set[str] = field(default_factory=set)
+    """Those at which a server has somebody."""
+
+    def hear(self, notice: Notice, *, own: bool) -> None:
+        """Note what was asked or answered."""
+        if own and notice.kind == "opened":
+            self.put.add(notice.table_id)
+        elif not own and notice.kind in ("here", "watching") and notice.number:
+            self.taken.add(notice.table_id)
 
 
 class Neighbours:
@@ -25,6 +45,7 @@ class Neighbours:
         self._rooms = rooms
         self._news: asyncio.Queue[tuple[Literal["opened", "here"], Room]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._questions: list[Question] = []
 
     async def follow(self) -> None:
         """Listen and tell until cancelled; without others, there is nothing to do."""
@@ -44,6 +65,22 @@ class Neighbours:
         """Tell the others that somebody came to a table or left it."""
         if self._storage.shared:
             self._news.put_nowait(("here", room))
+
+    async def left_alone(self, table_ids: Collection[str]) -> set[str]:
+        """Those of these tables, at which nobody is here, that nobody is connected to at another server either.
+
+        While the others cannot be heard, that is none of them.
+        """
+        if not self._storage.shared or not table_ids:
+            return set(table_ids)
+        question = Question()
+        self._questions.append(question)
+        try:
+            await self._storage.tell([Notice(self._storage.server, "opened", table_id) for table_id in table_ids])
+            await asyncio.sleep(ANSWER)
+        finally:
+            self._questions.remove(question)
+        return question.put.intersection(table_ids) - question.taken
 
     async def _tell_news(self) -> None:
         while True:
@@ -87,6 +124,8 @@ class Neighbours:
             self.opened(room)
 
     def _hear(self, notice: Notice) -> None:
+        for question in self._questions:
+            question.hear(notice, own=notice.server == self._storage.server)
         room = self._rooms.get(notice.table_id)
         if room is None or notice.server == self._storage.server:
             return
