@@ -10,6 +10,7 @@ from tests.e2e.visitors import (
     check_accessible,
     expect_my_turn,
     expect_settled,
+    finish,
     new_table,
     open_page,
     private_link,
@@ -90,3 +91,31 @@ def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     expect(window).to_have_count(0)
     page.get_by_role("button", name="What may still come from the draw pile").click()
     expect(window.locator("caption")).to_contain_text("draw pile")
+
+
+def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    expect_settled(page)
+    page.keyboard.press("h")
+    expect(hint_of(page)).to_be_visible()
+    page.goto(f"{site}/api/games")
+    finish(site, table)
+    page.goto(f"{site}/replay/{table['id']}")
+    page.get_by_role("tab", name="Replay").click()
+    expect(page.locator(".hinted i")).to_have_count(1)
+    told = page.get_by_text(re.compile("Hints were asked for at moves"))
+    move = re.findall("[0-9]+", told.inner_text())
+    expect(page.get_by_text("a hint was asked for here")).to_have_count(0)
+    page.get_by_role("slider").fill(move[0])
+    expect(page.get_by_text("a hint was asked for here")).to_be_visible()
+
+
+def test_piles_of_the_city_tell_what_may_still_come(browser: Browser, site: str) -> None:
+    table = new_table(site, game="three_days", seats=["me"], survivor_1="rick")
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    page.get_by_role("button", name=re.compile("^Market: ")).click()
+    window = page.get_by_role("dialog", name="What may still come")
+    expect(window.locator("caption")).to_contain_text("Market pile")

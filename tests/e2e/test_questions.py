@@ -1,5 +1,6 @@
 """Whatever strangers ask, one action at the page answers; the answer covers neither its subject nor the choices."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
-from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.visitors import expect_my_turn, expect_settled, middle, new_table, open_page, private_link
 
 QUESTIONS: Final[Mapping[str, Any]] = tomllib.loads(Path(__file__).parents[1].joinpath("questions.toml").read_text())
 LONG_ENOUGH: Final = 1000
@@ -71,3 +72,69 @@ def test_one_action_answers_each_question_of_a_stranger(browser: Browser, site: 
         page.keyboard.press("Escape")
         expect(slip).to_have_count(0)
         page.mouse.move(2, 2)
+
+
+def test_a_finger_held_on_a_card_has_it_explained_and_plays_nothing(browser: Browser, site: str) -> None:
+    page = open_page(
+        browser, private_link(site, new_table(site, seats=["me", "greedy"])), width=390, height=844, has_touch=True
+    )
+    expect_my_turn(page)
+    expect_settled(page)
+    x, y = middle(page.locator("[data-place='hand:0'] .playable").first)
+    finger = page.context.new_cdp_session(page)
+    slip = page.locator(".help[data-by=finger]")
+    for _ in range(9):  # help is fetched at the first touch
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(700)
+        if slip.count():
+            break
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.keyboard.press("Escape")
+    expect(slip).to_contain_text(re.compile("Now|Not now"))
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".help")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".picked")).to_have_count(0)
+    page.touchscreen.tap(195, 12)
+    expect(page.locator(".help")).to_have_count(0)
+
+
+def test_numbers_are_explained_by_keyboard_one_after_the_other(browser: Browser, site: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, seats=["me"], game="three_days", survivor_1="rick")))
+    expect_my_turn(page)
+    slip, marked = page.locator(".help[data-by=key]"), page.locator("[data-rested]")
+    press_until_seen(page, "n", slip)
+    first = slip.inner_text()
+    expect(marked).to_have_count(1)
+    page.keyboard.press("n")
+    expect(slip).not_to_have_text(first)
+    assert are_apart(slip, marked)
+    page.keyboard.press("Shift+n")
+    expect(slip).to_have_text(first, use_inner_text=True)
+    page.keyboard.press("Escape")
+    expect(slip).to_have_count(0)
+    expect(marked).to_have_count(0)
+
+
+def press_until_seen(page: Page, key: str, slip: Locator) -> None:
+    """Help is fetched once the table has stood for a moment."""
+    for _ in range(50):
+        page.keyboard.press(key)
+        if slip.count():
+            return
+        page.wait_for_timeout(100)
+
+
+def test_what_was_just_pressed_is_not_explained_over_the_table(browser: Browser, site: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
+    expect_my_turn(page)
+    expect_settled(page)
+    card, slip = page.locator("[data-place='hand:0'] .playable").first, page.locator(".help")
+    card.hover()
+    expect(slip).to_be_visible()
+    card.click()
+    page.wait_for_timeout(600)
+    expect(slip).to_have_count(0)
+    page.mouse.move(2, 2)
+    card.hover()
+    expect(slip).to_be_visible()

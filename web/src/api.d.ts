@@ -560,7 +560,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role?: "plain" | "matters" | "turn" | "stage";
+            role?: "plain" | "matters" | "turn" | "stage" | "hint";
             /** Card */
             card?: string | null;
             /** From */
@@ -1790,7 +1790,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "plain" | "matters" | "turn" | "stage";
+            role: "plain" | "matters" | "turn" | "stage" | "hint";
             /** Worlds */
             worlds: number;
         };
@@ -2006,7 +2006,7 @@ export interface components {
              * @description One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin.
              * @enum {string}
              */
-            role: "plain" | "matters" | "turn" | "stage";
+            role: "plain" | "matters" | "turn" | "stage" | "hint";
         };
         /**
          * Shouted

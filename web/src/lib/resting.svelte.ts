@@ -11,7 +11,7 @@ const HOLDS = 450;
 /** A finger that moves farther is scrolling or carrying. */
 const SLACK = 10;
 
-type By = "mouse" | "focus" | "finger";
+type By = "mouse" | "focus" | "finger" | "key";
 
 export interface Rest {
   element: HTMLElement;
@@ -87,14 +87,30 @@ export class Resting {
   };
 
   key = (event: KeyboardEvent): void => {
+    if (isWalking(event)) this.#walk(event.shiftKey ? -1 : 1);
     if (!this.on) return;
     if (event.key === "Escape") event.stopPropagation();
     if (["Escape", "Enter", " "].includes(event.key)) this.close();
   };
 
-  /** Begin with what has the focus already. */
-  begin(): void {
+  /** On to the next of what has help but never the focus, such as a number on the board; round and round. */
+  #walk(step: 1 | -1): void {
+    const all = [...document.querySelectorAll<HTMLElement>("[data-help]")].filter(
+      (one) => one.checkVisibility() && !one.closest("button, a, dialog, [tabindex]") && subjectOf(one),
+    );
+    const before = this.on ? all.indexOf(this.on.element) : -1;
+    const next = all.at(before < 0 && step < 0 ? -1 : (before + step) % all.length);
+    const found = next && subjectOf(next);
+    this.close();
+    if (found) this.on = { ...found, by: "key" };
+  }
+
+  /** Begin with what has the focus, or what the mouse was moved to, already. */
+  begin(moved: boolean): void {
+    if (moved) this.#still = null;
+    const hovered = moved && [...document.querySelectorAll(":hover")].at(-1);
     if (document.activeElement?.matches(":focus-visible")) this.#come(document.activeElement, "focus");
+    else if (hovered && window.matchMedia("(hover: hover)").matches) this.#come(hovered, "mouse");
   }
 
   close(): void {
@@ -140,6 +156,12 @@ export class Resting {
     this.#next = null;
   }
 }
+
+/** The key that goes from number to number, unless somebody types or a window is open. */
+const isWalking = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === "n" &&
+  !(ctrlKey || metaKey || altKey) &&
+  !(target instanceof Element && target.closest("input, select, textarea, dialog"));
 
 /** What is meant: the focus lies on the button around a card. */
 function meant(target: Element, by: By): ReturnType<typeof subjectOf> {

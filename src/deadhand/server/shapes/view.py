@@ -80,7 +80,7 @@ class Named(TypedDict):
     kind: NotRequired[str]
 
 
-Role = Literal["plain", "matters", "turn", "stage"]
+Role = Literal["plain", "matters", "turn", "stage", "hint"]
 
 
 @with_config(EXACT)

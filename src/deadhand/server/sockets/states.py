@@ -10,6 +10,7 @@ from deadhand.server.rooms.taught import taught
 from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.told import Dealt, Gathering, SealedAnswer
+from deadhand.server.shapes.view import Role
 from deadhand.table.sentences import Parts, Speaker, Word, text_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
@@ -108,7 +109,7 @@ def _with_asides(table: LiveTable, lines: list[tuple[int, str]], since: int, rea
         told.setdefault(move, []).extend(_taken_back(speaker, each) for each in taken)
     for asking in asked:
         parts = speaker.tell(HINTED, [speaker.seat(asking.seat)])
-        told.setdefault(asking.after, []).append(_aside(speaker, parts))
+        told.setdefault(asking.after, []).append(_aside(speaker, parts, role="hint"))
     return sorted((move, ",".join(sentences)) for move, sentences in told.items() if sentences)
 
 
@@ -118,9 +119,9 @@ def _taken_back(speaker: Speaker, taken: TakenBack) -> str:
     return _aside(speaker, parts)
 
 
-def _aside(speaker: Speaker, parts: Parts) -> str:
+def _aside(speaker: Speaker, parts: Parts, *, role: Role = "plain") -> str:
     """A sentence of the log about no move, as JSON."""
-    return as_items([{"text": text_of(parts), "parts": speaker.data(parts), "role": "plain"}])
+    return as_items([{"text": text_of(parts), "parts": speaker.data(parts), "role": role}])
 
 
 def _lines(table: LiveTable, reader: Reader, last_told: str, kept: int) -> list[tuple[int, str]]:
