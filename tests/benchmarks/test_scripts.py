@@ -10,6 +10,7 @@ import pytest
 FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
 TINY = {
     "attacks": ("p95_ms", ["zeven", "--tables", "2", "--seconds", "1", "--long", "2", "--no-each"]),
+    "finished": ("bytes_a_game", ["--games", "10"]),
     "random_play": ("decisions_per_s", ["zeven", "--decisions", "300", "--repeats", "1"]),
     "clone": ("clone_us", ["--copies", "3", "--repeats", "1"]),
     "view": ("views_per_ms", ["--views", "2", "--repeats", "1"]),

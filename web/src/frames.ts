@@ -14,6 +14,8 @@ export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
 export type Verdict = Shapes["Verdict"];
+/** A game that is over, read without its rules. */
+export type Past = Shapes["PastTable"];
 export type Primer = Shapes["PrimerText"];
 export type Rules = Shapes["Rules"];
 export type OptionValue = Summary["options"][string];

@@ -5,6 +5,7 @@ import type {
   Help,
   Moment,
   MySeat,
+  Past,
   NewTable,
   Reached,
   Refusal,
@@ -28,6 +29,9 @@ export interface Replay {
     contributions: { seats: number[]; name: string; commitment: string; number: string | null }[];
   } | null;
 }
+
+/** The answer of a table whose rules the server does not have any more. */
+export const OTHER_RULES = 410;
 
 export class Refused extends Error {
   constructor(
@@ -122,6 +126,7 @@ export const deleteTable = (id: string, secret: string): Promise<null> =>
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
   ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
+export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
 /** The record of a finished game, as a file. */
 export const replayFile = (id: string): string => `${table(id)}/replay`;
 /** What of that tells where its deal came from. */
