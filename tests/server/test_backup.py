@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import Refused
 from deadhand.cli import main
+from deadhand.server.database import restore
 from deadhand.server.database.backup import back_up
 from deadhand.server.database.restore import checked_copy, put_in_place
 from deadhand.server.database.storage import open_storage
@@ -126,6 +127,24 @@ async def test_the_store_that_was_there_is_kept_beside_it(tmp_path: Path) -> Non
         storage = await open_storage(sqlite(file))
         assert set(await storage.ids()) == tables
         await storage.close()
+
+
+async def test_stores_that_are_replaced_within_one_second_are_all_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restore, "aside", lambda: "before-2026-10-25-023000")
+    file, good = tmp_path / "tables.sqlite", tmp_path / "good"
+    await (await open_storage(sqlite(file))).close()
+    await back_up(sqlite(file), good, nothing_told)
+    kept = {}
+    for words in (b"The dead rise at midnight.", b"Nobody sleeps.", b"Somebody knocks."):
+        file.write_bytes(words)
+        file.with_name("tables.sqlite-wal").write_bytes(words)
+        async with checked_copy(good, tmp_path) as copy:
+            kept[Path(await put_in_place(copy, sqlite(file), nothing_told))] = words
+    assert len(kept) == 3
+    for name, words in kept.items():
+        assert name.read_bytes() == name.with_name(f"{name.name}-wal").read_bytes() == words
 
 
 def sqlite_in(data: Path) -> str:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -86,7 +87,7 @@ def aside() -> str:
 
 def _replace(file: Path, copy: Path) -> str:
     """Give the copy the store's name, which one of them has at every moment: a crash must not make room for a third."""
-    kept = file.with_name(f"{file.stem}-{aside()}{file.suffix}")
+    kept = _kept_name(file)
     there = file.exists()
     if there:
         if _is_sqlite(file):  # of anything else SQLite would remove the log
@@ -102,6 +103,14 @@ def _replace(file: Path, copy: Path) -> str:
     copy.replace(file)
     sync_folder(file.parent)
     return str(kept) if there else ""
+
+
+def _kept_name(file: Path) -> Path:
+    """What a store is called that is kept; nothing has that name, however soon one restore follows another."""
+    stem = f"{file.stem}-{aside()}"
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    names = (file.with_name(f"{stem}{ending}{file.suffix}") for ending in endings)
+    return next(name for name in names if not any(each.exists() for each in (name, *beside(name))))
 
 
 async def _fill(url: str, copy: Path, told: Told) -> str:
