@@ -1,11 +1,14 @@
 """Whether the tables of a store can be played again, move by move: nobody sits there, and no bot moves."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from deadhand.dealing import OtherRules
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.table.errors import Refused
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass
@@ -35,6 +38,9 @@ async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, i
             found.other_rules += 1
         except Refused as refusal:
             found.damaged.append(f"Table {table_id}: {refusal}")
+        except Exception as error:  # damaged rows may lead anywhere, and the other tables are checked all the same
+            logger.exception("A table cannot be played again.", extra={"table": table_id})
+            found.damaged.append(f"Table {table_id}: its rows cannot be understood ({type(error).__name__}).")
         else:
             found.played += 1
             found.over += room.match.over

@@ -151,13 +151,21 @@ class LiveTable:
         self.pauses.acted(move.seat)
 
     def recall(self, moves: Sequence[Move]) -> None:
-        """Carry out what the database has, at a table where nothing has happened; what was taken back is left out."""
+        """Carry out what the database has, at a table where nothing has happened; what was taken back is left out.
+
+        Raises:
+            Refused: if the rules do not allow it, so that the rows must be damaged.
+        """
         held: list[Move] = []
         for move in moves:
             if move.action == HINT:
                 self.hinted.add(move.n, seat=move.seat, after=len(held))
                 continue
             if move.action == UNDO:
+                if not held:
+                    raise Refused(
+                        f"The table is damaged: its command {move.n} takes back a choice that nobody has made."
+                    )
                 self._note_undone(move, of=held.pop().n, left=len(held))
             else:
                 held.append(move)

@@ -110,4 +110,6 @@ async def keep_missing_endings(lobby: Lobby) -> None:
                     await endings.keep(table_id, moves=room.n, saved=None)
             except Refused as refusal:
                 logger.warning("The end of a table cannot be kept: %s", refusal, extra={"table": table_id})
+            except Exception:  # damaged rows may lead anywhere, and the other tables' ends are kept all the same
+                logger.exception("The end of a table cannot be kept.", extra={"table": table_id})
             await asyncio.sleep(PAUSE)
