@@ -65,3 +65,31 @@ def test_a_wrong_value_is_refused_in_words(words: list[str], environment: dict[s
     assert done.exit_code == 2
     assert said in done.output
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("address", ["foo", "sqlite:///tables.sqlite", "postgresql://ann:hush@host/name", "://"])
+@pytest.mark.parametrize("command", [["serve"], ["backup", "copy"], ["restore", "copy"], ["admin", "tables"]])
+def test_a_database_that_cannot_be_is_refused_with_the_two_forms_that_can(command: list[str], address: str) -> None:
+    done = CliRunner(env={"DEADHAND_DATABASE": address}).invoke(main, command)
+    assert done.exit_code != 0
+    assert "sqlite+aiosqlite:////folder/tables.sqlite or postgresql+asyncpg://user@host/name" in done.output
+    assert "hush" not in done.output
+
+
+def test_nothing_is_deleted_at_once_by_keeping_for_no_time() -> None:
+    done = serve("--keep", "0")
+    assert done.exit_code != 0
+    assert "1h to" in done.output
+
+
+def test_flags_and_words_are_set_by_variables_too() -> None:
+    told = shown(DEADHAND_NO_BROWSER="yes", DEADHAND_LOG_LEVEL="INFO")
+    assert told["no-browser"] == ("yes", "environment DEADHAND_NO_BROWSER")
+    assert told["log-level"] == ("info", "environment DEADHAND_LOG_LEVEL")
+
+
+def test_an_address_that_is_not_here_is_not_taken_for_a_used_port() -> None:
+    done = serve("--host", "192.0.2.1")
+    assert done.exit_code != 0
+    assert "Address 192.0.2.1 cannot be used" in done.output
+    assert "--host" in done.output

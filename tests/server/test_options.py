@@ -120,3 +120,9 @@ def test_the_environment_sets_what_it_names_and_nothing_else(monkeypatch: pytest
 )
 def test_passwords_are_never_shown(text: str, shown: str) -> None:
     assert masked(text) == shown
+
+
+def test_large_numbers_are_written_out() -> None:
+    rate = next(setting for setting in all_settings() if setting.name == "tables_per_minute")
+    with pytest.raises(Refused, match=r"^0\.01 to 1000000 are allowed, not 0\.$"):
+        rate.read("0")

@@ -27,6 +27,14 @@ def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: 
     return [slug for slug in GAMES if slug.startswith(incomplete)]
 
 
+def _check_database(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    if value is None:
+        return None
+    from deadhand.server.database.address import check_address
+
+    return check_address(value)
+
+
 def game_argument(function: Command) -> Command:
     """The game, by its slug."""
     return click.argument("game", metavar="GAME", callback=_find, shell_complete=_complete)(function)
@@ -56,6 +64,7 @@ def store_options(function: Command) -> Command:
             "--database",
             envvar="DEADHAND_DATABASE",
             metavar="URL",
+            callback=_check_database,
             help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
         ),
         click.option(

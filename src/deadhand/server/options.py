@@ -92,7 +92,7 @@ class Setting:
         if self.shape.optional and word.lower() in NOTHING:
             return None
         if self.shape.choices:
-            return self._chosen(word)
+            return self._chosen(word.lower())
         if self.shape.kind is str:
             return self._checked(word)
         return _truth(word) if self.shape.kind is bool else self._number(word)
@@ -107,7 +107,7 @@ class Setting:
             return "yes" if value else "no"
         if Mark.SECONDS in self.shape.marks:
             return _duration(value)
-        return f"{value:g}" if self.shape.kind is float else str(value)
+        return f"{value:.12g}" if self.shape.kind is float else str(value)
 
     def _chosen(self, word: str) -> str:
         if word not in self.shape.choices:

@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from deadhand.cli.commands.serve import data_option, database_option, sqlite_file
+from deadhand.cli import parameters
+from deadhand.cli.commands.serve import sqlite_file
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
 from deadhand.table.visible import invisible
@@ -31,11 +32,6 @@ def command() -> None:
     """
 
 
-def on_store(function: Command) -> Command:
-    """Give a command the options that say where tables are kept."""
-    return data_option(database_option(function))
-
-
 def _said(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
     said = words.strip()
     if not 0 < len(said) <= LONGEST or invisible(said) is not None:
@@ -49,7 +45,7 @@ def words_option(default: str) -> Callable[[Command], Command]:
 
 
 @command.command("tables", epilog="Example: deadhand admin tables --most 20")
-@on_store
+@parameters.store_options
 @click.option("--most", default=50, show_default=True, type=click.IntRange(1, 10_000), help="How many are listed.")
 def tables(data: Path | None, database: str | None, most: int) -> None:
     """List the tables, the latest first: how far, since when, who sits there."""
@@ -68,7 +64,7 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
 
 @command.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")
 @click.argument("table")
-@on_store
+@parameters.store_options
 @words_option(ENDED)
 def end(table: str, data: Path | None, database: str | None, words: str) -> None:
     """End a table for good: it is deleted with all that belongs to it, and its people are told why."""
@@ -84,7 +80,7 @@ def end(table: str, data: Path | None, database: str | None, words: str) -> None
 
 @command.command("ban", epilog="Example: deadhand admin ban 203.0.113.7")
 @click.argument("who")
-@on_store
+@parameters.store_options
 @words_option(BANNED)
 def ban(who: str, data: Path | None, database: str | None, words: str) -> None:
     """Let an address, a network of them, or a browser come no more.
@@ -104,7 +100,7 @@ def ban(who: str, data: Path | None, database: str | None, words: str) -> None:
 
 @command.command("unban", epilog="Example: deadhand admin unban 203.0.113.7")
 @click.argument("who")
-@on_store
+@parameters.store_options
 def unban(who: str, data: Path | None, database: str | None) -> None:
     """Let somebody come again who was banned."""
     from deadhand.server.database.storage import Storage
@@ -120,7 +116,7 @@ def unban(who: str, data: Path | None, database: str | None) -> None:
 
 
 @command.command("bans", epilog="Example: deadhand admin bans")
-@on_store
+@parameters.store_options
 def bans(data: Path | None, database: str | None) -> None:
     """List who may come no more, since when, and what they are told."""
     from deadhand.server.database.storage import Storage

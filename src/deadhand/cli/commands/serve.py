@@ -1,5 +1,6 @@
 """`deadhand serve`: tables for friends and bots, in a browser."""
 
+import errno
 import socket
 import webbrowser
 from contextlib import suppress
@@ -10,6 +11,7 @@ from typing import Any
 
 import click
 
+from deadhand.cli import parameters
 from deadhand.cli.configuration import Configured, shown
 from deadhand.cli.sittings.private_data import keep_private
 from deadhand.cli.sittings.saves import saves_folder
@@ -19,21 +21,6 @@ from deadhand.table.private import make_private
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
 ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
-
-
-data_option = click.option(
-    "--data",
-    envvar="DEADHAND_DATA",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where tables are kept, if not as usual.",
-)
-database_option = click.option(
-    "--database",
-    envvar="DEADHAND_DATABASE",
-    metavar="URL",
-    help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
-)
 
 
 @click.command("serve", cls=Configured, epilog="Example: deadhand serve --port 8000 --no-browser")
@@ -52,9 +39,8 @@ database_option = click.option(
     type=click.IntRange(1, 65535),
     help="Port to listen at.",
 )
-@data_option
-@database_option
-@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@parameters.store_options
+@click.option("--no-browser", is_flag=True, envvar="DEADHAND_NO_BROWSER", help="Do not open the browser.")
 @click.option("--show-config", is_flag=True, is_eager=True, help="Print all settings, and where each comes from.")
 @click.pass_context
 def command(
@@ -94,13 +80,15 @@ def command(
 
 
 def check_port(host: str, port: int) -> None:
-    """Refuse a port that is in use, before anything is started."""
+    """Refuse an address or a port that cannot be listened at, before anything is started."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise Refused(f"Port {port} cannot be used: {error.strerror}. Choose another one with --port.") from None
+            ours = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
+            what, option = (f"Address {host}", "--host") if ours else (f"Port {port}", "--port")
+            raise Refused(f"{what} cannot be used: {error.strerror}. Choose another one with {option}.") from None
 
 
 def sqlite_in(folder: Path) -> str:

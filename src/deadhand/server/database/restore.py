@@ -26,6 +26,7 @@ from deadhand.server.database.store_file import beside, check_ours, file_of, syn
 from deadhand.table.errors import Refused
 from deadhand.table.private import FILE, make_private
 
+REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"
 OTHERS: Final = text(
     "SELECT count(*) FROM pg_stat_activity "
@@ -51,7 +52,7 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[Path]:
             if source.is_file() and not source.name.endswith("-shm"):  # which SQLite makes anew
                 shutil.copyfile(source, target)
         try:
-            check_ours(copy)
+            check_ours(copy, remedy=REMEDY)
             check_whole(copy)
             await (await open_storage(sqlite_url(copy))).close()
         except Refused as refusal:

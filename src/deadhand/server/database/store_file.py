@@ -104,23 +104,24 @@ def beside(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}{ending}") for ending in BESIDE]
 
 
-def check_ours(file: Path) -> None:
-    """Do nothing if a file is a store of tables.
+def check_ours(file: Path, *, remedy: str = REMEDY) -> None:
+    """Do nothing if a file is a store of tables; `remedy` is what to do about one that is not.
 
     Raises:
         Refused: if it is empty, of another program, or cannot be read.
     """
     try:
         if file.is_file() and not file.stat().st_size:
-            raise Refused(f"{file} is empty, so it is no store of tables; a full disk may have cut it. {REMEDY}")
+            raise Refused(f"{file} is empty, so it is no store of tables; a full disk may have cut it. {remedy}")
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=3)) as connection:
             (found,) = connection.execute("PRAGMA application_id").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (OSError, sqlite3.Error) as error:
         said = reason(error) if isinstance(error, OSError) else str(error)
-        raise Refused(f"The tables in {file} cannot be used: {said}.{_remedy(said)}") from None
+        advice = f" {remedy}" if _is_damaged(said) else ""
+        raise Refused(f"The tables in {file} cannot be used: {said}.{advice}") from None
     if not names >= OWN_TABLES or found not in (0, MARK):
-        raise Refused(f"{file} is no store of tables: {_what(names)}. It is left as it is. {REMEDY}")
+        raise Refused(f"{file} is no store of tables: {_what(names)}. It is left as it is. {remedy}")
 
 
 def _what(names: set[str]) -> str:
@@ -129,6 +130,6 @@ def _what(names: set[str]) -> str:
     return f"another program keeps {', '.join(sorted(names)[:3])} there"
 
 
-def _remedy(said: str) -> str:
-    """What to do about a damaged file."""
-    return f" {REMEDY}" if "malformed" in said or "not a database" in said else ""
+def _is_damaged(said: str) -> bool:
+    """Whether SQLite's words are about a file that is none of its own, or no longer whole."""
+    return "malformed" in said or "not a database" in said

@@ -19,6 +19,9 @@ LOOK: Final = 2.0
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
+IPV4_MAPPED: Final = 96
+"""The bits that all addresses of IPv4 share when they are written as IPv6."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -34,13 +37,17 @@ def browser_number(visitor: str | None) -> str | None:
 def read_network(text: str) -> Network:
     """An address or a network of them, such as 203.0.113.7 or 2001:db8::/48.
 
+    One of IPv4 that is written as IPv6 (::ffff:203.0.113.7) is that of IPv4, as clients are counted.
+
     Raises:
         Refused: if it is neither.
     """
     try:
-        return ipaddress.ip_network(text.strip(), strict=False)
+        network = ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
         raise Refused(f'An address is written 203.0.113.7, a network of them 203.0.113.0/24, not "{text}".') from None
+    mapped = network.network_address.ipv4_mapped if network.version == 6 and network.prefixlen >= IPV4_MAPPED else None
+    return network if mapped is None else ipaddress.ip_network((mapped, network.prefixlen - IPV4_MAPPED))
 
 
 class Orders:
