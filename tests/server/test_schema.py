@@ -34,7 +34,7 @@ ODD = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_l
 
 LIMITS = ("--tables-per-minute", "1000000", "--log-level", "error", "--no-compiled")
 KNOWN: dict[str, Any] = {}
-"""A table that is there, and the secret of its host."""
+"""A table that is there, with the secret of its host, and one that may be deleted."""
 
 
 @pytest.fixture(scope="module")
@@ -42,18 +42,22 @@ def described() -> Iterator[Any]:
     """The description of a server that runs, and has a table."""
     with TemporaryDirectory(prefix="deadhand-") as folder, process(Path(folder), *LIMITS) as server:
         table = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "pace": 5}
-        KNOWN.update(httpx.post(f"{server.address}/api/tables", json=table, trust_env=False).json())
+        for name in ("kept", "to_go"):
+            KNOWN[name] = httpx.post(f"{server.address}/api/tables", json=table, trust_env=False).json()
         yield schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
 
 
 def check(case: Any) -> None:
     """Ask, half of the time of a table that is there, and look at the answer."""
     parameters = case.path_parameters or {}
-    if "table_id" in parameters and case.method.upper() != "DELETE" and len(str(parameters["table_id"])) % 2:
-        parameters["table_id"] = KNOWN["id"]
-        case.headers = {**(case.headers or {}), "X-Seat-Secret": KNOWN["secret"]}
+    if "table_id" in parameters and len(str(parameters["table_id"])) % 2:
+        known = KNOWN["to_go" if case.method.upper() == "DELETE" else "kept"]
+        parameters["table_id"] = known["id"]
+        case.headers = {**(case.headers or {}), "X-Seat-Secret": known["secret"]}
     if "slug" in parameters and len(str(parameters["slug"])) % 2:
         parameters["slug"] = "zeven"
+    if case.path == "/api/tables" and isinstance(case.body, dict) and len(str(case.body)) % 2:
+        case.body |= {"game": "zeven", "seats": ["me", "greedy"], "options": {}}
     case.call_and_validate(checks=CHECKS)
 
 
