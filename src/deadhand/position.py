@@ -35,7 +35,7 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._reckoned = b"", Reckoned(self.game)
+        self._reckoned: tuple[tuple[bytes, tuple[str, ...]], Reckoned] = (b"", ()), Reckoned(self.game)
 
     def with_all_events(self) -> Any:
         """The table whose events are told."""
@@ -170,9 +170,9 @@ class Position:
 
     def _reckoned_now(self) -> Reckoned:
         """The derived numbers of this position, shared by all who look at it."""
-        record = self.tables.states.tobytes()
-        if record != self._reckoned[0]:
-            self._reckoned = record, Reckoned(self.game)
+        position = self.tables.states.tobytes(), tuple(self.names)
+        if position != self._reckoned[0]:
+            self._reckoned = position, Reckoned(self.game)
         return self._reckoned[1]
 
     def open_view(self) -> dict[str, Any]:

@@ -43,11 +43,19 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         yield carried
 
 
+async def ending_kept(served: Served, table: str) -> None:
+    """Wait until the end of a game is written down, for which it is played again."""
+    async with asyncio.timeout(20):
+        while not await served.lobby.storage.endings.kept(table):
+            await asyncio.sleep(0.01)
+
+
 async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_again(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_people(served) as (ann, bob, table):
         await play_out(ann, bob)
+        await ending_kept(served, table)
         watcher = Client(served.port, table, None)
         with counted(monkeypatch) as carried:
             for client in (ann, bob, watcher, watcher):
@@ -75,6 +83,7 @@ async def test_what_is_asked_of_a_finished_game_is_made_once(
     served = lingering
     async with two_people(served) as (ann, bob, table):
         await play_out(ann, bob)
+        await ending_kept(served, table)
     for path in ("verify", "replay", "moments/20", "moments/20?seat=0", "moments/20?seat=all", "moments/20?seat=none"):
         first = await served.http.get(f"/api/tables/{table}/{path}")
         with counted(monkeypatch) as carried:

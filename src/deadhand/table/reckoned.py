@@ -1,14 +1,18 @@
-"""Numbers that rules work out from open facts, each once for all who look at the same position."""
+"""What is the same for all who look at the same position, each made once: above all numbers that rules work out."""
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from deadhand.table.game import Game
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.rule import Rule
+from deadhand.table.sentences import Listening, Speaker
+
+Made = TypeVar("Made")
 
 
 class Reckoned:
-    """The derived numbers of one position, as far as anybody has asked for them.
+    """The derived numbers of one position, as far as anybody has asked for them, and what else all see alike.
 
     It keeps no table: who asks passes one that stands at that position.
     """
@@ -18,6 +22,31 @@ class Reckoned:
         self._counters: dict[str, int | list[int]] = {}
         self._marks: dict[tuple[str, int], int] = {}
         self._numbers: dict[tuple[Rule, int | None], int] = {}
+        self.lying: dict[int, tuple[list[int], int, int, int]] = {}
+        """By zone what lies there, and who may see how much of it."""
+        self.zones: dict[tuple[int, int, int], dict[str, Any]] = {}
+        """A zone as all see it who know all of its cards, or none, and may look into it, or not; never changed."""
+        self._alike: dict[Hashable, Any] = {}
+        self._told: dict[Hashable, tuple[Any, frozenset[int]]] = {}
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What is the same for all whose key is the same. It lies in several views: nobody may change it."""
+        if key not in self._alike:
+            self._alike[key] = make()
+        made: Made = self._alike[key]
+        return made
+
+    def told(self, key: Hashable, speaker: Speaker, tell: Callable[[Speaker], Made]) -> Made:
+        """What a speaker tells: the same to all readers, but those whose own seats are named, who are called "you"."""
+        if key not in self._told:
+            listening = Listening(speaker)
+            made = tell(listening)
+            self._told[key] = made, frozenset(listening.named)
+        told, named = self._told[key]
+        if speaker.reader in named:
+            return tell(speaker)
+        found: Made = told
+        return found
 
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
         """A counter's number, or one per seat or place."""

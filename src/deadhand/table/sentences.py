@@ -189,6 +189,21 @@ class Speaker:
         return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]
 
 
+class Listening(Speaker):
+    """Writes for somebody who has no seat, and notes which seats are named."""
+
+    named: set[int]
+
+    def __init__(self, speaker: Speaker) -> None:
+        super().__init__(speaker.game, speaker.deck, speaker.names, None)
+        object.__setattr__(self, "named", set())
+
+    def seat(self, seat: int) -> Word:
+        """A seat's name."""
+        self.named.add(seat)
+        return super().seat(seat)
+
+
 @lru_cache(maxsize=4096)
 def pieces_of(template: str) -> Sequence[tuple[str, str | None, str]]:
     """A template in pieces: plain words, and then the name of a value and its style, if one follows."""

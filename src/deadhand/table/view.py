@@ -41,21 +41,28 @@ def view(
     bit = SPECTATOR if viewer is None else viewer
     speaker = Speaker(game, deck, names, None if by_name else viewer)
     return {
+        **reckoned.once("open", lambda: _open_to_all(game, table, names, reckoned)),
+        "viewer": viewer,
+        "zones": {zone.name: _zones(game, table, zone, bit, reckoned) for zone in game.zones.zones},
+        "goals": goals_told(game.goals, table, viewer, speaker, reckoned),
+        "prompt": _prompt(game, table, viewer, speaker, reckoned),
+        "events": events(game, table, bit, speaker, reckoned),
+        "statistics": statistics_of(game, table, speaker) if table.over else None,
+    }
+
+
+def _open_to_all(game: Game, table: Any, names: Sequence[str], reckoned: Reckoned) -> dict[str, Any]:
+    """What everybody is told alike."""
+    return {
         "game": game.slug,
         "rules": game.version,
         "seats": table.seats,
         "names": list(names),
-        "viewer": viewer,
         "options": option_words(game, table),
-        "zones": {zone.name: _zones(game, table, zone, bit, reckoned) for zone in game.zones.zones},
         "counters": {counter.field: counter_of(table, counter, reckoned) for counter in game.counters},
-        "goals": goals_told(game.goals, table, viewer, speaker, reckoned),
-        "prompt": question(game, table, viewer, speaker),
-        "events": events(game, table, bit, speaker),
         "over": bool(table.over),
         "outcome": game.outcomes[table.outcome].name if table.over else None,
         "returns": list(table.returns)[: table.seats] if table.over else None,
-        "statistics": statistics_of(game, table, speaker) if table.over else None,
         "ending": ending_of(game, table) if table.over else None,
     }
 
@@ -74,10 +81,37 @@ def _zone(game: Game, table: Any, zone: Zone, owner: int, bit: int, reckoned: Re
     of the cards on a map, where they lie side by side.
     """
     number = zone.first + owner
+    lying = reckoned.lying.get(number)
+    if lying is None:
+        lying = reckoned.lying[number] = _lying_in(table, number)
+    cards, viewers, known_by_some, known_by_all = lying
+    looks, some, every = viewers >> bit & 1, known_by_some >> bit & 1, known_by_all >> bit & 1
+    if some and not every:  # others may know others
+        return _zone_seen(game, table, zone, cards, bit, reckoned, looks=looks)
+    key = number, looks, some
+    seen = reckoned.zones.get(key)
+    if seen is None:
+        seen = reckoned.zones[key] = _zone_seen(game, table, zone, cards, bit, reckoned, looks=looks)
+    return seen
+
+
+def _lying_in(table: Any, number: int) -> tuple[list[int], int, int, int]:
+    """The cards of a zone, and bits: of the viewers who may look into it, who know some of its cards, and all."""
     cards = cards_in(table, number)
+    some, every = 0, -1
+    for card in cards:
+        known = table.known[card]
+        some |= known
+        every &= known
+    return cards, table.viewers[number], some, every
+
+
+def _zone_seen(
+    game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, reckoned: Reckoned, *, looks: int
+) -> dict[str, Any]:
     kinds = game.deck.kinds
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
-    if (table.viewers[number] >> bit) & 1:
+    if looks:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
         marks = shown_in(game, zone)
         if marks:
@@ -119,6 +153,13 @@ def counter_of(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
 
 def _mark(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
     return int(getattr(table, mark.field)[card]) if mark.reckon is None else reckoned.mark(table, mark, card)
+
+
+def _prompt(game: Game, table: Any, viewer: int | None, speaker: Speaker, reckoned: Reckoned) -> dict[str, Any] | None:
+    """The open prompt; all who are not asked are told the same."""
+    if table.actor == viewer:
+        return question(game, table, viewer, speaker)
+    return reckoned.told("question", speaker, lambda speaker: question(game, table, None, speaker))
 
 
 def question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
@@ -215,11 +256,26 @@ def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
 
 
-def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
+def events(
+    game: Game, table: Any, bit: int, speaker: Speaker, reckoned: Reckoned | None = None
+) -> list[dict[str, Any]]:
     """What happened since the last choice, as the viewer with this bit saw it."""
-    rows = (tuple(table.events[row, word] for word in range(EVENT_WORDS)) for row in range(table.event_count))
-    told = (event_of(game, words, bit, speaker) for words in rows)
+    reckoned = reckoned or Reckoned(game)
+    rows = reckoned.once("events", lambda: _events_of(table))
+    told = (_event_once(game, row, words, bit, speaker, reckoned) for row, words in enumerate(rows))
     return [event for event in told if event is not None]
+
+
+def _events_of(table: Any) -> list[tuple[int, ...]]:
+    return [tuple(table.events[row, word] for word in range(EVENT_WORDS)) for row in range(table.event_count)]
+
+
+def _event_once(
+    game: Game, row: int, words: Sequence[int], bit: int, speaker: Speaker, reckoned: Reckoned
+) -> dict[str, Any] | None:
+    """An event as all are told it who see as much of it."""
+    sees = (words[2] >> bit) & 1
+    return reckoned.told(("event", row, sees), speaker, lambda speaker: event_of(game, words, bit, speaker))
 
 
 def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> dict[str, Any] | None:

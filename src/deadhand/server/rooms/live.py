@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol
 
@@ -46,8 +47,15 @@ FOLDED: Final = 64
 MOST_COMMANDS: Final = 50_000
 """Commands of a table, after which nothing is taken back nor hinted at any more, and games come to their end."""
 
-Made = dict[tuple[tuple[int, ...], int], str]
-"""States as they are told to whoever has these seats and knows the state of this number."""
+
+@dataclass(slots=True)
+class Made:
+    """What is told of a table at one moment, made once for all in the same place."""
+
+    common: str = ""
+    """What all are told alike, as JSON."""
+    states: dict[tuple[tuple[int, ...], int], str] = field(default_factory=dict)
+    """By the seats that somebody has, and the number of the state that they know."""
 
 
 class Client(Protocol):
@@ -388,7 +396,7 @@ class LiveTable:
 
     def tell_all(self) -> None:
         """Tell every client how the table stands."""
-        made: Made = {}
+        made = Made()
         for client in list(self.clients):
             client.show(self, made)
 

@@ -1,14 +1,13 @@
 """The log of one live table: what happened, move by move, told to each reader without playing anything again."""
 
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.match import Match
+from deadhand.server.shapes.as_json import as_items
 from deadhand.server.shelf import Shelf
 from deadhand.server.work import beside
 from deadhand.table.sentences import Speaker
@@ -146,8 +145,3 @@ def _told(match: Match, rows: Rows, bit: int, speaker: Speaker) -> str:
     game = match.game
     events = [event for words in rows.tolist() if (event := event_of(game, words, bit, speaker)) is not None]
     return as_items(sentences_of({"events": events}))
-
-
-def as_items(things: Sequence[Any]) -> str:
-    """A list as JSON, without its brackets."""
-    return json.dumps(things, separators=(",", ":"))[1:-1]

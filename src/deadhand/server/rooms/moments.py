@@ -1,7 +1,6 @@
 """What is asked of a table's past: earlier moments, the replay, whether it is honest; each is made once."""
 
 import asyncio
-import json
 from collections.abc import Callable, Hashable
 from typing import Any, Final
 
@@ -9,6 +8,7 @@ from deadhand.dealing import replay
 from deadhand.match import Match
 from deadhand.saved import SavedGame
 from deadhand.server.rooms.log import Log, Reader
+from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shelf import Shelf
 from deadhand.server.work import beside
 from deadhand.table.errors import Refused
@@ -82,4 +82,4 @@ def _trouble_with(saved: SavedGame) -> str:
 
 
 def _moment(move: int, view: Any, lines: list[str]) -> str:
-    return json.dumps({"n": move, "view": view, "lines": lines}, separators=(",", ":"))
+    return as_json({"n": move, "view": view, "lines": lines})

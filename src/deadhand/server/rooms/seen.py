@@ -1,12 +1,12 @@
 """How one live table looks to each who looks at it, made once for as long as nothing changes."""
 
 import asyncio
-import json
 from typing import Any, cast
 
 from deadhand.match import Match
 from deadhand.server.metrics import VIEWS, timed
-from deadhand.server.rooms.log import Reader, as_items
+from deadhand.server.rooms.log import Reader
+from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.view import View
 from deadhand.server.shelf import Shelf
 from deadhand.table.view import sentences_of
@@ -49,6 +49,6 @@ class Seen:
             return cast("tuple[str, str]", kept[1])
         view: Any = self.view(reader)
         shown = {**view, without: None} if without else view
-        texts = json.dumps(shown, separators=(",", ":")), as_items(sentences_of(view))
+        texts = as_json(shown), as_items(sentences_of(view))
         self._shelf.keep((self._id, "view", reader), (state, texts), size=sum(map(len, texts)))
         return texts

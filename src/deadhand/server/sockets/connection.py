@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from typing import Final
 
@@ -15,12 +14,13 @@ from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MOST_FRAME
+from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.told import FromServer, Refusal, Watcher
 from deadhand.server.sockets.answers import answer
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, closing_code, refusal_frame
-from deadhand.server.sockets.states import dealt_for, gathering_for, reader_of, state_for
+from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
 from deadhand.server.work import Account
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_name
@@ -88,15 +88,16 @@ class Connection:
             if table.promises.told(dealt=True):
                 self.tell(dealt_for(table))
         told, self._told = (mine, self._told), table.n
-        if told not in made:
-            made[told] = state_for(table, mine, since=told[1])
-        self._queue("state", made[told])
+        if told not in made.states:
+            made.common = made.common or common_for(table)
+            made.states[told] = state_for(table, mine, since=told[1], common=made.common)
+        self._queue("state", made.states[told])
 
     async def tell_since(self, n: int) -> None:
         """Tell how the table stands, with the log since state `n`."""
         await self._prepare(n)
         self._told = n
-        self.show(self._room, {})
+        self.show(self._room, Made())
 
     async def _prepare(self, n: int) -> None:
         """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
@@ -106,7 +107,7 @@ class Connection:
 
     def tell(self, frame: FromServer) -> None:
         """Queue a frame."""
-        self._queue(frame["type"], _text(frame))
+        self._queue(frame["type"], as_json(frame))
 
     def _queue(self, kind: str, text: str) -> None:
         """Have a text sent; a client too slow to take them is cut off."""
@@ -164,7 +165,7 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 if refusal is not None:
-                    await self._socket.send_text(_text(self._refusal(refusal)))
+                    await self._socket.send_text(as_json(self._refusal(refusal)))
                 await self._socket.close(code)
 
     async def _read(self) -> Frame:
@@ -211,7 +212,7 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.neighbours.moved(self._room)
-        self.show(self._room, {})
+        self.show(self._room, Made())
         self._tell_company(heard=hello.heard)
         if stood_in:
             self.tell({"type": "stood_in", "seats": stood_in})
@@ -267,7 +268,3 @@ class Connection:
             room.leave(self)
             self._lobby.neighbours.moved(room)
             room.tell_seats()
-
-
-def _text(frame: FromServer) -> str:
-    return json.dumps(frame, separators=(",", ":"))

@@ -1,14 +1,14 @@
 """What a client is told of a table: everything it may know now, and the log since it was last told."""
 
-import json
 from collections.abc import Sequence
 from typing import Final
 
 from deadhand.server.rooms.live import LiveTable
-from deadhand.server.rooms.log import Reader, as_items
+from deadhand.server.rooms.log import Reader
 from deadhand.server.rooms.taught import taught
 from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
+from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.told import Dealt, Gathering, SealedAnswer
 from deadhand.server.shapes.view import Role
 from deadhand.table.sentences import Parts, Speaker, Word, text_of
@@ -23,30 +23,16 @@ def reader_of(table: LiveTable, mine: Sequence[int]) -> Reader:
     return Reader(table.shown_to(mine), by_name=len(mine) > 1)
 
 
-def state_for(table: LiveTable, mine: Sequence[int], *, since: int) -> str:
-    """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them: a `State`.
-
-    The log begins after the state `since` that the person was told; -1 for none. It is JSON already, as most of it is
-    the same for all who look from one place, and as long as nothing changes.
-    """
-    match, reader = table.match, reader_of(table, mine)
-    seat = reader.seat
-    view, last = table.seen.texts(reader, without="" if table.lesson is None else "ahead")
-    kept = table.still_holds(since)
-    lines = _with_asides(table, _lines(table, reader, last, kept), since, reader)
-    rest = {
+def common_for(table: LiveTable) -> str:
+    """What a `State` tells to all alike, as JSON without its last bracket."""
+    match = table.match
+    common = {
         "type": "state",
         "n": table.n,
         "move": len(match.actions),
-        "kept": kept,
         "seats": [seat.public() for seat in table.seats],
-        "you": seat,
         "host": table.row["host"],
-        "question": None if seat is None else table.sealed.question(seat),
-        "sealed": [answer for own in mine if (answer := _sealed(table, own, reader)) is not None],
         "answered": table.sealed.shown,
-        "seats_of_mine": list(mine),
-        "can_undo": table.lesson is None and any(match.can_undo(own) for own in mine),
         "commitment": table.commitment,
         "secret": table.row["secret"] if match.over else None,
         "rematch": table.row["rematch"],
@@ -57,11 +43,32 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int) -> str:
         "scores": match.scores,
         "ranks": match.ranks,
     }
+    return as_json(common)[:-1]
+
+
+def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: str) -> str:
+    """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them: a `State`.
+
+    The log begins after the state `since` that the person was told; -1 for none. It is JSON already, as most of it is
+    the same for all who look from one place, and as long as nothing changes.
+    """
+    match, reader = table.match, reader_of(table, mine)
+    seat = reader.seat
+    view, last = table.seen.texts(reader, without="" if table.lesson is None else "ahead")
+    kept = table.still_holds(since)
+    lines = _with_asides(table, _lines(table, reader, last, kept), since, reader)
+    own = {
+        "kept": kept,
+        "you": seat,
+        "question": None if seat is None else table.sealed.question(seat),
+        "sealed": [answer for each in mine if (answer := _sealed(table, each, reader)) is not None],
+        "seats_of_mine": list(mine),
+        "can_undo": table.lesson is None and any(match.can_undo(each) for each in mine),
+    }
     told = ",".join(
-        f'{{"n":{move},"seat":{json.dumps(match.actor_of(move))},"sentences":[{sentences}]}}'
-        for move, sentences in lines
+        f'{{"n":{move},"seat":{as_json(match.actor_of(move))},"sentences":[{sentences}]}}' for move, sentences in lines
     )
-    return f'{json.dumps(rest, separators=(",", ":"))[:-1]},"view":{view},"lines":[{told}]}}'
+    return f'{common},{as_json(own)[1:-1]},"view":{view},"lines":[{told}]}}'
 
 
 def _sealed(table: LiveTable, seat: int, reader: Reader) -> SealedAnswer | None:
