@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import multiprocessing
 import os
 import random
 import statistics
@@ -28,6 +29,7 @@ from deadhand.server.settings import Settings
 from figures import Figure, note, parser, show
 from server import FREE, MISSING, Table, allow_many_sockets, one_move_a_second, opened, resident, running, start_tables
 
+spawning = multiprocessing.get_context("spawn")
 ATTACKER: Final = "127.6.6.6"
 DELAY_TARGET: Final = 150.0
 """Milliseconds from an honest move to the view at all seats, for 19 of 20 moves, whatever the attacker does."""
@@ -76,11 +78,7 @@ async def say_hello_again(target: Target) -> None:
         while True:
             await client.send(json.dumps({"type": "hello", "since": -1}))
             target.asked += 1
-            frame = await _next_answer(client)
-            if frame["type"] == "refused":
-                target.slowed += 1
-                target.said.add(frame["message"])
-                await asyncio.sleep(0.02)
+            target.slowed += await _is_refused(client)
 
 
 async def come_again(target: Target) -> None:
@@ -89,8 +87,7 @@ async def come_again(target: Target) -> None:
         async with target.socket(target.over) as client:
             await client.send(json.dumps({"type": "hello", "since": -1}))
             target.asked += 1
-            frame = await _next_answer(client)
-            target.slowed += frame["type"] == "refused"
+            target.slowed += await _is_refused(client)
 
 
 def get(path: str) -> Callable[[Target], Awaitable[None]]:
@@ -139,6 +136,14 @@ ATTACKS: Final[dict[str, Callable[[Target], Awaitable[None]]]] = {
     "replay": get("/replay"),
     "play and undo": play_and_undo,
 }
+
+
+async def _is_refused(client: ClientConnection) -> bool:
+    """Whether the next answer is a refusal; long ones are not read, as that would slow the attacker down."""
+    while True:
+        text = str(await client.recv())[:40]
+        if '"state"' in text or '"refused"' in text:
+            return '"refused"' in text
 
 
 async def _next_answer(client: ClientConnection) -> dict[str, Any]:
@@ -193,22 +198,39 @@ async def persevere(attack: Callable[[Target], Awaitable[None]], target: Target)
         await asyncio.sleep(0.1)
 
 
+def assault(target: Target, attacks: Sequence[str], seconds: float, begun: Any, found: Any) -> None:
+    """What the attacker's process does: all these attacks, several of each at the same time."""
+
+    async def attack() -> None:
+        target.asked = target.slowed = 0
+        begun.set()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(
+                    asyncio.sleep(seconds),
+                    *(persevere(ATTACKS[name], target) for name in attacks for _ in range(AT_ONCE)),
+                )
+
+    asyncio.run(attack())
+    found.put((target.asked, target.slowed, target.said))
+
+
 async def attacked(
     tables: Sequence[Table], target: Target, attacks: Sequence[str], pid: int, seconds: float
 ) -> tuple[list[float | None], float]:
     """The delays of honest moves while these attacks go on, and the processor time the server took meanwhile."""
-    target.asked = target.slowed = 0
-    going = [asyncio.create_task(persevere(ATTACKS[name], target)) for name in attacks for _ in range(AT_ONCE)]
+    begun, found = spawning.Event(), spawning.Queue()
+    attacker = spawning.Process(target=assault, args=(target, attacks, seconds, begun, found))
+    attacker.start()
+    await asyncio.to_thread(begun.wait)
     before = cpu_of(pid)
     spread = [number / len(tables) for number in range(len(tables))]
     moving = (one_move_a_second(*pair, seconds) for pair in zip(tables, spread, strict=True))
-    try:
-        delays = [delay for found in await asyncio.gather(*moving) for delay in found]
-    finally:
-        for attack in going:
-            attack.cancel()
-        await asyncio.gather(*going, return_exceptions=True)
-    return delays, cpu_of(pid) - before
+    delays = [delay for each in await asyncio.gather(*moving) for delay in each]
+    used = cpu_of(pid) - before
+    target.asked, target.slowed, target.said = await asyncio.to_thread(found.get)
+    await asyncio.to_thread(attacker.join)
+    return delays, used
 
 
 def figures_of(slug: str, what: str, delays: Sequence[float | None], *, refused: int) -> list[Figure]:
