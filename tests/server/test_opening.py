@@ -258,6 +258,31 @@ async def test_a_freed_seat_promises_nothing(served: Served) -> None:
         assert [promise["seat"] for promise in (await ann.dealt())["promises"]] == [0]
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [{"type": "promise", "commitment": promised_by("a ghost")}, {"type": "ready", "ready": True}, {"type": "free"}],
+    ids=lambda frame: str(frame["type"]),
+)
+async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_there(
+    served: Served, frame: Frame
+) -> None:
+    ann, bob = await gather(served, "Ann", "Bob")
+    room, storage = await served.lobby.room(ann.table), served.lobby.storage
+    async with all_connected((ann, bob)):
+        async with room.lock:
+            await bob.send(**(frame | {"seat": 1} if frame["type"] == "free" else frame))
+            while not room.lock._waiters:
+                await asyncio.sleep(0.01)
+            await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
+            room.empty(room.seats[1], name="Seat 2")
+            assert await storage.claim(room.id, 1, name="Cleo", secret_hash="Cleo's")
+            room.seat_person(room.seats[1], name="Cleo", key="Cleo's")
+        check_sentence((await bob.refused())["message"])
+    (_, cleo, _), promises = await storage.seats(room.id), await storage.contributions.of(room.id)
+    assert (cleo["name"], cleo["ready"], cleo["secret_hash"]) == ("Cleo", False, "Cleo's")
+    assert [promise.seat for promise in promises] == [0]
+
+
 async def test_one_person_with_several_seats_gives_one_number(served: Served, tmp_path: Path) -> None:
     started = await served.start(
         ("me", "me", "open"), game="left_4_dead", commitment=promised_by("Ann"), nickname="Ann"

@@ -42,15 +42,18 @@ class Contributions:
         async with reading(self._engine, table_id) as connection:
             return await promises_of(connection, table_id)
 
-    async def promise(self, table_id: str, seats: Collection[int], commitment: str) -> bool:
-        """Keep what the person at these seats promises, in place of anything before; False if the table has begun.
+    async def promise(self, table_id: str, key: str, commitment: str) -> bool:
+        """Keep what the person with this key promises, in place of anything before; False if the table has begun.
 
         Raises:
-            Refused: if somebody else has promised the same.
+            Refused: if they have no seat any more, or somebody else has promised the same.
         """
         async with transaction(self._engine, table_id) as connection:
             if not await _held(connection, table_id, opening=False):
                 return False
+            seats = await _seats_of(connection, table_id, key)
+            if not seats:
+                raise Refused("Your seat has been freed; who watches promises nothing to the deal.")
             await forget(connection, table_id, seats)
             await add(connection, table_id, Promise(min(seats), commitment))
             await self._tell(connection, table_id)
@@ -113,6 +116,12 @@ async def forget(connection: AsyncConnection, table_id: str, seats: Collection[i
     """Forget what was promised at some seats."""
     own = schema.contributions.c
     await connection.execute(delete(schema.contributions).where(own.table_id == table_id, own.seat.in_(seats)))
+
+
+async def _seats_of(connection: AsyncConnection, table_id: str, key: str) -> list[int]:
+    """The seats that the secret with this hash opens."""
+    own = schema.seats.c
+    return list(await connection.scalars(select(own.seat).where(own.table_id == table_id, own.secret_hash == key)))
 
 
 async def _held(connection: AsyncConnection, table_id: str, *, opening: bool) -> bool:

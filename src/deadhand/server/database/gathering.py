@@ -1,6 +1,6 @@
 """What is kept of a table before it begins: who is ready, whose seat was freed, who may not come again."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sqlalchemy import insert, select, update
@@ -49,10 +49,10 @@ class Gathering:
             await self._tell(connection, table_id)
         return True
 
-    async def set_ready(self, table_id: str, seats: Collection[int], *, ready: bool) -> None:
-        """Keep whether the person at these seats is ready."""
+    async def set_ready(self, table_id: str, key: str, *, ready: bool) -> None:
+        """Keep whether the person with this key is ready."""
         own = schema.seats.c
-        change = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats)).values(ready=ready)
+        change = update(schema.seats).where(own.table_id == table_id, own.secret_hash == key).values(ready=ready)
         async with transaction(self._engine, table_id) as connection:
             await connection.execute(change)
             await self._tell(connection, table_id)

@@ -27,16 +27,17 @@ class Gathering:
         self._settings = settings
         self._neighbours = neighbours
 
-    async def set_ready(self, room: Room, *, by: Collection[int], ready: bool) -> None:
-        """Say whether the person at these seats is ready.
+    async def set_ready(self, room: Room, *, key: str, ready: bool) -> None:
+        """Say whether the person with this key is ready.
 
         Raises:
             Refused: if the game has begun, or they have no seat.
         """
-        _check_sits(by)
         async with room.lock:
+            by = room.seats_of(key)  # not before, or the seat may be another's by now
+            _check_sits(by)
             _check_waiting(room)
-            await self._storage.set_ready(room.id, by, ready=ready)
+            await self._storage.set_ready(room.id, key, ready=ready)
             for seat in by:
                 room.seats[seat].ready = ready
             room.tell_all()
@@ -62,15 +63,16 @@ class Gathering:
         await room.refresh()  # at another server somebody may have taken a seat at the same moment
         room.wake_bots()
 
-    async def free(self, room: Room, *, by: Collection[int], seat: int) -> None:
-        """Open a seat to anybody; the person who had it watches, until they sit down again.
+    async def free(self, room: Room, *, key: str, seat: int) -> None:
+        """Open a seat to anybody, for who has this key; the person who had it watches, until they sit down again.
 
         Raises:
             Refused: if the game has begun, it is neither theirs nor theirs to decide, or nobody else could be the host.
         """
-        if seat not in by:
-            self.check_host(room, by)
         async with room.lock:
+            by = room.seats_of(key)
+            if seat not in by:
+                self.check_host(room, by)
             _check_waiting(room)
             if seat >= len(room.seats) or room.seats[seat].kind == "open":
                 raise Refused("Nobody sits there.")

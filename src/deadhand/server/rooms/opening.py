@@ -11,17 +11,17 @@ from deadhand.server.rooms.live import LiveTable
 from deadhand.table.errors import Refused
 
 
-async def promise(table: LiveTable, mine: Collection[int], commitment: str) -> None:
-    """Promise a number for the person with these seats, in place of what they promised before.
+async def promise(table: LiveTable, key: str, commitment: str) -> None:
+    """Promise a number for the person with this key, in place of what they promised before.
 
     Raises:
-        Refused: if the promises are frozen, or somebody else has promised the same.
+        Refused: if the promises are frozen, they have no seat any more, or somebody else has promised the same.
     """
-    if table.promises.of(mine) == commitment:
+    if table.promises.of(table.seats_of(key)) == commitment:
         return
     async with table.lock:
         gathers = not table.begun and not table.opening
-        if not gathers or not await table.storage.contributions.promise(table.id, mine, commitment):
+        if not gathers or not await table.storage.contributions.promise(table.id, key, commitment):
             raise Refused("Numbers are promised before the game begins; this one has begun.")
         await table.take_over_row()
         table.tell_all()

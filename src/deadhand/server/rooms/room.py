@@ -163,9 +163,9 @@ class Room(LiveTable):
         if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
             self._runner = asyncio.create_task(self._run())
 
-    async def promise(self, mine: Sequence[int], commitment: str) -> None:
+    async def promise(self, key: str, commitment: str) -> None:
         """Promise a number for the deal; see `opening`."""
-        await promise(self, mine, commitment)
+        await promise(self, key, commitment)
 
     async def open_number(self, mine: Sequence[int], number: str) -> None:
         """Open the number that was promised; the last one makes the deal."""

@@ -99,13 +99,13 @@ async def take_back(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
 @from_seat(Ready)
 async def set_ready(frame: Ready, sender: Sender, _seat: int) -> None:
     """Note who is ready."""
-    await sender.lobby.gathering.set_ready(sender.room, by=sender.mine, ready=frame.ready)
+    await sender.lobby.gathering.set_ready(sender.room, key=sender.key, ready=frame.ready)
 
 
 @from_seat(PromiseNumber)
 async def promise_number(frame: PromiseNumber, sender: Sender, _seat: int) -> None:
     """Keep what is promised to the deal."""
-    await sender.room.promise(sender.mine, frame.commitment)
+    await sender.room.promise(sender.key, frame.commitment)
 
 
 @from_seat(OpenNumber)
@@ -117,7 +117,7 @@ async def open_number(frame: OpenNumber, sender: Sender, _seat: int) -> None:
 @from_seat(Free)
 async def free_seat(frame: Free, sender: Sender, _seat: int) -> None:
     """Open a seat."""
-    await sender.lobby.gathering.free(sender.room, by=sender.mine, seat=frame.seat)
+    await sender.lobby.gathering.free(sender.room, key=sender.key, seat=frame.seat)
 
 
 @from_seat(Ban)

@@ -16,6 +16,10 @@ class Listener(Protocol):
     """Who is answered."""
 
     @property
+    def key(self) -> str | None:
+        """The hash of the secret that opens its seats; None for a spectator."""
+
+    @property
     def watcher(self) -> Watcher:
         """What everybody may know of it while it has no seat."""
 
@@ -35,6 +39,12 @@ class Sender:
     lobby: Lobby
     mine: tuple[int, ...]
     seat: int | None
+
+    @property
+    def key(self) -> str:
+        """The hash of the secret of who has, or had a moment ago, a seat."""
+        assert self.client.key is not None
+        return self.client.key
 
 
 FrameType = TypeVar("FrameType", bound=BaseModel)
