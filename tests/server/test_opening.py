@@ -16,7 +16,10 @@ from click.testing import CliRunner
 from pydantic import TypeAdapter
 
 from deadhand.cli import main
+from deadhand.server.database.storage import open_storage
+from deadhand.server.database.writer import Move
 from deadhand.server.rooms import new_table
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.told import FromServer
 from tests.server.client import Client, Frame, play_out
@@ -403,3 +406,27 @@ async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str,
             assert [promise["number"] for promise in dealt[1]["promises"]] == [None, number_of("Bob")]
             assert dealt[0] == dealt[1]
             await play_out(ann, bob)
+
+
+async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_with_that_deal(
+    served: Served, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = await served.start(ALONE, commitment=promised_by("Ann"))
+    room = await served.lobby.room(started["id"])
+    storage = await open_storage(settings.database)
+    history = storage.history
+
+    async def dealt_before(table: str) -> list[Move]:
+        await room.open_number((0,), number_of("Ann"))
+        while room.n == 0:
+            if room.match.actor == 0:
+                await room.act(0, n=0, action=room.match.legal[0])
+            await asyncio.sleep(0.01)
+        return await history(table)
+
+    monkeypatch.setattr(storage, "history", dealt_before)
+    other = await Lobby(storage, settings).look(room.id)
+    assert other.n > 0
+    assert other.match.seed == room.match.seed
+    assert other.match.actions == room.match.actions[: other.n]
+    await storage.close()

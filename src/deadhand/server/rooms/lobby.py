@@ -162,6 +162,8 @@ class Lobby:
         if row["rules"] != game.version:
             raise OtherRules(game, row["rules"], ended=await self.storage.endings.kept(table_id))
         moves = await self.storage.history(table_id)
+        if not row["begun"]:  # while they were read it may have been dealt, and they are moves of that deal
+            row |= await self.storage.changing(table_id)
 
         def recalled() -> Room:
             match = Match(
