@@ -16,7 +16,7 @@ from deadhand.cli import main
 from deadhand.cli.sittings.session import Session
 from deadhand.dealing import OtherRules, load
 from deadhand.games import find_game
-from deadhand.saved import read_saved
+from deadhand.saved import SavedGame, read_saved
 from deadhand.server.database import schema
 from deadhand.server.rooms.past import keep_missing_endings
 from deadhand.server.settings import Settings
@@ -180,6 +180,28 @@ async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_
         assert await storage.endings.kept(ended)
         assert not await storage.endings.kept(running["id"])
         assert await storage.endings.unknown(game="zeven", rules=VERSION) == []
+
+
+async def test_an_end_that_comes_while_a_server_starts_stays_kept(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endings = served.lobby.storage.endings
+    keep = endings.keep
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+
+        async def keep_late(table_id: str, *, moves: int, saved: SavedGame | None) -> None:
+            if saved is None:  # the last moves come after the look, and before it is noted that the game goes on
+                await play_out(ann, bob)
+                await kept(served, table)
+            await keep(table_id, moves=moves, saved=saved)
+
+        monkeypatch.setattr(endings, "keep", keep_late)
+        asking = ann if ann.offers else bob
+        await asking.play(asking.offers[0])
+        await asking.reach(asking.n + 1)
+        await keep_missing_endings(served.lobby)
+    assert ann.over
+    assert await endings.kept(table)
 
 
 def finished(path: Path) -> Session:

@@ -44,16 +44,20 @@ class Endings:
             return bool(await connection.scalar(query))
 
     async def keep(self, table_id: str, *, moves: int, saved: SavedGame | None) -> None:
-        """Keep how a game ended after so many moves, or with None that it had not."""
+        """Keep how a game ended after so many moves, or with None that it had not, unless its end is kept by now."""
         row = {
             "table_id": table_id,
             "moves": moves,
             "at": datetime.now(UTC),
             "saved": None if saved is None else zlib.compress(saved.text().encode(), 9),
         }
+        own = schema.endings.c
+        known = own.table_id == table_id
+        outdated = known if saved is not None else known & own.saved.is_(None)
         async with transaction(self._engine, table_id) as connection:
-            await connection.execute(delete(schema.endings).where(schema.endings.c.table_id == table_id))
-            await connection.execute(insert(schema.endings), row)
+            await connection.execute(delete(schema.endings).where(outdated))
+            if not await connection.scalar(select(func.count()).where(known)):
+                await connection.execute(insert(schema.endings), row)
 
     async def unknown(self, *, game: str, rules: int) -> list[str]:
         """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
