@@ -204,6 +204,12 @@ async def test_an_end_that_comes_while_a_server_starts_stays_kept(
     assert await endings.kept(table)
 
 
+async def test_an_id_that_no_table_can_have_has_no_past(url: str) -> None:
+    async with served_at(url) as served:
+        for table in ("nowhere", "a%00b", "a%20b", "a" * 33):
+            assert "no such table" in refusal(await served.http.get(f"/api/tables/{table}/past"), 404)
+
+
 def finished(path: Path) -> Session:
     """A game that one person has played to its end in the terminal."""
     match, bot = deal("zeven", seats=2, seed=1, rounds=1), Bot("greedy")

@@ -9,7 +9,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.saved import SavedGame
 from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.live import NotYours
-from deadhand.server.rooms.lobby import Lobby, NotFound
+from deadhand.server.rooms.lobby import IDS, Lobby, NotFound
 from deadhand.server.rooms.seats import hash_of
 from deadhand.server.work import beside
 from deadhand.table.errors import Refused
@@ -27,7 +27,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         NotFound: if there is no such table.
         Refused: if its game goes on.
     """
-    row = await lobby.storage.table(table_id)
+    row = await lobby.storage.table(table_id) if IDS.fullmatch(table_id) else None
     if row is None:
         raise NotFound("There is no such table.")
     game = find_game(row["game"])
