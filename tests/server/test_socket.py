@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.connection import BACKLOG
+from deadhand.table.errors import Refused
 from tests.server.client import Client, Frame, play_out, two_people
 from tests.server.running import Served, check_sentence, serving
 
@@ -433,6 +434,18 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
             await play_out(ann, bob)
         async with slow.connected():
             assert slow.log == ann.log
+
+
+async def test_who_is_going_already_can_be_sent_away_again_and_the_others_are_told(served: Served) -> None:
+    async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected():
+        room = await served.lobby.room(table)
+        watcher = next(client for client in room.clients if client.key is None)
+        watcher.dismiss(Refused("Please go."))
+        await asyncio.sleep(0)
+        assert watcher in room.clients  # its task has yet to end
+        room.vanish("This table was deleted.")
+        for client in (ann, bob):
+            assert "deleted" in (await client.refused())["message"]
 
 
 async def test_news_that_tell_all_replace_each_other_however_fast_they_come(served: Served) -> None:

@@ -118,7 +118,7 @@ class Connection:
         self._account.spend(len(text) * SENDING)
         if len(self._outgoing) >= BACKLOG:
             self._too_slow = True
-            self._patience.reschedule(0)
+            self._cut_off()
             return
         self._outgoing.append((kind, text))
         if self._sender is None:  # only while there is something to send: most connections are idle
@@ -127,7 +127,12 @@ class Connection:
     def dismiss(self, why: Refused) -> None:
         """Say why it may not stay, and end the connection."""
         self._dismissed = why
-        self._patience.reschedule(0)
+        self._cut_off()
+
+    def _cut_off(self) -> None:
+        """End the connection, unless it is ending already."""
+        if not self._patience.expired():
+            self._patience.reschedule(0)
 
     async def serve(self) -> None:
         """Talk with the client until it leaves."""
