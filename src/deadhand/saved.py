@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
@@ -160,17 +161,24 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
 
 def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
     """A saved game from the content of a file, whose every field must be there and of its type."""
-    from pydantic import ConfigDict, ValidationError  # takes a fifth of the time in which a new game starts
-    from pydantic.dataclasses import dataclass as checking
+    from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
-    strict = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
     try:
-        checked = cast("type[SavedGame]", checking(SavedGame, config=strict))
-        return checked(**{**content, **_nested(content, path)})
+        return _strict()(**{**content, **_nested(content, path)})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
+
+
+@cache
+def _strict() -> type[SavedGame]:
+    """A saved game that looks at its fields."""
+    from pydantic import ConfigDict
+    from pydantic.dataclasses import dataclass as checking
+
+    strict = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
+    return cast("type[SavedGame]", checking(SavedGame, config=strict))
 
 
 def _nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:

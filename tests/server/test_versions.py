@@ -1,9 +1,11 @@
 """When the version of a game's rules is raised, what was finished can be read, and the rest ends in words."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from threading import get_ident
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,7 +18,7 @@ from deadhand.cli import main
 from deadhand.cli.sittings.session import Session
 from deadhand.dealing import OtherRules, load
 from deadhand.games import find_game
-from deadhand.saved import SavedGame, read_saved
+from deadhand.saved import SavedGame, read_saved, saved_from
 from deadhand.server.database import schema
 from deadhand.server.rooms.past import keep_missing_endings
 from deadhand.server.settings import Settings
@@ -185,8 +187,8 @@ async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_
 async def test_an_end_that_comes_while_a_server_starts_stays_kept(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    endings = served.lobby.storage.endings
-    keep = endings.keep
+    ends = served.lobby.storage.endings
+    keep = ends.keep
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
 
         async def keep_late(table_id: str, *, moves: int, saved: SavedGame | None) -> None:
@@ -195,13 +197,33 @@ async def test_an_end_that_comes_while_a_server_starts_stays_kept(
                 await kept(served, table)
             await keep(table_id, moves=moves, saved=saved)
 
-        monkeypatch.setattr(endings, "keep", keep_late)
+        monkeypatch.setattr(ends, "keep", keep_late)
         asking = ann if ann.offers else bob
         await asking.play(asking.offers[0])
         await asking.reach(asking.n + 1)
         await keep_missing_endings(served.lobby)
     assert ann.over
-    assert await endings.kept(table)
+    assert await ends.kept(table)
+
+
+async def test_no_end_is_packed_or_read_where_everybody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    at: dict[str, set[int]] = {"packed": set(), "read": set()}
+
+    def noted(doing: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def done(*given: Any, **more: Any) -> Any:
+            at[doing].add(get_ident())
+            return work(*given, **more)
+
+        return done
+
+    monkeypatch.setattr(SavedGame, "text", noted("packed", SavedGame.text))
+    monkeypatch.setattr("deadhand.server.database.endings.saved_from", noted("read", saved_from))
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        await play_out(ann, bob)
+        await kept(served, table)
+        assert (await served.get(f"{table}/past"))["end"]
+    assert all(at.values())
+    assert get_ident() not in set().union(*at.values())
 
 
 async def test_an_id_that_no_table_can_have_has_no_past(url: str) -> None:

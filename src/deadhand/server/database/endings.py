@@ -3,6 +3,7 @@
 import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from sqlalchemy import delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from deadhand.saved import SavedGame, saved_from
 from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
+from deadhand.server.work import beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Endings:
             row = (await connection.execute(query)).first()
         if row is None:
             return None
-        return Ending(saved_from(zlib.decompress(row.saved).decode(), f"table {table_id}"), row.at)
+        return Ending(await beside(partial(_unpacked, row.saved, table_id)), row.at)
 
     async def kept(self, table_id: str) -> bool:
         """Whether a table's ending is kept."""
@@ -49,7 +51,7 @@ class Endings:
             "table_id": table_id,
             "moves": moves,
             "at": datetime.now(UTC),
-            "saved": None if saved is None else zlib.compress(saved.text().encode(), 9),
+            "saved": None if saved is None else await beside(partial(_packed, saved)),
         }
         own = schema.endings.c
         known = own.table_id == table_id
@@ -72,3 +74,11 @@ class Endings:
         )
         async with reading(self._engine) as connection:
             return list(await connection.scalars(query))
+
+
+def _packed(saved: SavedGame) -> bytes:
+    return zlib.compress(saved.text().encode(), 9)
+
+
+def _unpacked(packed: bytes, table_id: str) -> SavedGame:
+    return saved_from(zlib.decompress(packed).decode(), f"table {table_id}")
