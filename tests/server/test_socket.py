@@ -9,6 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from deadhand.server.database.writer import Move
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.connection import BACKLOG
 from deadhand.table.errors import Refused
@@ -446,6 +447,26 @@ async def test_who_is_going_already_can_be_sent_away_again_and_the_others_are_to
         room.vanish("This table was deleted.")
         for client in (ann, bob):
             assert "deleted" in (await client.refused())["message"]
+
+
+async def test_a_move_is_carried_out_though_its_connection_is_cut_while_it_is_written(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_people(served) as (ann, bob, table):
+        room = await served.lobby.room(table)
+        asked, other = (ann, bob) if ann.offers else (bob, ann)
+        append = served.lobby.storage.append
+        key, n = room.seats[room.match.actor or 0].secret_hash, room.n
+
+        async def cut(table_id: str, move: Move) -> None:
+            next(client for client in room.clients if client.key == key).dismiss(Refused("Please go."))
+            await append(table_id, move)
+
+        monkeypatch.setattr(served.lobby.storage, "append", cut)
+        await asked.send(type="move", n=n, action=room.match.legal[0])
+        assert "Please go" in (await asked.refused())["message"]
+        monkeypatch.undo()
+        await other.until(lambda frame: frame["type"] == "state" and frame["n"] > n)
 
 
 async def test_news_that_tell_all_replace_each_other_however_fast_they_come(served: Served) -> None:

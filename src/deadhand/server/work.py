@@ -173,3 +173,24 @@ async def beside(work: Callable[[], Result]) -> Result:
 
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_threads, measured)
+
+
+_to_be_ended: Final[set[asyncio.Task[Any]]] = set()
+"""What nobody may wait for any more, held so that it is not collected."""
+
+
+async def to_its_end(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+    """Do something whole, even if who waits for it is cut off, counted for whoever is served now."""
+    served, metered = _served.get(), Metered(work())
+
+    async def measured() -> Result:
+        try:
+            return await metered
+        finally:
+            if served is not None:
+                served.spend(metered.taken)
+
+    task = asyncio.create_task(measured())
+    _to_be_ended.add(task)
+    task.add_done_callback(_to_be_ended.discard)
+    return await asyncio.shield(task)

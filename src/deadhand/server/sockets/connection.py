@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -21,7 +22,7 @@ from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, closing_code, refusal_frame
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
-from deadhand.server.work import Account
+from deadhand.server.work import Account, to_its_end
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_name
 
@@ -252,7 +253,8 @@ class Connection:
         while True:
             try:
                 frame = await self._read()
-                await self._account.serve(self._answer(frame))
+                # or what is written for who is cut off would not be done here
+                await self._account.serve(to_its_end(partial(self._answer, frame)))
             except Refused as refusal:
                 self.tell(self._refusal(refusal))
 
