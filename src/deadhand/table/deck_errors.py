@@ -23,12 +23,19 @@ def what_is_wrong(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> st
     allowed = fields[field].description if field in fields else "a table of fields"
     if error["type"] == "missing":
         return f'"{field}"{owner} is missing; it must be {allowed}'
-    return f'"{field}"{owner} must be {allowed}, not {reprlib.repr(error["input"])}'
+    return f'"{field}"{owner} must be {allowed}, not {_short(error["input"])}'
+
+
+def _short(given: object) -> str:
+    try:
+        return reprlib.repr(given)
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 def line_of(source: str, place: Place) -> int:
     """The line of a field, for example ("card", 3, "count"); the nearest heading where the field itself is missing."""
-    lines = source.splitlines()
+    lines = [" ".join(line.split()) for line in source.splitlines()]  # long runs of spaces take long to search
     start = 0
     if len(place) > 1 and place[0] == "card":
         headings = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]

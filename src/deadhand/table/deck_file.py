@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from deadhand.table.deck import MOST_COPIES, MOST_NUMBER, Deck, Provenance
 from deadhand.table.deck_errors import line_of, what_is_wrong
+from deadhand.table.dotted import check_dotted
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 
@@ -95,6 +96,7 @@ def parse_deck(source: str, *, name: str) -> Deck:
     Raises:
         Refused: naming the line, the field and what is allowed.
     """
+    check_dotted(source, name=name)
     try:
         _DeckFile.model_validate(tomllib.loads(source))
     except ValidationError as error:

@@ -1,0 +1,35 @@
+"""Names joined by dots in a text of TOML: Python's reader takes very long, and much memory, where there are many."""
+
+import re
+from typing import Final
+
+from deadhand.table.errors import Refused
+
+MOST_PARTS: Final = 4
+"""No deck has a name of more than two."""
+NO_NAME: Final = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"{3,5}|\\?\Z)'
+    r"|'''.*?(?:'{3,5}|\Z)"
+    r'|"(?:\\.|[^"\\\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+"""A string or a comment, in which dots are no joints; each is read but once, wherever it ends."""
+JOINED: Final = re.compile(rf"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){{{MOST_PARTS}}}")
+
+
+def check_dotted(source: str, *, name: str) -> None:
+    """Do nothing if every name has few parts; `name` is what the text is called.
+
+    Raises:
+        Refused: naming the line where one has more.
+    """
+    found = JOINED.search(NO_NAME.sub(_blank, source))
+    if found:
+        line = found.string.count("\n", 0, found.start()) + 1
+        raise Refused(f"{name}, line {line}: a name has at most {MOST_PARTS} parts joined by dots.")
+
+
+def _blank(found: re.Match[str]) -> str:
+    return "x" + "\n" * found[0].count("\n")
