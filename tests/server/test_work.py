@@ -3,26 +3,33 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from threading import Event, current_thread
+from typing import Any, TypeVar
 
 import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from deadhand.forecast import may_foresee
+from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server import work
+from deadhand.server.rooms import lobby
 from deadhand.server.rooms.log import Reader
 from deadhand.server.settings import Settings
 from deadhand.server.shelf import Shelf
+from deadhand.server.sockets import help as helping
 from deadhand.server.work import Accounts, Budget, Busy, Metered, beside
 from tests.server.client import Client, play_out, two_people
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, check_sentence, refusal, serving
 
 pytestmark = pytest.mark.anyio
+
+Result = TypeVar("Result")
 
 GREEDY = {"work_per_address": 0.02, "work_per_connection": 0.02, "work_at_once": 0.02}
 """So little that a test soon has had its share."""
@@ -300,3 +307,90 @@ def test_a_shelf_keeps_what_was_asked_for_last_and_never_more_than_fits() -> Non
     shelf.keep(("t", Reader(0)), "much", size=1000)
     assert len(shelf) == 0
     assert shelf.taken == 0
+
+
+async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_others_never_wait_for_all_of_them() -> None:
+    accounts, go_on, doing, most = Accounts(address=1000, connection=1000, burst=10), Event(), 0, 0
+
+    def wait() -> None:
+        nonlocal doing, most
+        doing += 1
+        most = max(most, doing)
+        go_on.wait(10)
+        doing -= 1
+
+    greedy = [asyncio.create_task(accounts.of_connection("there").serve(aside(wait))) for _ in range(6)]
+    try:
+        async with asyncio.timeout(9):
+            assert await accounts.of("elsewhere").serve(aside(lambda: "served")) == "served"
+        greedy[0].cancel()  # who goes away leaves the thread at work
+        greedy[1].cancel()  # or their place in the queue
+        await asyncio.gather(*greedy[:2], return_exceptions=True)
+        assert doing == 1
+    finally:
+        go_on.set()
+    await asyncio.gather(*greedy[2:])
+    assert most == 1
+    await accounts.of("there").serve(aside(wait))
+
+
+async def test_what_waits_to_be_done_beside_the_loop_is_counted_before_it_is_known_how_long_it_takes() -> None:
+    accounts, go_on = Accounts(address=0.001, connection=0.001, burst=0.3), Event()
+    waiting = [asyncio.create_task(accounts.of("there").serve(aside(lambda: go_on.wait(10)))) for _ in range(6)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    try:
+        with pytest.raises(Busy):
+            await accounts.of("there").serve(aside(lambda: go_on.wait(10)))
+    finally:
+        go_on.set()
+    await asyncio.gather(*waiting)
+    await accounts.of("there").serve(aside(lambda: go_on.wait(10)))
+
+
+async def aside(work: Callable[[], Result]) -> Result:
+    """Do something beside the event loop and nothing else."""
+    return await beside(work)
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the threads that did the work whose cost depends on what was sent."""
+    names: list[str] = []
+
+    def noted(work: Callable[..., Any]) -> Callable[..., Any]:
+        def note(*given: Any, **more: Any) -> Any:
+            names.append(current_thread().name)
+            return work(*given, **more)
+
+        return note
+
+    for module, name in ((lobby, "new_table"), (helping, "unseen"), (helping, "hints"), (helping, "forecast")):
+        monkeypatch.setattr(module, name, noted(getattr(module, name)))
+    monkeypatch.setattr(Match, "why_not", noted(Match.why_not))
+    return names
+
+
+async def test_a_deck_is_checked_beside_the_loop(served: Served, threads: list[str]) -> None:
+    deck = find_game("three_days").deck.source.replace("count = 1\n", "count = 2\n", 1)
+    await asyncio.gather(*(served.start(("me",), game="three_days", deck=deck) for _ in range(3)))
+    assert len(threads) == 3
+    assert all(name.startswith("deadhand-beside") for name in threads)
+
+
+async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(served: Served, threads: list[str]) -> None:
+    table = await served.start(("me",), game="three_days", options={"survivor_1": "rick"})
+    ann = Client(served.port, table["id"], table["secret"])
+    async with ann.connected():
+        threads.clear()
+        foreseen = next(each for each in ann.offers if may_foresee(find_game("three_days"), each))
+        await ann.send(type="foretell", n=ann.n, action=foreseen)
+        await ann.until(lambda frame: frame["type"] == "foretold")
+        await ann.send(type="count", n=ann.n)
+        await ann.until(lambda frame: frame["type"] == "counted")
+        await ann.send(type="explain", n=ann.n, spots=["hand:0/hunter"])
+        await ann.until(lambda frame: frame["type"] == "explained")
+        await ann.send(type="hint", n=ann.n)
+        await ann.until(lambda frame: frame["type"] == "hinted")
+    assert len(threads) == 4
+    assert all(name.startswith("deadhand-beside") for name in threads)

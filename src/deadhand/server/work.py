@@ -6,9 +6,11 @@ and is told so once the wait would be long. Nothing is lost by waiting.
 
 import asyncio
 import time
+from asyncio import Lock
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Generator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import ContextVar
 from math import ceil
 from typing import Any, Final, Generic, TypeVar
@@ -21,6 +23,8 @@ USUAL: Final = 0.001
 """Seconds that are set aside for something before it is known how long it takes."""
 PATIENCE: Final = 3.0
 """Seconds that somebody may have to wait before they are told to come back later."""
+ASIDE: Final = 0.05
+"""Seconds that are set aside for what is done beside the event loop, which is never little."""
 SLOWED: Final = 0.5
 """Seconds until they are told so, since some ask again at once."""
 MOST_KNOWN: Final = 10_000
@@ -40,13 +44,15 @@ class Busy(Refused):
 class Budget:
     """Seconds of work: `share` of every second, and `burst` at once."""
 
-    __slots__ = ("_burst", "_paid", "_share")
+    __slots__ = ("_burst", "_paid", "_share", "turn")
 
     def __init__(self, share: float, *, burst: float) -> None:
         self._share = share
         self._burst = burst
         self._paid = 0.0
         """When all the work that was done will have been within the share."""
+        self.turn = Lock()
+        """Held while something is done beside the event loop: one thing at a time for an address."""
 
     def wait(self) -> float:
         """Seconds until there may be more work."""
@@ -58,7 +64,7 @@ class Budget:
 
 
 class Account:
-    """What the work for one client is counted on: its own budget if it has one, and that of its address."""
+    """What the work for one client is counted on: its own budget if it has one, and last that of its address."""
 
     __slots__ = ("_budgets",)
 
@@ -87,12 +93,44 @@ class Account:
             _served.reset(token)
             self.spend(metered.taken - USUAL)
 
+    async def beside(self, work: Callable[[], Result]) -> Result:
+        """Do something beside the event loop, once all is done that this address asked for before."""
+        loop, turn, taken = asyncio.get_running_loop(), self._budgets[-1].turn, 0.0
+
+        def measured() -> Result:
+            nonlocal taken
+            begun = time.thread_time()
+            try:
+                return work()
+            finally:
+                taken = time.thread_time() - begun
+
+        def ended() -> None:
+            turn.release()
+            self.spend(taken - ASIDE)
+
+        def tell(_: Future[Result]) -> None:
+            with suppress(RuntimeError):  # the server has stopped meanwhile
+                loop.call_soon_threadsafe(ended)
+
+        self.spend(ASIDE)
+        try:
+            await turn.acquire()
+        except BaseException:
+            self.spend(-ASIDE)
+            raise
+        future = _threads.submit(measured)
+        future.add_done_callback(tell)  # who goes away gives up the turn only once the thread is free
+        return await asyncio.wrap_future(future)
+
     def spend(self, seconds: float) -> None:
         """Count work that was done for this client."""
         for budget in self._budgets:
             budget.spend(seconds)
 
 
+_threads: Final = ThreadPoolExecutor(2, "deadhand-beside")
+"""Few, as each takes its turns with the event loop."""
 _served: ContextVar[Account | None] = ContextVar("served", default=None)
 
 
@@ -154,25 +192,12 @@ class Metered(Generic[Result]):
                 step, given = self._work.throw, error
 
 
-_threads: Final = ThreadPoolExecutor(2, "deadhand-beside")
-"""Few, as each takes its turns with the event loop."""
-
-
 async def beside(work: Callable[[], Result]) -> Result:
     """Do something beside the event loop, counted for whoever is served now."""
     served = _served.get()
-
-    def measured() -> Result:
-        begun = time.thread_time()
-        try:
-            return work()
-        finally:
-            taken = time.thread_time() - begun
-            if served is not None:
-                loop.call_soon_threadsafe(served.spend, taken)
-
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_threads, measured)
+    if served is None:
+        return await asyncio.get_running_loop().run_in_executor(_threads, work)
+    return await served.beside(work)
 
 
 _to_be_ended: Final[set[asyncio.Task[Any]]] = set()

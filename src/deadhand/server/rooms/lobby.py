@@ -82,7 +82,8 @@ class Lobby:
         Raises:
             Refused: for anything that the game does not allow.
         """
-        new = new_table(find_game(slug), wish)
+        game = find_game(slug)
+        new = new_table(game, wish) if wish.deck is None else await beside(lambda: new_table(game, wish))
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})

@@ -4,11 +4,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final
 
 from deadhand import __version__, daily
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
+from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.writer import Move
@@ -109,6 +111,13 @@ def deck_of(game: Game, text: str | None) -> Deck:
     """
     if text is None:
         return game.deck
+    return _changed_deck(game.slug, text)
+
+
+@lru_cache(maxsize=32)
+def _changed_deck(slug: str, text: str) -> Deck:
+    """Kept, as a table is started and opened with the same text, and its check is long."""
+    game = find_game(slug)
     deck = changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
     return game.deck if deck.cards == game.deck.cards else deck
 

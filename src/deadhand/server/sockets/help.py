@@ -1,6 +1,6 @@
 """What players are helped with: what a choice would lead to, what a good player would choose, what may still come."""
 
-import asyncio
+from functools import partial
 from typing import cast
 
 from deadhand.forecast import forecast
@@ -10,6 +10,7 @@ from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
 from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat
 from deadhand.server.sockets.frames import AskHint, Count, Explain, Foretell, SwitchHints
+from deadhand.server.work import beside
 from deadhand.table.errors import Refused
 from deadhand.unseen import unseen
 
@@ -22,7 +23,7 @@ async def foretell(frame: Foretell, sender: Sender, seat: int) -> None:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await asyncio.to_thread(forecast, room.match.clone(), frame.action)
+    foretold = await beside(partial(forecast, room.match.clone(), frame.action))
     sender.client.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
@@ -35,7 +36,7 @@ async def hint(frame: AskHint, sender: Sender, seat: int) -> None:
     else:
         await room.act(seat, n=frame.n, action=HINT)
     n, match = room.n, room.match.clone()
-    found = await asyncio.to_thread(hints, match, by_name=len(sender.mine) > 1)
+    found = await beside(partial(hints, match, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
     sender.client.tell({"type": "hinted", "n": n, "seat": seat, "choices": choices})
 
@@ -56,7 +57,7 @@ async def count(frame: Count, sender: Sender) -> None:
     if frame.n != room.n or not room.begun:
         return
     match = room.match.clone()
-    found = await asyncio.to_thread(unseen, match, sender.seat, by_name=len(sender.mine) > 1)
+    found = await beside(partial(unseen, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
     sender.client.tell({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
@@ -70,7 +71,7 @@ async def explain(frame: Explain, sender: Sender, seat: int) -> None:
     actor = room.match.actor
     message, clause = "" if actor is None else f"It is {room.match.names[actor]}'s turn.", None
     if seat == actor:
-        why_not = await asyncio.to_thread(room.match.clone().why_not, frame.spots)
+        why_not = await beside(partial(room.match.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
     sender.client.tell({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})
