@@ -296,5 +296,6 @@ async def test_how_a_game_is_played_is_told_in_short(asked: Served) -> None:
             "win": primer(find_game(slug)).win,
             "turn": primer(find_game(slug)).turn,
             "symbols": [symbol.model_dump() for symbol in primer(find_game(slug)).symbol],
+            "tip": primer(find_game(slug)).tip,
         }
     assert "no game" in refusal(await asked.http.get("/api/games/chess/primer"), 404)

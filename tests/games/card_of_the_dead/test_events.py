@@ -151,7 +151,7 @@ def test_ringtone_calls_the_smallest_zombie_card_of_every_other_living_player() 
     p = position(hands={"A": "hide"}, front=front, eaten="D", top="ringtone", step="draw")
     assert (p.front("A"), p.front("B"), p.front("C")) == ("zombie zombie zombies", "zombies", "")
     assert p.zombies("A") == 4
-    told = {"A's phone calls the zombies of all the others.", "B passes a Zombie to A.", "C passes a Zombies to A."}
+    told = {"A's phone calls the zombies of all the others.", "B passes a Zombie to A.", "C passes Zombies to A."}
     assert told <= set(p.log(None))
 
 

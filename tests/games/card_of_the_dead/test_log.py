@@ -74,9 +74,7 @@ def test_a_barricade_goes_before_the_event_that_cut_it_short() -> None:
     assert (p.alive, p.discard.split()[-3:]) == ("BCD", ["barricade", "ringtone", "lure"])
 
 
-@pytest.mark.parametrize(
-    ("zombie", "told"), [("zombies_many", "A draws a Zombies!!!"), ("zombie", "A draws a Zombie.")]
-)
+@pytest.mark.parametrize(("zombie", "told"), [("zombies_many", "A draws Zombies!!!"), ("zombie", "A draws a Zombie.")])
 def test_a_name_with_a_mark_of_its_own_ends_a_sentence(zombie: str, told: str) -> None:
     assert told in position(hands={"A": "lure"}, top=zombie, step="draw").log("B")
 
