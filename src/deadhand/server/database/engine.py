@@ -139,10 +139,9 @@ async def reading(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConne
 
 
 def _fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
-    """Tell the operator what went wrong; returns what the people are told, which is no fault of theirs."""
-    why = reason_of(error)
-    FAULTS.tell(doing, why, tables)
-    return OutOfService(f"The server could not do that, as the table cannot be {doing} now: {why}. Please try again.")
+    """Tell the operator what went wrong; returns what the people are told, who need not know where tables are kept."""
+    FAULTS.tell(doing, reason_of(error), tables)
+    return OutOfService(f"The server could not do that, as its tables cannot be {doing} now. Please try again.")
 
 
 def sqlite_url(file: Path) -> str:

@@ -35,7 +35,7 @@ from deadhand.server.rooms.new_table import Wish, deck_of
 from deadhand.server.rooms.past import delete_past, finished_game, keep_missing_endings, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
-from deadhand.server.work import Accounts
+from deadhand.server.work import Accounts, beside
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -177,9 +177,9 @@ def _add_games(app: FastAPI) -> None:
         return Toml(game.deck.source, headers=headers)
 
     @app.post("/api/games/{slug}/deck", dependencies=[Depends(_limited)])
-    def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
+    async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
         """Whether a changed deck file can be played with, and what it changes."""
-        found = deck_of(game, changed.deck)
+        found = await beside(partial(deck_of, game, changed.deck))
         return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
 
     @app.get("/api/games/{slug}/primer")
