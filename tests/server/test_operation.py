@@ -97,7 +97,7 @@ async def test_a_fault_of_the_server_is_answered_in_words_and_logged_with_its_nu
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by a secret=abcdefghijkl")
 
-    monkeypatch.setattr("deadhand.server.http.app.help_of", broken)
+    monkeypatch.setattr("deadhand.server.http.games.help_of", broken)
     answer = await asked.http.get("/api/games/zeven/help")
     assert "mistake" in refusal(answer, 500)
     assert "ZeroDivision" not in answer.text

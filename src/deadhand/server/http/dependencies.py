@@ -1,0 +1,54 @@
+"""What requests are about, and whether they may be asked: found before they are answered."""
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from deadhand.games import find_game
+from deadhand.server.http.guard import Guard
+from deadhand.server.rooms.lobby import Lobby, NotFound
+from deadhand.server.rooms.room import Room
+from deadhand.table.errors import Refused
+from deadhand.table.game import Game
+
+
+def lobby_of(request: Request) -> Lobby:
+    """The tables of the server that is asked."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> Room:
+    """The table that an address names."""
+    return await lobby.room(table_id)
+
+
+def check_welcome(request: Request) -> None:
+    """Refuse everything but the page to whom the operator lets come no more."""
+    if request.client and request.url.path.startswith("/api/"):
+        lobby_of(request).orders.check_address(request.client.host)
+
+
+def limited(request: Request) -> None:
+    """Let an address start and join tables only so fast."""
+    guard: Guard = request.app.state.guard
+    guard.check(request.client.host if request.client else "")
+
+
+def game_of(slug: str) -> Game:
+    """The game that an address names."""
+    try:
+        return find_game(slug)
+    except Refused as refusal:
+        raise NotFound(str(refusal)) from None
+
+
+OfGame = Annotated[Game, Depends(game_of)]
+Here = Annotated[Room, Depends(room_of)]
+InLobby = Annotated[Lobby, Depends(lobby_of)]
+Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
+
+
+def seats_by(room: Room, secret: str | None) -> tuple[int, ...]:
+    """The seats at a table that a secret opens."""
+    return () if secret is None else room.opened_by(secret)

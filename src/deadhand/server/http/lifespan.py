@@ -1,0 +1,59 @@
+"""What runs as long as the server does: the store is open, tables are followed and cleared, games are compiled."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import FastAPI
+
+from deadhand.server import metrics
+from deadhand.server.addresses import Bound
+from deadhand.server.compiling import LATELY, Compiling
+from deadhand.server.database.lock import lock_store
+from deadhand.server.database.storage import open_storage
+from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.past import keep_missing_endings
+from deadhand.server.settings import Settings
+
+
+def lifespan(settings: Settings, bound: Bound | None) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """The time from the start of a server to its end, in which it alone has its store."""
+
+    @asynccontextmanager
+    async def alone(app: FastAPI) -> AsyncIterator[None]:
+        with lock_store(settings.database, doing=f"serves them{f' at {bound.host}:{bound.port}' if bound else ''}"):
+            async with _serving(app, settings):
+                yield
+
+    return alone
+
+
+@asynccontextmanager
+async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    storage = await open_storage(settings.database)
+    compiling: Compiling = app.state.compiling
+    lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
+    await lobby.orders.look()
+    along = [lobby.neighbours.follow(), lobby.clearing.run(), lobby.orders.follow(), keep_missing_endings(lobby)]
+    if settings.metrics_address is not None:
+        along.append(metrics.watch_loop())
+        metrics.TABLES.set_function(lambda: lobby.live)
+    if settings.compiled:
+        along.append(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY)))
+    async with _running(along):
+        yield
+        app.state.stopping = True
+    lobby.close()
+    await storage.close()
+
+
+@asynccontextmanager
+async def _running(along: list[Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
+    """Do all of this meanwhile."""
+    tasks = [asyncio.create_task(each) for each in along]
+    yield
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

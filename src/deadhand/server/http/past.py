@@ -1,0 +1,70 @@
+"""What was at a table, over HTTP: its moments, and of an ended game the replay, the account and the verdict."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import FastAPI, Query, Response
+
+from deadhand.server.http import answers
+from deadhand.server.http.dependencies import Here, InLobby, Secret, seats_by
+from deadhand.server.rooms.lobby import NotFound
+from deadhand.server.rooms.log import Reader
+from deadhand.server.rooms.past import finished_game, past_table
+from deadhand.server.rooms.room import Room
+from deadhand.table.errors import Refused
+
+
+def add_past(app: FastAPI) -> None:
+    """Answer at the addresses of what was."""
+
+    @app.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
+    async def moment(
+        room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
+    ) -> Response:
+        """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
+        mine = seats_by(room, secret)
+        if not room.begun:
+            raise Refused("The game has not begun yet; nothing of it is shown before.")
+        if not 0 <= move <= len(room.match.actions):
+            raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
+        if seat == "all" and room.match.over:
+            return _json(await room.moments.open_moment(move))
+        return _json(await room.moments.moment(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
+
+    @app.get("/api/tables/{table_id}/replay")
+    async def download(table_id: str, lobby: InLobby) -> Response:
+        """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
+        game, saved = await finished_game(lobby, table_id)
+        return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
+
+    @app.get("/api/tables/{table_id}/past")
+    async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
+        """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
+        return answers.PastTable(**await past_table(lobby, table_id))
+
+    @app.get("/api/tables/{table_id}/verify")
+    async def verify(room: Here) -> answers.Verdict:
+        """Play the finished game again from its revealed secret."""
+        _only_when_over(room)
+        honest, sentence = await room.moments.verdict(room.saved)
+        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=room.row["secret"])
+
+
+def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _only_when_over(room: Room) -> None:
+    if not room.match.over:
+        raise Refused("The secret and the replay are open once the game is over.")
+
+
+def _eyes(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
+    """Whose eyes a moment is seen through: a seat's, or a spectator's (None)."""
+    if wish == "none":
+        return None
+    if wish == "mine":
+        return room.shown_to(mine)
+    if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
+        return int(wish)
+    raise Refused("While the game runs, a moment is shown from your own seat only.")

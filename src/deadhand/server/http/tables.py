@@ -1,0 +1,73 @@
+"""Tables over HTTP: they are started, looked at and deleted."""
+
+from functools import partial
+
+from fastapi import Depends, FastAPI, Request, Response
+
+from deadhand.dealing import OtherRules
+from deadhand.server.http import answers
+from deadhand.server.http.catalogue import changed_game_as_json, game_as_json
+from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, limited, seats_by
+from deadhand.server.http.packed import perhaps_packed
+from deadhand.server.rooms.lobby import Lobby, public_summary
+from deadhand.server.rooms.new_table import Wish
+from deadhand.server.rooms.past import delete_past
+from deadhand.server.rooms.room import Room
+
+
+def add_tables(app: FastAPI) -> None:
+    """Answer at the addresses of tables."""
+
+    @app.post("/api/tables", dependencies=[Depends(limited)])
+    async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
+        """Start a table."""
+        wish = Wish(
+            nickname=new.nickname,
+            seats=new.seats,
+            options=new.options,
+            pace=new.pace,
+            clock=new.clock,
+            late=new.late,
+            daily=new.daily,
+            deck=new.deck,
+            commitment=new.commitment,
+        )
+        return await started(lobby, *await lobby.start(new.game, wish))
+
+    @app.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
+    def game_here(request: Request, room: Here) -> Response:
+        """The game of a table, with the cards that are played with there."""
+        if room.row["deck"] is None:
+            return perhaps_packed(request, partial(game_as_json, room.row["game"]))
+        return perhaps_packed(request, partial(changed_game_as_json, room.row["game"], room.row["deck"]))
+
+    @app.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
+    async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
+        """Start a scene of a game's guide."""
+        return await started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
+
+    @app.delete("/api/tables/{table_id}", status_code=204)
+    async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
+        """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
+        try:
+            room = await lobby.room(table_id)
+        except OtherRules:
+            await delete_past(lobby, table_id, secret)
+        else:
+            await lobby.clearing.delete(room, by=seats_by(room, secret))
+
+    @app.get("/api/tables/{table_id}")
+    async def table(room: Here) -> answers.TableSummary:
+        """What anyone with the link may know."""
+        return summary(room)
+
+
+def summary(room: Room) -> answers.TableSummary:
+    """A table as anyone with the link sees it."""
+    return answers.TableSummary(**public_summary(room))
+
+
+async def started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
+    """A new table, as whoever has made it is told."""
+    room = await lobby.room(table_id)
+    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.commitment)
