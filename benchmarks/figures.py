@@ -3,17 +3,21 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from deadhand.games import GAMES
 
+sys.path.append(str(Path(__file__).parents[1]))  # clients and attackers are the tests'
 PAGE = 140
 """Columns of a table that is not printed to a terminal."""
 
@@ -95,6 +99,26 @@ def show(figures: Iterable[Figure], *, as_json: bool) -> None:
 def note(sentence: str) -> None:
     """Say something that is not a figure."""
     print(sentence, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(what: str, total: float) -> Iterator[Callable[[float], None]]:
+    """Tells how far it is on standard error, as a bar, or by a line for each tenth; to be called with what is done."""
+    console = Console(stderr=True)
+    if console.is_terminal:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(what, total=total)
+            yield lambda done: bar.update(task, completed=done)
+        return
+    told = 0
+
+    def tell(done: float) -> None:
+        nonlocal told
+        if (tenths := int(10 * done / total)) > told:
+            told = tenths
+            note(f"{what}: {number(done)} of {number(total)}")
+
+    yield tell
 
 
 def seconds(work: Callable[[], object], *, repeats: int) -> list[float]:

@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 from playwright.async_api import Browser, async_playwright
-from tests.server.running import Asked, serving
 
 from deadhand.bots.players import Bot
 from deadhand.server.rooms import new_table
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
+from tests.server.running import Asked, serving
 
 FOLDER = Path(__file__).parent / "pictures"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

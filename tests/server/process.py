@@ -65,14 +65,19 @@ class Process:
         for _ in range(600):
             if self._child.poll() is not None:
                 raise AssertionError(self._child.communicate()[1].decode())
-            try:
-                socket.create_connection(("127.0.0.1", self.port)).close()  # cheaper than a question, asked so often
-            except OSError:
-                time.sleep(0.05)
-            else:
+            if self.answers():
                 httpx.get(f"{self.address}/api/games", timeout=30).raise_for_status()
                 return
+            time.sleep(0.05)
         raise AssertionError("The server does not answer.")
+
+    def answers(self) -> bool:
+        """Whether it takes connections, which costs less than a question."""
+        try:
+            socket.create_connection(("127.0.0.1", self.port)).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""

@@ -3,136 +3,79 @@
 import asyncio
 import random
 import signal
-import sqlite3
-from contextlib import suppress
 from pathlib import Path
 
-import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-from deadhand.server.rooms.lobby import Lobby
 from tests.server.client import Client
+from tests.server.conftest import emptied, sqlite
+from tests.server.forking import forked
+from tests.server.killing import AS_FAST_AS_THEY_CAN, Kept, Killings, Person, Table, Toll, new_table
 from tests.server.process import Process, process
-from tests.server.running import Served
 
 pytestmark = pytest.mark.anyio
 
-SEATS = ("me", "open", "greedy", "random")
+FEW = 3
+MANY = 500
+"""Kills of the soak, with each database; `benchmarks/kills.py` has a thousand."""
 
 
-class Person:
-    """A client that notes every move the server acknowledged: a later state came and no refusal."""
-
-    def __init__(self, client: Client, seat: int) -> None:
-        self.client = client
-        self.seat = seat
-        self.acknowledged: dict[int, tuple[int, int]] = {}
-        """By the move's number: the seat and the action."""
-        self.sent: tuple[int, int] | None = None
-        """The last move, while it is not acknowledged: the state's number and the action."""
-
-    async def play(self, draw: random.Random) -> None:
-        """Choose whenever asked until the connection breaks or the game ends; first send again what was lost."""
-        with suppress(ConnectionClosed, OSError):
-            async with self.client.connected():
-                answered = -1
-                self._note()
-                while not self.client.over:
-                    if self.client.offers and answered < self.client.n:
-                        answered = self.client.n
-                        await self._choose(draw)
-                    frame = await self.client.next()
-                    if frame["type"] == "refused":
-                        assert "moved on" in frame["message"]
-                    else:
-                        self._note()
-
-    async def _choose(self, draw: random.Random) -> None:
-        n = self.client.n
-        if self.sent is None or self.sent[0] != n:
-            self.sent = n, draw.choice(self.client.offers)
-        await self.client.send(type="move", n=n, action=self.sent[1])
-        if draw.random() < 0.2:  # a nervous finger
-            await self.client.send(type="move", n=n, action=self.sent[1])
-        await asyncio.sleep(0.06)  # no faster than a client may be
-
-    def _note(self) -> None:
-        if self.sent is not None and self.client.n > self.sent[0]:
-            self.acknowledged[self.sent[0] + 1] = (self.seat, self.sent[1])
-            self.sent = None
+async def killed(server: Process, database: str, *, times: int) -> Toll:
+    """Kill a server so many times in play, then play to the end what is open."""
+    killings = Killings(server, database, tables=1 if times == FEW else 5, seed=1)
+    while killings.toll.kills < times:
+        await killings.live()
+    await killings.finish()
+    return killings.toll
 
 
-async def new_table(server: Process, *, rounds: int = 2) -> tuple[str, list[Person]]:
-    """A table of two people and two bots that do not pause."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=30) as http:
-        lobby: Lobby | None = None
-        served = Served(server.port, http, lobby)  # type: ignore[arg-type]  # it lives in another process
-        started = await served.start(SEATS, options={"rounds": rounds}, pace=0.01)
-        bob = await served.sit(started["id"])
-        await served.begin(started["id"], started["secret"])
-    secrets = (started["secret"], bob["secret"])
-    return started["id"], [
-        Person(Client(server.port, started["id"], secret), seat) for seat, secret in enumerate(secrets)
-    ]
+def check(toll: Toll, *, times: int) -> None:
+    """Nothing is wrong, and something was tried."""
+    assert toll.kills == times
+    assert (toll.lost, toll.doubled) == (0, 0), toll
+    assert toll.acknowledged > 3 * times, toll
+    assert toll.written + toll.gone > 0, toll
 
 
-def moves_in(database: Path, table: str) -> dict[int, tuple[int, int]]:
-    """What the database has of a table, by number."""
-    connection = sqlite3.connect(database)
-    rows = connection.execute("SELECT n, seat, action FROM moves WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-    connection.close()
-    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
-    return {n: (seat, action) for n, seat, action in rows}
+KILLS = [FEW, pytest.param(MANY, marks=[pytest.mark.soak, pytest.mark.timeout(3600)])]
 
 
-async def play_and_kill(server: Process, people: list[Person], draw: random.Random) -> bool:
-    """Play until the server is killed at a moment drawn at random; whether the game ended before that."""
-    playing = [asyncio.create_task(person.play(draw)) for person in people]
-    done, _ = await asyncio.wait(playing, timeout=0.1 + draw.random() * 0.6)
-    server.kill()
-    await asyncio.gather(*playing)
-    return len(done) == len(playing)
+@pytest.mark.parametrize("times", KILLS)
+async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path, times: int) -> None:
+    with forked(tmp_path, *AS_FAST_AS_THEY_CAN) as server:
+        check(await killed(server, sqlite(server.database), times=times), times=times)
 
 
-async def killed_often(folder: Path, *, times: int, rounds: int, seed: int) -> int:
-    """Kill a server so many times; returns how many moves were acknowledged."""
-    draw, acknowledged = random.Random(seed), 0
-    with process(folder) as server:
-        table, people = await new_table(server, rounds=rounds)
-        for _ in range(times):
-            bots_before = sum(seat > 1 for seat, _ in moves_in(server.database, table).values())
-            over = await play_and_kill(server, people, draw)
-            kept = moves_in(server.database, table)
-            for person in people:
-                assert person.client.n <= len(kept)
-                assert person.acknowledged.items() <= kept.items()
-            mine = sum(len(person.acknowledged) for person in people)
-            assert mine <= sum(seat < 2 for seat, _ in kept.values()) <= mine + len(people)
-            assert sum(seat > 1 for seat, _ in kept.values()) >= bots_before
-            server.start()
-            if over:
-                acknowledged += mine
-                table, people = await new_table(server, rounds=rounds)
-        await asyncio.wait_for(asyncio.gather(*(person.play(draw) for person in people)), 200)
-        assert all(person.client.over for person in people)
-        kept = moves_in(server.database, table)
-        assert {n: move for person in people for n, move in person.acknowledged.items()} == {
-            n: (seat, action) for n, (seat, action) in kept.items() if seat < 2
-        }
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}/api/tables/{table}") as http:
-            assert (await http.get("/verify")).json()["honest"]
-        return acknowledged + len(kept)
+@pytest.mark.parametrize("times", KILLS)
+async def test_nor_does_one_with_postgresql(tmp_path: Path, postgres: str, times: int) -> None:
+    database = await emptied(postgres)
+    with forked(tmp_path, "--database", database, *AS_FAST_AS_THEY_CAN) as server:
+        check(await killed(server, database, times=times), times=times)
 
 
-async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    assert await killed_often(tmp_path, times=2, rounds=1, seed=1)
+MADE: Kept = {1: (0, 7), 2: (2, 3), 3: (1, 5)}
+"""Moves of Ann, a bot and Bob, whose last is under way."""
 
 
-@pytest.mark.soak
-@pytest.mark.timeout(1800)
-async def test_a_server_killed_a_hundred_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    assert await killed_often(tmp_path, times=100, rounds=2, seed=2) > 300
+@pytest.mark.parametrize(
+    ("kept", "toll"),
+    [
+        (MADE, Toll(written=1)),
+        ({1: (0, 7), 2: (2, 3)}, Toll(gone=1)),
+        ({1: (0, 7)}, Toll(gone=1, lost=3)),  # the bot's, and it was seen by both
+        ({**MADE, 3: (1, 6)}, Toll(gone=1, doubled=1)),
+        ({**MADE, 4: (1, 5)}, Toll(written=1, doubled=1)),
+        ({1: (1, 7), 2: (2, 3)}, Toll(gone=1, lost=2, doubled=0)),
+    ],
+)
+def test_what_was_lost_and_doubled_would_be_noticed(kept: Kept, toll: Toll) -> None:
+    ann, bob = (Person(Client(1, "t", None), seat, lambda: None) for seat in (0, 1))
+    ann.acknowledged, bob.sent = {1: (0, 7)}, (2, 5)
+    ann.client.state = bob.client.state = {"n": 2, "view": {"over": False}}
+    table = Table("t", [ann, bob], {n: MADE[n] for n in (1, 2)})
+    found = Toll()
+    table.compare(kept, found)
+    assert found == toll
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -140,8 +83,8 @@ async def test_a_server_that_is_asked_to_end_does_so_at_once_with_open_sockets_a
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with process(tmp_path) as server:
-        _, people = await new_table(server)
-        playing = [asyncio.create_task(person.play(random.Random(3))) for person in people]
+        table = await new_table(server)
+        playing = [asyncio.create_task(person.play(random.Random(3))) for person in table.people]
         await asyncio.sleep(0.5)
         seconds, _, errors = await asyncio.to_thread(server.stop, number)
         await asyncio.gather(*playing)
