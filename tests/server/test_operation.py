@@ -94,10 +94,10 @@ async def test_every_answer_has_a_request_id_and_takes_that_of_a_proxy(asked: Se
 async def test_a_fault_of_the_server_is_answered_in_words_and_logged_with_its_number(
     asked: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
+    async def broken(*_: object) -> None:
         raise ZeroDivisionError("by a secret=abcdefghijkl")
 
-    monkeypatch.setattr("deadhand.server.http.games.help_of", broken)
+    monkeypatch.setattr("deadhand.server.http.catalogue.game_help", broken)
     answer = await asked.http.get("/api/games/zeven/help")
     assert "mistake" in refusal(answer, 500)
     assert "ZeroDivision" not in answer.text

@@ -5,7 +5,7 @@ from fastapi import Depends, FastAPI
 from deadhand.server.addresses import Bound
 from deadhand.server.compiling import Compiling
 from deadhand.server.http.dependencies import check_welcome
-from deadhand.server.http.described import describe_refusals
+from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.games import add_games
 from deadhand.server.http.gathering import add_gathering
@@ -26,9 +26,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app = FastAPI(
         title="Deadhand",
         lifespan=lifespan(settings, bound),
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,
         dependencies=[Depends(check_welcome)],
     )
     app.state.bound = bound
@@ -40,8 +38,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.middleware("http")(secure)
     app.add_middleware(Requests)
     answer_errors(app)
-    describe_refusals(app)
-    for add in (add_health, add_games, add_tables, add_gathering, add_past, add_page):
+    for add in (describe, add_health, add_games, add_tables, add_gathering, add_past, add_page):
         add(app)
     return app
 

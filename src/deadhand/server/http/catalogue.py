@@ -1,53 +1,82 @@
-"""What the page needs to know of each game, from the game's own declarations."""
+"""What the page needs to know of each game, from the game's own declarations and texts; nothing in it is secret."""
 
-import gzip
-from functools import cache, lru_cache
 from math import ceil
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
 from deadhand.guides.script import guide_of
+from deadhand.primer import primer
+from deadhand.rulebook import rulebook
 from deadhand.server.http import answers
+from deadhand.server.http.unchanging import Unchanging, once
 from deadhand.server.rooms.new_table import deck_of
 from deadhand.table.deck import Card, Deck
 from deadhand.table.deck_changes import changes
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
+from deadhand.table.help import help_of
 from deadhand.table.prompts import Prompt
 
 
-@cache
-def all_games() -> list[answers.GameSummary]:
-    """Every game."""
-    return [_summary(find_game(slug)) for slug in GAMES]
+@once
+def all_games() -> Unchanging:
+    """Every game; the front page loads it first."""
+    games = [_summary(find_game(slug)) for slug in GAMES]
+    return Unchanging(TypeAdapter(list[answers.GameSummary]).dump_json(games))
 
 
-@cache
-def all_games_as_json(*, packed: bool) -> bytes:
-    """The same as JSON, compressed if asked: the front page loads it first, and there is nothing secret in it."""
-    text = TypeAdapter(list[answers.GameSummary]).dump_json(all_games())
-    return gzip.compress(text, mtime=0) if packed else text
+@once
+def one_game(slug: str) -> Unchanging:
+    """One game: what a table needs."""
+    return _told(_summary(find_game(slug)))
 
 
-@cache
-def game_as_json(slug: str, *, packed: bool) -> bytes:
-    """One game as JSON, compressed if asked: what a table needs.
-
-    Raises:
-        Refused: if there is no such game.
-    """
-    text = _summary(find_game(slug)).model_dump_json().encode()
-    return gzip.compress(text, mtime=0) if packed else text
-
-
-@lru_cache(maxsize=64)
-def changed_game_as_json(slug: str, deck: str, *, packed: bool) -> bytes:
-    """One game as JSON, with the cards of a changed deck, of which this is the text."""
+@once
+def changed_game(slug: str, deck: str) -> Unchanging:
+    """One game with the cards of a changed deck, of which this is the text."""
     game = find_game(slug)
-    text = _summary(game, deck_of(game, deck)).model_dump_json().encode()
-    return gzip.compress(text, mtime=0) if packed else text
+    return _told(_summary(game, deck_of(game, deck)))
+
+
+@once
+def game_deck(slug: str) -> Unchanging:
+    """A game's deck as a file, to be changed."""
+    saved_as = f'attachment; filename="{slug}.toml"'
+    return Unchanging(find_game(slug).deck.source.encode(), "application/toml", content_disposition=saved_as)
+
+
+@once
+def game_primer(slug: str) -> Unchanging:
+    """How a game is played, in under a minute."""
+    found = primer(find_game(slug))
+    symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
+    return _told(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
+
+
+@once
+def game_help(slug: str) -> Unchanging:
+    """What is told of a game's places and numbers, and how to win."""
+    return _told(help_of(find_game(slug)))
+
+
+@once
+def game_rules(slug: str) -> Unchanging:
+    """A game's rules by clause."""
+    sections = [
+        answers.SectionText(
+            number=number,
+            title=section.title,
+            clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
+        )
+        for number, section in enumerate(rulebook(find_game(slug)).sections)
+    ]
+    return _told(answers.Rules(sections=[section for section in sections if section.clauses]))
+
+
+def _told(shape: BaseModel) -> Unchanging:
+    return Unchanging(shape.model_dump_json().encode())
 
 
 def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:

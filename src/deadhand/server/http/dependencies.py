@@ -12,10 +12,9 @@ from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
 
-def lobby_of(request: Request) -> Lobby:
+async def lobby_of(request: Request) -> Lobby:
     """The tables of the server that is asked."""
-    lobby: Lobby = request.app.state.lobby
-    return lobby
+    return _lobby(request)
 
 
 async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> Room:
@@ -23,19 +22,19 @@ async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> 
     return await lobby.room(table_id)
 
 
-def check_welcome(request: Request) -> None:
+async def check_welcome(request: Request) -> None:
     """Refuse everything but the page to whom the operator lets come no more."""
     if request.client and request.url.path.startswith("/api/"):
-        lobby_of(request).orders.check_address(request.client.host)
+        _lobby(request).orders.check_address(request.client.host)
 
 
-def limited(request: Request) -> None:
+async def limited(request: Request) -> None:
     """Let an address start and join tables only so fast."""
     guard: Guard = request.app.state.guard
     guard.check(request.client.host if request.client else "")
 
 
-def game_of(slug: str) -> Game:
+async def game_of(slug: str) -> Game:
     """The game that an address names."""
     try:
         return find_game(slug)
@@ -52,3 +51,8 @@ Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 def seats_by(room: Room, secret: str | None) -> tuple[int, ...]:
     """The seats at a table that a secret opens."""
     return () if secret is None else room.opened_by(secret)
+
+
+def _lobby(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby

@@ -1,8 +1,11 @@
 """What every address may answer besides what it is for, in the description of the server."""
 
+import json
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+
+from deadhand.server.http.unchanging import Unchanging, once
 
 REFUSED: Final = {
     "title": "Problem",
@@ -42,8 +45,20 @@ FOUND: Final = {
 PATIENT: Final = ("429", "503")
 
 
-def describe_refusals(app: FastAPI) -> None:
-    """Have the server's OpenAPI name every refusal, all in one form."""
+def describe(app: FastAPI) -> None:
+    """Have the server's OpenAPI name every refusal, all in one form, and tell it."""
+    _describe_refusals(app)
+
+    @once
+    def whole() -> Unchanging:
+        return Unchanging(json.dumps(app.openapi(), ensure_ascii=False).encode())
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described(request: Request) -> Response:
+        return (await whole()).answer(request)
+
+
+def _describe_refusals(app: FastAPI) -> None:
     plain = app.openapi
 
     def described() -> dict[str, Any]:

@@ -5,18 +5,13 @@ from functools import partial
 
 from fastapi import Depends, FastAPI, Request, Response
 
-from deadhand.primer import primer
-from deadhand.rulebook import rulebook
 from deadhand.server.compiling import Compiling
-from deadhand.server.http import answers
-from deadhand.server.http.catalogue import all_games_as_json, game_as_json
+from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import OfGame, limited
-from deadhand.server.http.packed import perhaps_packed
 from deadhand.server.rooms.new_table import deck_of
 from deadhand.server.work import beside
 from deadhand.table.deck_changes import changes
-from deadhand.table.game import Game
-from deadhand.table.help import Help, help_of
+from deadhand.table.help import Help
 
 
 class Toml(Response):
@@ -29,26 +24,25 @@ def add_games(app: FastAPI) -> None:
     """Answer at the addresses of games."""
 
     @app.get("/api/games", response_model=list[answers.GameSummary])
-    def games(request: Request) -> Response:
+    async def games(request: Request) -> Response:
         """All games."""
-        return perhaps_packed(request, all_games_as_json)
+        return (await catalogue.all_games()).answer(request)
 
     @app.get("/api/status")
-    def status(request: Request) -> answers.Status:
+    async def status(request: Request) -> answers.Status:
         """How this server does: in which form each game's rules run."""
         compiling: Compiling = request.app.state.compiling
         return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
     @app.get("/api/games/{slug}", response_model=answers.GameSummary)
-    def game(request: Request, found: OfGame) -> Response:
+    async def game(request: Request, found: OfGame) -> Response:
         """One game that is built."""
-        return perhaps_packed(request, partial(game_as_json, found.slug))
+        return (await catalogue.one_game(found.slug)).answer(request)
 
     @app.get("/api/games/{slug}/deck", response_class=Toml)
-    def deck(game: OfGame) -> Response:
+    async def deck(request: Request, game: OfGame) -> Response:
         """A game's deck as a file, to be changed."""
-        headers = {"Content-Disposition": f'attachment; filename="{game.slug}.toml"'}
-        return Toml(game.deck.source, headers=headers)
+        return (await catalogue.game_deck(game.slug)).answer(request)
 
     @app.post("/api/games/{slug}/deck", dependencies=[Depends(limited)])
     async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
@@ -56,35 +50,17 @@ def add_games(app: FastAPI) -> None:
         found = await beside(partial(deck_of, game, changed.deck))
         return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
 
-    @app.get("/api/games/{slug}/primer")
-    def how_it_is_played(game: OfGame) -> answers.PrimerText:
+    @app.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
+    async def how_it_is_played(request: Request, game: OfGame) -> Response:
         """How a game is played, in under a minute."""
-        return _primer_of(game)
+        return (await catalogue.game_primer(game.slug)).answer(request)
 
-    @app.get("/api/games/{slug}/help")
-    def game_help(game: OfGame) -> Help:
+    @app.get("/api/games/{slug}/help", response_model=Help)
+    async def game_help(request: Request, game: OfGame) -> Response:
         """What is told of a game's places and numbers, and how to win."""
-        return help_of(game)
+        return (await catalogue.game_help(game.slug)).answer(request)
 
-    @app.get("/api/games/{slug}/rules")
-    def rules(game: OfGame) -> answers.Rules:
+    @app.get("/api/games/{slug}/rules", response_model=answers.Rules)
+    async def rules(request: Request, game: OfGame) -> Response:
         """A game's rules by clause."""
-        return _rules_of(game)
-
-
-def _rules_of(game: Game) -> answers.Rules:
-    sections = [
-        answers.SectionText(
-            number=number,
-            title=section.title,
-            clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
-        )
-        for number, section in enumerate(rulebook(game).sections)
-    ]
-    return answers.Rules(sections=[section for section in sections if section.clauses])
-
-
-def _primer_of(game: Game) -> answers.PrimerText:
-    found = primer(game)
-    symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
-    return answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip)
+        return (await catalogue.game_rules(game.slug)).answer(request)

@@ -1,6 +1,6 @@
 """A table over HTTP before its game begins: people sit down, invite others, begin, give numbers to the deal."""
 
-import asyncio
+from functools import partial
 
 from fastapi import Depends, FastAPI, Request
 
@@ -9,6 +9,7 @@ from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, limited, seats_by
 from deadhand.server.http.tables import started, summary
 from deadhand.server.rooms.live import NotYours
+from deadhand.server.work import beside
 
 
 def add_gathering(app: FastAPI) -> None:
@@ -34,7 +35,8 @@ def add_gathering(app: FastAPI) -> None:
             raise NotYours("Only who has a seat can invite others.")
         at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
         bound: addresses.Bound | None = request.app.state.bound
-        known = await asyncio.to_thread(addresses.addresses, bound, public=lobby.settings.public_address, asked_at=at)
+        public = lobby.settings.public_address
+        known = await beside(partial(addresses.addresses, bound, public=public, asked_at=at))
         return answers.Reached(addresses=known.others, trouble=known.trouble)
 
     @app.post("/api/tables/{table_id}/begin")

@@ -1,45 +1,52 @@
 """The built page and its assets. Nothing secret is in them, so they may be compressed and kept."""
 
 import re
+from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from fastapi import FastAPI, HTTPException, Request
-from fastapi.responses import FileResponse, Response
-from fastapi.staticfiles import StaticFiles
-from starlette.middleware.gzip import GZipMiddleware
+from fastapi import FastAPI, HTTPException, Request, Response
+
+from deadhand.server.http.unchanging import Unchanging
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+INDEX: Final = "index.html"
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""How long a browser may keep assets: a hash of the content is part of every name."""
+AGAIN: Final = "no-cache"
+"""Everything else a browser may keep, too, but asks each time whether it is still so."""
 SHOWN: Final = re.compile(r"(?:about|games/[\w-]+|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII)
 """The paths at which the page shows something, as its own App.svelte has them."""
 FOR_PROGRAMS: Final = ("api", "assets", "healthz", "readyz", "metrics")
 """Where programs ask, who have no use for a page."""
 
 
-class Assets(StaticFiles):
-    """Built files; a hash of the content is part of every name, so a browser may keep them for good."""
-
-    def file_response(self, *arguments: Any, **more: Any) -> Response:
-        """A file, marked as never changing."""
-        response = super().file_response(*arguments, **more)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
-
-
 def add_page(app: FastAPI) -> None:
     """Serve the page at every path that is no file; where it shows nothing, it says so, and the status is 404."""
-    if not (STATIC / "index.html").exists():
+    files = _built_files()
+    if INDEX not in files:
         return
-    files = {file.name: file for file in STATIC.iterdir() if file.is_file()}
-    app.mount("/assets", GZipMiddleware(Assets(directory=STATIC / "assets"), minimum_size=1000))
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(request: Request, path: str) -> FileResponse:
+    async def page(request: Request, path: str) -> Response:
         if path in files:
-            return FileResponse(files[path])
+            return files[path].answer(request)
         if path.partition("/")[0] in FOR_PROGRAMS or not _wants_page(request):
             raise HTTPException(404)
-        return FileResponse(files["index.html"], status_code=200 if SHOWN.fullmatch(path) else 404)
+        return files[INDEX].answer(request, status=200 if SHOWN.fullmatch(path) else 404)
+
+
+@cache
+def _built_files() -> dict[str, Unchanging]:
+    """All files of the page by their paths, read and packed once."""
+    files = [file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".")]
+    return {file.relative_to(STATIC).as_posix(): _kept(file) for file in files}
+
+
+def _kept(file: Path) -> Unchanging:
+    media_type = guess_type(file.name)[0] or "application/octet-stream"
+    return Unchanging(file.read_bytes(), media_type, cache_control=FOR_GOOD if file.parent.name == "assets" else AGAIN)
 
 
 def _wants_page(request: Request) -> bool:

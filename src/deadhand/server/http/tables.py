@@ -1,14 +1,10 @@
 """Tables over HTTP: they are started, looked at and deleted."""
 
-from functools import partial
-
 from fastapi import Depends, FastAPI, Request, Response
 
 from deadhand.dealing import OtherRules
-from deadhand.server.http import answers
-from deadhand.server.http.catalogue import changed_game_as_json, game_as_json
+from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, limited, seats_by
-from deadhand.server.http.packed import perhaps_packed
 from deadhand.server.rooms.lobby import Lobby, public_summary
 from deadhand.server.rooms.new_table import Wish
 from deadhand.server.rooms.past import delete_past
@@ -35,11 +31,11 @@ def add_tables(app: FastAPI) -> None:
         return await started(lobby, *await lobby.start(new.game, wish))
 
     @app.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
-    def game_here(request: Request, room: Here) -> Response:
+    async def game_here(request: Request, room: Here) -> Response:
         """The game of a table, with the cards that are played with there."""
-        if room.row["deck"] is None:
-            return perhaps_packed(request, partial(game_as_json, room.row["game"]))
-        return perhaps_packed(request, partial(changed_game_as_json, room.row["game"], room.row["deck"]))
+        slug, deck = room.row["game"], room.row["deck"]
+        found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
+        return found.answer(request)
 
     @app.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
     async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:

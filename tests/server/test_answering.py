@@ -1,0 +1,85 @@
+"""How questions over HTTP are answered: on the event loop, from what was made once, and cheaply."""
+
+from collections.abc import Iterator
+from inspect import iscoroutinefunction
+from typing import Any
+
+import anyio.to_thread
+import pytest
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+from starlette.routing import Route
+
+from deadhand.server.http.app import create_app
+from deadhand.server.http.page import STATIC
+from deadhand.server.settings import Settings
+from tests.server.running import Served, ok
+
+pytestmark = pytest.mark.anyio
+SAME = ("/api/games", "/api/games/zeven", *(f"/api/games/zeven/{part}" for part in ("rules", "primer", "help", "deck")))
+built = pytest.mark.skipif(not (STATIC / "index.html").exists(), reason="the page is not built")
+
+
+def calls(dependant: Dependant) -> Iterator[Any]:
+    """What is called for an answer, and for all that it depends on."""
+    yield dependant.call
+    for dependency in dependant.dependencies:
+        yield from calls(dependency)
+
+
+def test_nobody_is_answered_by_the_pool_of_threads_which_nobody_counts() -> None:
+    routes = create_app(Settings(database="")).routes
+    assert len(routes) > 20
+    for route in routes:
+        assert isinstance(route, Route), f"{route} answers we do not know how"
+        assert iscoroutinefunction(route.endpoint), route.path
+        if isinstance(route, APIRoute):
+            assert all(iscoroutinefunction(call) for call in calls(route.dependant)), route.path
+
+
+async def test_what_is_the_same_for_everybody_is_answered_without_a_thread(
+    asked: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object, **__: object) -> None:
+        raise AssertionError("a thread of the pool")
+
+    monkeypatch.setattr(anyio.to_thread, "run_sync", never)
+    assets = [f"/assets/{file.name}" for file in (STATIC / "assets").glob("*")][:3] if STATIC.exists() else []
+    for path in (*SAME, "/api/status", "/api/openapi.json", "/", "/nothing", "/favicon.svg", *assets):
+        assert (await asked.http.get(path)).status_code in (200, 404), path
+
+
+async def test_what_does_not_change_has_a_tag_by_which_it_is_not_sent_again(asked: Served) -> None:
+    for path in (*SAME, "/api/openapi.json"):
+        answer = await asked.http.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-cache"
+        tag = answer.headers["etag"]
+        again = await asked.http.get(path, headers={"If-None-Match": f'"other", {tag}'})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        assert (await asked.http.get(path, headers={"If-None-Match": '"other"'})).content == answer.content
+    tags = {(await asked.http.get(path)).headers["etag"] for path in SAME}
+    assert len(tags) == len(SAME)
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/zeven/rules", pytest.param("/", marks=built)])
+async def test_it_is_packed_for_who_can_read_that_and_the_same(asked: Served, path: str) -> None:
+    plain = await asked.http.get(path, headers={"Accept-Encoding": "identity"})
+    packed = await asked.http.get(path, headers={"Accept-Encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    assert "accept-encoding" in packed.headers["vary"].lower()
+
+
+@built
+async def test_assets_are_kept_for_good_and_the_page_is_asked_for_again(asked: Served) -> None:
+    asset = max((STATIC / "assets").glob("*.js"), key=lambda file: file.stat().st_size)
+    answer = await asked.http.get(f"/assets/{asset.name}")
+    assert answer.content == asset.read_bytes()
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert (await asked.http.get("/")).headers["cache-control"] == "no-cache"
+    assert ok(await asked.http.get("/healthz")) == {"alive": True}
