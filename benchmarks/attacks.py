@@ -1,296 +1,223 @@
-"""The server while one address asks for all it can: what honest tables wait meanwhile, and what each attack costs.
+"""The server as people start it, attacked in all ways at once, while honest people play: what do they wait?
 
-Every honest table comes from an address of its own and has a move a second; the attacker, at one address, asks again
-and again for what grows with the length of a game. All run on this machine, over loopback (127.x.y.z), so this needs
-a system on which a whole network is loopback, as Linux has it.
+Every honest table comes from an address of its own and has a move a second; a game that ends is followed by another.
+First nobody attacks, then one address does, then nine. All run on this machine, over loopback (127.x.y.z), so this
+needs a system on which a whole network is loopback, as Linux has it. Attackers give way to the others where processors
+are short (nice), as theirs would be elsewhere; what everybody took of them is told beside the delays.
 """
 
 import argparse
 import asyncio
-import contextlib
-import itertools
 import json
 import multiprocessing
 import os
 import random
-import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
 
-from deadhand.server.settings import Settings
-from figures import Figure, note, parser, show
-from server import FREE, MISSING, Table, allow_many_sockets, one_move_a_second, opened, resident, running, start_tables
+from askers import ASKED, Attacker, Target, all_at_once
+from crowd import Apart, Played, percentile
+from figures import Figure, note, parser, progress, show
+from serve import Server, allow_many_sockets, cpu_of, served, within
+from tests.server.attackers import everything
 
 spawning = multiprocessing.get_context("spawn")
-ATTACKER: Final = "127.6.6.6"
+ATTACKER: Final = "127.6.6.{}"
 DELAY_TARGET: Final = 150.0
-"""Milliseconds from an honest move to the view at all seats, for 19 of 20 moves, whatever the attacker does."""
-GROWTH_TARGET: Final = 64.0
-"""MiB that the server may grow by in the second half of a run."""
-AT_ONCE: Final = 8
-"""How often each attack goes on at the same time."""
-
-
-def settings(folder: str) -> Settings:
-    """A server as people start it; only the honest tables are started faster than anybody could."""
-    database = f"sqlite+aiosqlite:///{Path(folder) / 'tables.sqlite'}"
-    return Settings(database, tables_per_minute=FREE)
-
-
-@dataclass
-class Target:
-    """The tables that the attacker has: a game that is over, and one of its own to play about with."""
-
-    port: int
-    over: str
-    team: str
-    secret: str
-    asked: int = 0
-    """How many questions were asked."""
-    slowed: int = 0
-    """How many of them were answered that they came too fast."""
-    said: set[str] = field(default_factory=set)
-
-    def socket(self, table: str) -> Any:
-        """A connection of the attacker's to a table."""
-        url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
-        return connect(url, compression=None, ping_interval=None, max_size=None, proxy=None, local_addr=(ATTACKER, 0))
-
-    def http(self) -> httpx.AsyncClient:
-        """HTTP of the attacker's."""
-        transport = httpx.AsyncHTTPTransport(local_address=ATTACKER)
-        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", transport=transport, timeout=120)
-
-
-async def say_hello_again(target: Target) -> None:
-    """On open connections ask for the whole log, as fast as it is taken."""
-    async with target.socket(target.over) as client:
-        await client.send(json.dumps({"type": "hello"}))
-        await _next_state(client)
-        while True:
-            await client.send(json.dumps({"type": "hello", "since": -1}))
-            target.asked += 1
-            target.slowed += await _is_refused(client)
-
-
-async def come_again(target: Target) -> None:
-    """Connect, ask for the whole log and go."""
-    while True:
-        async with target.socket(target.over) as client:
-            await client.send(json.dumps({"type": "hello", "since": -1}))
-            target.asked += 1
-            target.slowed += await _is_refused(client)
-
-
-def get(path: str) -> Callable[[Target], Awaitable[None]]:
-    """Ask for an address below a finished table; `#` in it counts."""
-
-    async def ask(target: Target) -> None:
-        async with target.http() as http:
-            for number in itertools.count():
-                answer = await http.get(f"/api/tables/{target.over}{path.replace('#', str(number % 30))}")
-                target.asked += 1
-                target.slowed += answer.status_code == 429
-                if answer.status_code == 429:
-                    target.said.add(answer.json()["detail"]["message"])
-                elif answer.status_code != 200:
-                    note(f"{path}: {answer.status_code} {answer.text[:100]}")
-
-    return ask
-
-
-async def play_and_undo(target: Target) -> None:
-    """Choose and take back, in turn."""
-    async with target.socket(target.team) as client:
-        await client.send(json.dumps({"type": "hello", "secret": target.secret}))
-        state = await _next_state(client)
-        while True:
-            target.asked += 1
-            prompt = state["view"]["prompt"]
-            n, action = state["n"], prompt["offers"][0]["action"]
-            frame = {"type": "undo", "n": n} if state["can_undo"] else {"type": "move", "n": n, "action": action}
-            await client.send(json.dumps(frame))
-            answer = await _next_answer(client)
-            if answer["type"] == "refused":
-                target.slowed += 1
-                target.said.add(answer["message"])
-                await asyncio.sleep(0.02)
-                answer = {**state, "can_undo": False} if state["can_undo"] else state
-            state = answer
-
-
-ATTACKS: Final[dict[str, Callable[[Target], Awaitable[None]]]] = {
-    "hello again": say_hello_again,
-    "come again": come_again,
-    "summary": get(""),
-    "verify": get("/verify"),
-    "moments": get("/moments/#"),
-    "replay": get("/replay"),
-    "play and undo": play_and_undo,
-}
-
-
-async def _is_refused(client: ClientConnection) -> bool:
-    """Whether the next answer is a refusal; long ones are not read, as that would slow the attacker down."""
-    while True:
-        text = str(await client.recv())[:40]
-        if '"state"' in text or '"refused"' in text:
-            return '"refused"' in text
-
-
-async def _next_answer(client: ClientConnection) -> dict[str, Any]:
-    while True:
-        frame: dict[str, Any] = json.loads(await client.recv())
-        if frame["type"] in ("state", "refused"):
-            return frame
-
-
-async def _next_state(client: ClientConnection) -> dict[str, Any]:
-    while (frame := await _next_answer(client))["type"] != "state":
-        pass
-    return frame
+"""Milliseconds from an honest move to the view at all seats, for 19 of 20 moves, whatever the attackers do."""
+GROWTH_TARGET: Final = 48.0
+"""MiB that the server may grow by from the second quarter of a run to the last."""
+MADE: Final = 95.0
+"""Percent of the moves that people wanted to make; starting another table takes some time, too."""
+EACH: Final = 4
+"""How often each attack goes on at the same time, from each address."""
+BROKEN: Final = ("half-open", "deaf", "pings", "headers", "a body in drops")
+"""Some of those attacks that break the protocols, which must have been ended."""
+LOOK: Final = 2.0
+"""Seconds between two looks at the server's memory."""
+TEAM: Final = "left_4_dead"
+"""The game that is played and taken back."""
 
 
 async def prepared(slug: str, port: int) -> Target:
-    """The attacker's tables: bots play one to its end, and one waits in its middle."""
-    async with Target(port, "", "", "").http() as http:
+    """The attackers' tables: one is played to its end, and one waits in its middle."""
+    source = ATTACKER.format(1)
+    transport = httpx.AsyncHTTPTransport(local_address=source)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport, timeout=60) as http:
         bots = {"game": slug, "nickname": "M", "seats": ["me", "greedy", "greedy", "greedy"], "pace": 0}
         table = (await http.post("/api/tables", json=bots)).json()
-        team = {"game": "left_4_dead", "nickname": "M", "seats": ["me", "me", "me"], "pace": 0}
+        team = {"game": TEAM, "nickname": "M", "seats": ["me", "me", "me"], "pace": 0}
         own = (await http.post("/api/tables", json=team)).json()
-        target = Target(port, table["id"], own["id"], own["secret"])
-        await _play_out(target, table["id"], table["secret"])
+    target = Target(port, table["id"], own["id"], own["secret"])
+    draw = random.Random(1)  # noqa: S311
+    async with Attacker(target, source, lambda _: None).socket(target.over) as socket:
+        await socket.send(type="hello", secret=table["secret"], since=-1)
+        while not (state := json.loads(await socket.hear())).get("view", {}).get("over"):
+            prompt = state["view"]["prompt"] if state["type"] == "state" else None
+            if prompt and prompt["offers"]:
+                await socket.send(type="move", n=state["n"], action=draw.choice(prompt["offers"])["action"])
+                await asyncio.sleep(0.05)
     return target
 
 
-async def _play_out(target: Target, table: str, secret: str) -> None:
-    draw = random.Random(1)  # noqa: S311
-    async with target.socket(table) as client:
-        await client.send(json.dumps({"type": "hello", "secret": secret}))
-        while not (state := await _next_answer(client)).get("view", {}).get("over"):
-            offers = state["view"]["prompt"]["offers"] if state["type"] == "state" else []
-            if offers:
-                move = {"type": "move", "n": state["n"], "action": draw.choice(offers)["action"]}
-                await client.send(json.dumps(move))
-                await asyncio.sleep(0.05)
+def ask(names: list[str], target: Target, sources: list[str], seconds: float, found: Any) -> None:
+    """What one process of the attackers does: ask within the protocols."""
+    os.nice(10)
+    allow_many_sockets()
+    found.put(asyncio.run(all_at_once(names, target, sources, seconds, each=EACH)))
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of processor time that a process has had."""
-    words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+def break_in(target: Target, sources: list[str], seconds: float, found: Any) -> None:
+    """What the other one does: break the protocols."""
+
+    async def attack() -> list[dict[str, int]]:
+        return await asyncio.gather(*(everything(target.port, target.over, seconds, source=each) for each in sources))
+
+    os.nice(10)
+    allow_many_sockets()
+    ended: Counter[str] = Counter()
+    for each in asyncio.run(attack()):
+        ended.update(each)
+    found.put({name: {"ended": count} for name, count in ended.items()})
 
 
-async def persevere(attack: Callable[[Target], Awaitable[None]], target: Target) -> None:
-    """Attack again whenever a connection ends."""
-    while True:
-        with contextlib.suppress(WebSocketException, httpx.HTTPError, OSError):
-            await attack(target)
-        target.slowed += 1
-        await asyncio.sleep(0.1)
+@dataclass
+class Assault:
+    """All attacks from so many addresses, going on in processes of their own."""
+
+    target: Target
+    addresses: int
+    seconds: float
+    names: list[str]
+    answers: dict[str, dict[str, int]] = field(default_factory=dict)
+    core_share: float = 0.0
+
+    def __enter__(self) -> "Assault":
+        self._found = spawning.Queue()
+        sources = [ATTACKER.format(1 + number) for number in range(self.addresses)]
+        asked = (self.names, self.target, sources, self.seconds, self._found)
+        self._processes = [spawning.Process(target=ask, args=asked, daemon=True)] if self.addresses else []
+        if self.addresses and self.names == list(ASKED):
+            broken = (self.target, sources, self.seconds, self._found)
+            self._processes.append(spawning.Process(target=break_in, args=broken, daemon=True))
+        for process in self._processes:
+            process.start()
+        self._begun = time.monotonic()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if error[0] is None:
+            self.core_share = sum(cpu_of(each.pid or 0) for each in self._processes) / (time.monotonic() - self._begun)
+            for _ in self._processes:
+                self.answers |= self._found.get(timeout=60)
+        for process in self._processes:
+            process.kill()
+            process.join()
+
+    @property
+    def tried(self) -> list[str]:
+        """The attacks that were answered or ended, often enough."""
+        return [name for name, answers in self.answers.items() if sum(answers.values()) > (name not in BROKEN)]
+
+    @property
+    def faults(self) -> int:
+        """Answers that no server should give."""
+        return sum(count for answers in self.answers.values() for told, count in answers.items() if told == "500")
 
 
-def assault(target: Target, attacks: Sequence[str], seconds: float, begun: Any, found: Any) -> None:
-    """What the attacker's process does: all these attacks, several of each at the same time."""
+class Phase:
+    """Honest people play for a while, and somebody attacks or nobody does."""
 
-    async def attack() -> None:
-        target.asked = target.slowed = 0
-        begun.set()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await asyncio.gather(
-                    asyncio.sleep(seconds),
-                    *(persevere(ATTACKS[name], target) for name in attacks for _ in range(AT_ONCE)),
-                )
+    def __init__(self, server: Server, people: Apart, slug: str, tables: int) -> None:
+        self._server = server
+        self._people = people
+        self._slug = slug
+        self._tables = tables
 
-    asyncio.run(attack())
-    found.put((target.asked, target.slowed, target.said))
+    def figures(self, what: str, assault: Assault) -> Iterator[Figure]:
+        """What people saw, and what it took."""
+        seconds, sizes = assault.seconds, list[float]()
+        before, cpu, begun = self._server.told(), self._server.cpu(), time.monotonic()
+        with assault, progress(what, seconds) as tell:
+            self._people.order("play", seconds, self._tables, 1.0)
+            while not self._people.done(LOOK):
+                sizes.append(self._server.memory())
+                tell(min(seconds, time.monotonic() - begun))
+            played: Played = self._people.answer()
+        used = (self._server.cpu() - cpu) / (time.monotonic() - begun)
+        after = self._server.told()
+        self._note(what, assault, played, used, 1000 * within(before, after, "deadhand_event_loop_delay_seconds", 95))
+        slug, quarter = self._slug, max(1, len(sizes) // 4)
+        yield Figure("p50_ms", played.percentile(50), slug, what)
+        yield Figure("p95_ms", played.percentile(95), slug, what, at_most=DELAY_TARGET)
+        wanted = self._tables * int(seconds)
+        yield Figure("made_percent", 100 * len(played.delays) / wanted, slug, f"{what}, moves made", at_least=MADE)
+        faults = after["deadhand_http_faults_total"] - before["deadhand_http_faults_total"]
+        wrong = played.errors + assault.faults + faults + self._server.log.count("Traceback")
+        yield Figure("errors", wrong, slug, f"{what}, of people and of the server", at_most=0)
+        growth = median(sizes[-quarter:]) - median(sizes[quarter : 2 * quarter] or sizes)
+        memory = f"{what}, from the second quarter to the last; {max(sizes):.0f} MiB at most"
+        yield Figure("growth_mib", growth, slug, memory, at_most=GROWTH_TARGET)
+        if assault.addresses:
+            names = {*assault.names, *(BROKEN if assault.names == list(ASKED) else ())}
+            tried = f"{what}, with an answer or an end"
+            yield Figure("attacks_tried", len(names.intersection(assault.tried)), slug, tried, at_least=len(names))
 
-
-async def attacked(
-    tables: Sequence[Table], target: Target, attacks: Sequence[str], pid: int, seconds: float
-) -> tuple[list[float | None], float]:
-    """The delays of honest moves while these attacks go on, and the processor time the server took meanwhile."""
-    begun, found = spawning.Event(), spawning.Queue()
-    attacker = spawning.Process(target=assault, args=(target, attacks, seconds, begun, found))
-    attacker.start()
-    await asyncio.to_thread(begun.wait)
-    before = cpu_of(pid)
-    spread = [number / len(tables) for number in range(len(tables))]
-    moving = (one_move_a_second(*pair, seconds) for pair in zip(tables, spread, strict=True))
-    delays = [delay for each in await asyncio.gather(*moving) for delay in each]
-    used = cpu_of(pid) - before
-    target.asked, target.slowed, target.said = await asyncio.to_thread(found.get)
-    await asyncio.to_thread(attacker.join)
-    return delays, used
-
-
-def figures_of(slug: str, what: str, delays: Sequence[float | None], *, refused: int) -> list[Figure]:
-    """What honest tables saw."""
-    seen = sorted((MISSING if delay is None else delay) * 1000 for delay in delays)
-    cuts = statistics.quantiles(seen, n=100)
-    lost = sum(delay is None for delay in delays) + refused
-    return [
-        Figure("p50_ms", cuts[49], slug, what),
-        Figure("p95_ms", cuts[94], slug, what, at_most=DELAY_TARGET),
-        Figure("seen_percent", 100 * (1 - lost / len(delays)), slug, f"{what}, no error", at_least=100.0),
-    ]
-
-
-async def measure(chosen: argparse.Namespace) -> list[Figure]:
-    """Each attack alone, then all together."""
-    found: list[Figure] = []
-    with tempfile.TemporaryDirectory() as folder, running(settings(folder), chosen.game) as (pid, port):
-        honest = await start_tables(chosen.game, port, chosen.tables, apart=True)
-        target = await prepared(chosen.game, port)
-        async with opened(honest):
-            rounds = [("no attack", ()), *((name, (name,)) for name in ATTACKS)] if chosen.each else []
-            for what, attacks in rounds:
-                delays, used = await attacked(honest, target, attacks, pid, chosen.seconds)
-                note(_told(what, target, used, len(delays)))
-                found += figures_of(chosen.game, what, delays, refused=0)
-            begun, sizes = time.monotonic(), [resident(pid)]
-            while (left := chosen.long - (time.monotonic() - begun)) > 1:
-                delays, used = await attacked(honest, target, tuple(ATTACKS), pid, min(left, 60))
-                sizes.append(resident(pid))
-                note(_told("all attacks", target, used, len(delays)) + f"; {sizes[-1] / 1024:.0f} MiB")
-                found += figures_of(chosen.game, "all attacks at once", delays, refused=sum(t.errors for t in honest))
-            if len(sizes) > 3:
-                growth = (sizes[-1] - sizes[len(sizes) // 2]) / 1024
-                found.append(Figure("growth_mib", growth, chosen.game, "second half", at_most=GROWTH_TARGET))
-    return found
-
-
-def _told(what: str, target: Target, used: float, moves: int) -> str:
-    said = f" ({'; '.join(sorted(target.said))})" if target.said else ""
-    target.said.clear()
-    return (
-        f"{what}: {target.asked} questions, {target.slowed} of them slowed down{said}; "
-        f"{used:.1f} s of processor time for {moves} honest moves"
-    )
+    def _note(self, what: str, assault: Assault, played: Played, used: float, late: float) -> None:
+        note(
+            f"{what}: p95 {played.percentile(95):.1f}, p99 {played.percentile(99):.1f} ms; {len(played.delays)} moves, "
+            f"{played.games} games ended; the server: {100 * used:.0f} % of a core, its loop late up to {late:g} ms "
+            f"(p95); people: {100 * played.core_share:.0f} %, late {1000 * percentile(played.late, 95):.1f} ms (p95); "
+            f"attackers: {100 * assault.core_share:.0f} %; errors: {played.errors} {played.said or ''}"
+        )
+        for name, answers in assault.answers.items():
+            note(f"  {name}: {', '.join(f'{told} {count}' for told, count in sorted(answers.items()))}")
 
 
 def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
-    """All of them, once all are there."""
+    """Without attackers, with one, with nine; or each attack by itself."""
     allow_many_sockets()
-    yield from asyncio.run(measure(chosen))
+    slug, names = chosen.game, list(ASKED)
+    with (
+        tempfile.TemporaryDirectory(prefix="deadhand-") as folder,
+        served(Path(folder), games=sorted({slug, TEAM})) as server,
+    ):
+        target = asyncio.run(prepared(slug, server.port))
+        people = Apart(server.port, slug, chosen.tables)
+        try:
+            people.do("start")
+            people.do("play", 3.0, chosen.tables, 1.0)  # to get warm
+            phase, honest = Phase(server, people, slug, chosen.tables), f"{chosen.tables} tables"
+            yield from phase.figures(f"{honest}, no attack", Assault(target, 0, chosen.quiet, []))
+            if chosen.each:
+                for name in names:
+                    yield from phase.figures(f"{honest}, {name}", Assault(target, 1, chosen.seconds, [name]))
+                return
+            yield from phase.figures(f"{honest}, all attacks from 1 address", Assault(target, 1, chosen.seconds, names))
+            if chosen.nine:
+                assault = Assault(target, 9, chosen.nine, names)
+                yield from phase.figures(f"{honest}, all attacks from 9 addresses", assault)
+        finally:
+            people.end()
+            note(f"The server's log: {server.log[-2000:] or 'nothing'}")
 
 
 def main() -> None:
     """Measure and print."""
     options = parser(__doc__)
     options.add_argument("--tables", type=int, default=200, help="honest ones")
-    options.add_argument("--seconds", type=float, default=5, help="of each attack alone")
-    options.add_argument("--long", type=float, default=20, help="seconds of all attacks at once")
-    options.add_argument("--each", action=argparse.BooleanOptionalAction, default=True, help="try each alone, too")
+    options.add_argument("--quiet", type=float, default=20, help="seconds without attacks")
+    options.add_argument("--seconds", type=float, default=600, help="of all attacks at once, from one address")
+    options.add_argument("--nine", type=float, default=60, help="seconds of all attacks at once, from nine addresses")
+    options.add_argument("--each", action="store_true", help="instead, each attack by itself for so many seconds")
     chosen = options.parse_args()
     show(figures(chosen), as_json=chosen.json)
 

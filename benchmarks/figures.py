@@ -18,7 +18,7 @@ from rich.table import Table
 from deadhand.games import GAMES
 
 sys.path.append(str(Path(__file__).parents[1]))  # clients and attackers are the tests'
-PAGE = 140
+PAGE = 200
 """Columns of a table that is not printed to a terminal."""
 
 

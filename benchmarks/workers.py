@@ -1,30 +1,29 @@
 """What more workers bring: moves a second of one and of two with PostgreSQL, and what each costs them in CPU time.
 
 Clients, workers and database share this machine. With fewer cores than those need, moves a second say little; moves
-for a second of the workers' CPU time then say what as many cores would bring.
+for a second of the workers' CPU time then say what as many cores would bring. Both are printed, with what the people
+and the database took.
 """
 
 import argparse
-import asyncio
 import os
-import random
-import socket
-import subprocess
-import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 
-from figures import Figure, note, parser, show
-from server import Table, allow_many_sockets, opened, seats_of, start_tables
+from crowd import Apart, Played
+from figures import Figure, note, parser, progress, show
+from serve import allow_many_sockets, cpu_of, served
 
 LIMITS = ("--frames-per-second", "1000000", "--tables-per-minute", "1000000", "--sockets-per-address", "100000")
 MORE = ("--requests-per-address", "100000", "--connections", "100000")
-KEPT = 0.85
-"""Two workers do 1.7 times what one does, if each does this part of it."""
-TICKS = os.sysconf("SC_CLK_TCK")
+WORK = ("--work-per-address", "1000000", "--work-per-connection", "1000000")
+TIMES = 1.7
+"""How many times the moves of one two workers must make, if there are processors for them."""
+NEEDED = 4
+"""Cores for two workers, the people and the database."""
 
 
 @contextmanager
@@ -38,65 +37,74 @@ def postgres() -> Iterator[str]:
         database.cleanup()
 
 
-@contextmanager
-def serving(database: str, workers: int) -> Iterator[tuple[int, int]]:
-    """A server of so many workers; gives its process and its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    where = ("--host", "127.0.0.1", "--port", str(port), "--no-browser", "--database", database)
-    command = [sys.executable, "-m", "deadhand", "serve", *where, "--workers", str(workers), *LIMITS, *MORE]
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        yield child.pid, port
-    finally:
-        child.terminate()
-        child.wait(30)
-
-
-def cpu_seconds(pid: int) -> float:
+def with_children(pid: int) -> float:
     """CPU time that a process and its children have taken."""
-    own = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split())]
-    fields = [Path(f"/proc/{each}/stat").read_text(encoding="ascii").rpartition(")")[2].split() for each in own]
-    return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return cpu_of(pid) + sum(map(cpu_of, map(int, children)))
 
 
-async def moving(table: Table, number: int, until: float) -> int:
-    """Moves of one table until then, each as soon as all seats have seen the last."""
-    draw, moves = random.Random(number), 0  # noqa: S311
-    while perf_counter() < until and await table.move(draw) is not None:
-        moves += 1
-    return moves
+def database_cpu() -> float:
+    """CPU time that all PostgreSQL processes of this machine have taken."""
+    taken = 0.0
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "comm").read_text(encoding="ascii").startswith("postgres"):
+                taken += cpu_of(int(process.name))
+        except OSError:  # it has ended meanwhile
+            continue
+    return taken
 
 
-async def measured(slug: str, pid: int, port: int, *, tables: int, seconds: float) -> tuple[float, float]:
-    """Moves a second, and moves for a second of the server's CPU time."""
-    started = await start_tables(slug, port, tables)
-    async with opened(started):
-        await asyncio.sleep(1)
-        before, start = cpu_seconds(pid), perf_counter()
-        moves = sum(await asyncio.gather(*(moving(table, n, start + seconds) for n, table in enumerate(started))))
-        taken, cpu = perf_counter() - start, cpu_seconds(pid) - before
-    return moves / taken, moves / max(cpu, 1 / TICKS)
+def measured(slug: str, workers: int, *, tables: int, seconds: float) -> tuple[float, float, str]:
+    """Moves a second, moves for a second of the workers' CPU time, and what all took."""
+    options = ("--workers", str(workers), *LIMITS, *MORE, *WORK)
+    with (
+        tempfile.TemporaryDirectory(prefix="deadhand-") as folder,
+        postgres() as database,
+        served(Path(folder), "--database", database, *options, games=(slug,)) as server,
+    ):
+        people = Apart(server.port, slug, tables)
+        try:
+            people.do("start")
+            people.do("play", 2.0, tables, 0.0)  # to get warm
+            before, stored, begun = with_children(server.pid), database_cpu(), time.monotonic()
+            with progress(f"{workers} of 2 workers", seconds) as tell:
+                people.order("play", seconds, tables, 0.0)
+                while not people.done(1.0):
+                    tell(min(seconds, time.monotonic() - begun))
+            played: Played = people.answer()
+            taken, cpu, stored = (
+                time.monotonic() - begun,
+                with_children(server.pid) - before,
+                database_cpu() - stored,
+            )
+        finally:
+            people.end()
+    assert not played.errors, played.said
+    moves = len(played.delays)
+    shares = {"workers": cpu / taken, "database": stored / taken, "people": played.core_share}
+    return moves / taken, moves / cpu, ", ".join(f"{who} {100 * share:.0f} %" for who, share in shares.items())
 
 
 def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
-    """One worker, then two."""
+    """One worker, then two, then how they compare."""
     if not Path("/proc/self/stat").exists():
         note("This system does not tell the CPU time of other processes; workers are not measured.")
         return
     allow_many_sockets()
-    of_one = 0.0
+    cores, found = len(os.sched_getaffinity(0)), []
     for workers in (1, 2):
-        with postgres() as database, serving(database, workers) as (pid, port):
-            rate, per_cpu = asyncio.run(measured(chosen.game, pid, port, tables=chosen.tables, seconds=chosen.seconds))
-        cores = len(os.sched_getaffinity(0))
-        name = "1 worker" if workers == 1 else f"{workers} workers"
-        variant = f"{name}, {chosen.tables} tables of {seats_of(chosen.game)}, {cores} cores for all"
+        rate, per_cpu, shares = measured(chosen.game, workers, tables=chosen.tables, seconds=chosen.seconds)
+        found.append((rate, per_cpu))
+        variant = f"{workers} worker{'s'[: workers - 1]}, {chosen.tables} tables of four, of {cores} cores: {shares}"
         yield Figure("moves_per_s", rate, chosen.game, variant)
-        least = KEPT * of_one if of_one else None
-        yield Figure("moves_per_cpu_s", per_cpu, chosen.game, variant, at_least=least)
-        of_one = of_one or per_cpu
+        yield Figure("moves_per_cpu_s", per_cpu, chosen.game, variant)
+    (one, one_cpu), (two, two_cpu) = found
+    enough = cores >= NEEDED
+    told = f"2 workers / 1, {cores} cores for all" + ("" if enough else f": too few to judge by, it takes {NEEDED}")
+    yield Figure("times_moves", two / one, chosen.game, told, at_least=TIMES if enough else None)
+    told = "2 workers / 1, twice the moves for a second of the workers' CPU time"
+    yield Figure("times_capacity", 2 * two_cpu / one_cpu, chosen.game, told, at_least=TIMES)
 
 
 def main() -> None:
