@@ -16,6 +16,7 @@ from sqlalchemy import create_engine, text
 
 from deadhand.server import logs, metrics
 from deadhand.server.database.storage import Storage
+from deadhand.server.http.health import KNOWN
 from deadhand.server.masking import masked
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
@@ -48,6 +49,7 @@ async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
         raise TimeoutError
 
     monkeypatch.setattr(Storage, "check", never)
+    await anyio.sleep(KNOWN)
     assert "does not answer" in (await asked.http.get("/readyz")).json()["trouble"]
 
 

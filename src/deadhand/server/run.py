@@ -14,6 +14,8 @@ from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import Clients
 from deadhand.server.edge.descriptors import for_connections, raise_limit
 from deadhand.server.edge.handover import HandedHTTP, Others
+from deadhand.server.edge.metering import Metering
+from deadhand.server.edge.names import OwnNames
 from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import Proxies
@@ -50,7 +52,7 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)
     return uvicorn.Config(
-        Requests(Clients(Sockets(create_app(settings, Bound(host, port))), settings, proxies)),
+        _application(settings, proxies, Bound(host, port)),
         host=host,
         port=port,
         log_config=None,
@@ -64,6 +66,14 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,
     )
+
+
+def _application(settings: Settings, proxies: Proxies, bound: Bound) -> Requests:
+    """All that answers: from outside in, who asks, whether they may ask more, and under which name they did."""
+    app = create_app(settings, bound)
+    named = OwnNames(Sockets(app), settings)
+    metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
+    return Requests(Clients(metered, proxies))
 
 
 def observe(settings: Settings) -> None:

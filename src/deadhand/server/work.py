@@ -84,7 +84,11 @@ class Account:
             raise Busy(wait)
         self.spend(USUAL)
         if wait:
-            await asyncio.sleep(wait)
+            try:
+                await asyncio.sleep(wait)
+            except BaseException:  # the server is being stopped
+                work.close()
+                raise
         metered = Metered(work)
         token = _served.set(self)
         try:

@@ -3,10 +3,32 @@
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from deadhand.server.addresses import HOST
 from deadhand.server.edge.proxies import address_of
+from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
+
+
+class OwnNames:
+    """Refuses requests and sockets under names that are not ours, if the host has said which are."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self._names = own_names(settings) if settings.allowed_host else ()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket, as ASGI has it."""
+        if scope["type"] in ("http", "websocket") and self._names:
+            host = Headers(scope=scope).get("host", "")
+            if not is_ours(host, self._names):
+                sentence = f'This server is not called "{host[:80]}"; its host can allow that name by --allowed-host.'
+                await refuse(Refusal(421, sentence), scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
 
 def own_names(settings: Settings) -> tuple[str, ...]:

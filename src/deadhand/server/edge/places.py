@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from deadhand.server.edge.refusals import FULL, TOO_MANY, Refusal
 from deadhand.server.metrics import TURNED_AWAY
 from deadhand.server.settings import Settings
 
@@ -20,19 +21,6 @@ MOST_REFUSED: Final = 32
 """How many are told at a time why they are refused; more are cut off without a word."""
 SHARES: Final = 3
 """One address may have this part of all places."""
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why somebody has no place, and when to try again."""
-
-    status: int
-    sentence: str
-    retry_after: int | None
-
-
-FULL: Final = Refusal(503, "The server has as many connections as it can hold; please try again in a moment.", 10)
-TOO_MANY: Final = Refusal(429, "Too many connections are open from your address; please close some.", 5)
 
 
 @dataclass(eq=False, slots=True)

@@ -13,7 +13,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from deadhand.server.buckets import Bucket
-from deadhand.server.edge.places import Place, Places, Refusal
+from deadhand.server.edge.places import Place, Places
+from deadhand.server.edge.refusals import LATE, Refusal
 from deadhand.server.settings import Settings
 
 PIECE: Final = 4096
@@ -24,7 +25,6 @@ GENEROSITY: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
 MOST_IGNORED: Final = 1 << 20
 """Bytes that are read after the last word, for closing at once would lose that word on its way."""
-LATE: Final = Refusal(408, "Your request did not come in time; please send it again.", 1)
 
 
 quiet = logging.getLogger("uvicorn.error.edge")
@@ -74,7 +74,7 @@ class LimitedHTTP(H11Protocol):
         """Say that this cannot be read."""
         most = self.config.h11_max_incomplete_event_size
         sentence = f"This is no HTTP request as it should be, or it has more than {most} bytes before its body."
-        self._answer(Refusal(400, sentence, None))
+        self._answer(Refusal(400, sentence))
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

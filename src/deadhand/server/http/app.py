@@ -9,10 +9,9 @@ from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.games import add_games
 from deadhand.server.http.gathering import add_gathering
-from deadhand.server.http.guard import Guard, secure
+from deadhand.server.http.guard import Guard, Secure
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
-from deadhand.server.http.metering import Metering
 from deadhand.server.http.page import add_page
 from deadhand.server.http.past import add_past
 from deadhand.server.http.requests import Requests
@@ -30,12 +29,10 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         dependencies=[Depends(check_welcome)],
     )
     app.state.bound = bound
-    app.state.largest_body = settings.largest_body
     app.state.guard = Guard(settings.tables_per_minute)
     app.state.compiling = Compiling()
     app.state.accounts = accounts_of(settings)
-    app.add_middleware(Metering, accounts=app.state.accounts)
-    app.middleware("http")(secure)
+    app.add_middleware(Secure, largest_body=settings.largest_body)
     app.add_middleware(Requests)
     answer_errors(app)
     for add in (describe, add_health, add_games, add_tables, add_gathering, add_past, add_page):

@@ -1,10 +1,11 @@
 """Safety at the edge: headers, the size of requests, and how fast tables may be started."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from typing import Final
 
-from fastapi import HTTPException, Request, Response
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.http.errors import answer
@@ -25,19 +26,39 @@ MOST_DIGITS: Final = 12
 """Of a body's length; Python does not even read numbers of thousands."""
 
 
-async def secure(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Refuse bodies that are too large, and put the security headers on every answer."""
-    length, most = request.headers.get("content-length", "0"), request.app.state.largest_body
-    too_long = not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > most
-    if too_long or "transfer-encoding" in request.headers:
-        sentence = f"That is too large; at most {most // 1024} KiB are taken, and their length must be said first."
-        response: Response = answer(413, sentence)
-    else:
-        response = await call_next(request)
-    response.headers.update(HEADERS)
-    if request.url.path.startswith("/api/"):
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
+class Secure:
+    """Refuses bodies that are too large, and puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp, *, largest_body: int) -> None:
+        self.app = app
+        self._largest_body = largest_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, as ASGI has it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def tell(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        if self._is_too_large(Headers(scope=scope)):
+            most = self._largest_body // 1024
+            sentence = f"That is too large; at most {most} KiB are taken, and their length must be said first."
+            await answer(413, sentence)(scope, receive, tell)
+        else:
+            await self.app(scope, receive, tell)
+
+    def _is_too_large(self, headers: Headers) -> bool:
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > MOST_DIGITS or "transfer-encoding" in headers:
+            return True
+        return int(length) > self._largest_body
 
 
 class Guard:

@@ -1,17 +1,21 @@
 """Whether the server lives and whether it can serve, for whoever watches over it."""
 
 import asyncio
+from functools import partial
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
 from deadhand.server.http.errors import WAIT
+from deadhand.server.http.lately import Lately
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.table.errors import Refused
 
 PATIENCE: Final = 2.0
 """Seconds that the database has to answer."""
+KNOWN: Final = 1.0
+"""Seconds for which its answer holds: everybody may ask, and each question of ours is one to the database."""
 
 
 class Alive(BaseModel):
@@ -30,6 +34,7 @@ class Readiness(BaseModel):
 def add_health(app: FastAPI) -> None:
     """Answer at /healthz and /readyz."""
     app.state.stopping = False
+    database = Lately(partial(_trouble_of_database, app), seconds=KNOWN)
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
     async def healthz() -> Alive:
@@ -39,17 +44,21 @@ def add_health(app: FastAPI) -> None:
     @app.api_route("/readyz", methods=["GET", "HEAD"], include_in_schema=False)
     async def readyz(request: Request, response: Response) -> Readiness:
         """The database answers, its schema is ours, and the server is not being stopped."""
-        trouble = await _trouble(request.app)
+        trouble = _trouble(request.app) or await database.get()
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]
         return Readiness(ready=not trouble, trouble=trouble)
 
 
-async def _trouble(app: FastAPI) -> str:
-    lobby: Lobby | None = getattr(app.state, "lobby", None)
-    if app.state.stopping or lobby is None:
-        return "The server is being stopped." if app.state.stopping else "The server is starting."
+def _trouble(app: FastAPI) -> str:
+    if app.state.stopping:
+        return "The server is being stopped."
+    return "" if hasattr(app.state, "lobby") else "The server is starting."
+
+
+async def _trouble_of_database(app: FastAPI) -> str:
+    lobby: Lobby = app.state.lobby
     try:
         async with asyncio.timeout(PATIENCE):
             await lobby.storage.check()

@@ -8,8 +8,8 @@ from typing import Final
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
-from deadhand.server.edge.clients import refuse
 from deadhand.server.edge.names import is_own_page
+from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST, request_id
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.sockets.connection import Connection
@@ -23,9 +23,10 @@ logger = logging.getLogger(__name__)
 LONGEST: Final = 40
 """Characters of a table's id that stand in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
-FOREIGN: Final = (
+FOREIGN: Final = Refusal(
+    403,
     "Only this server's own page may open this. If a proxy asks here under another name, say --public-address with "
-    "the page's address, or name the proxy with --proxy and let it send X-Forwarded-Host."
+    "the page's address, or name the proxy with --proxy and let it send X-Forwarded-Host.",
 )
 
 
@@ -50,7 +51,7 @@ class Sockets:
         REQUEST.set(request_id(socket.headers.get("x-request-id")))
         origin, lobby = socket.headers.get("origin"), self._lobby
         if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
-            await refuse(scope, receive, send, status=403, sentence=FOREIGN)
+            await refuse(FOREIGN, scope, receive, send)
             return
         scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
         address = socket.client.host if socket.client else ""

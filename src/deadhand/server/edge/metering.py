@@ -1,0 +1,48 @@
+"""What each address may ask for at once and how much work that may be: whoever wants too much waits, or is told to."""
+
+from collections import Counter
+from typing import Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from deadhand.server.edge.refusals import TOO_MANY, Refusal, refuse
+from deadhand.server.work import Accounts, Busy
+
+FREE: Final = "/healthz"
+"""Where whoever watches over the server asks; who is told nothing there would end it."""
+
+
+class Metering:
+    """Lets the requests through that their address may make now; sockets are counted by themselves."""
+
+    def __init__(self, app: ASGIApp, accounts: Accounts, *, at_once: int) -> None:
+        self.app = app
+        self._accounts = accounts
+        self._at_once = at_once
+        self._asking: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, as ASGI has it."""
+        if scope["type"] != "http" or scope["path"] == FREE:
+            await self.app(scope, receive, send)
+            return
+        address = scope["client"][0]
+        if self._asking[address] >= self._at_once:  # they may come by a proxy, whose connections nobody counts
+            await refuse(TOO_MANY, scope, receive, send)
+        else:
+            await self._counted(address, scope, receive, send)
+
+    async def _counted(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, which counts for its address until it is answered."""
+        self._asking[address] += 1
+        try:
+            await self._accounts.of(address).serve(self._served(scope, receive, send))
+        except Busy as busy:
+            await refuse(Refusal(429, str(busy), busy.after), scope, receive, send)
+        finally:
+            self._asking[address] -= 1
+            if not self._asking[address]:
+                del self._asking[address]
+
+    async def _served(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)

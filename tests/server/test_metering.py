@@ -1,0 +1,86 @@
+"""What an address may ask for is counted, wherever it asks; whoever watches over the server is always answered."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+
+from deadhand.server.database.storage import Storage
+from deadhand.server.http.health import KNOWN
+from deadhand.server.settings import Settings
+from deadhand.server.work import Account, Accounts
+from tests.server.running import Served, ok, refusal, serving
+
+pytestmark = pytest.mark.anyio
+Ask = Callable[[httpx.AsyncClient], Coroutine[Any, Any, httpx.Response]]
+TOO_LARGE = b" " * 70_000
+EVERYWHERE: dict[str, Ask] = {
+    "a page": lambda http: http.get("/"),
+    "no page": lambda http: http.get("/nope"),
+    "a file": lambda http: http.get("/favicon.svg"),
+    "no asset": lambda http: http.get("/assets/no.js"),
+    "readiness": lambda http: http.get("/readyz"),
+    "too large": lambda http: http.post("/api/tables", content=TOO_LARGE),
+    "a game": lambda http: http.get("/api/games/zeven"),
+}
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses whose requests were counted as work."""
+    addresses: list[str] = []
+    plain = Accounts.of
+
+    def noted(accounts: Accounts, address: str) -> Account:
+        addresses.append(address)
+        return plain(accounts, address)
+
+    monkeypatch.setattr(Accounts, "of", noted)
+    return addresses
+
+
+def client(served: Served, source: str) -> httpx.AsyncClient:
+    transport = httpx.AsyncHTTPTransport(local_address=source)
+    return httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{served.port}", timeout=20)
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+async def test_wherever_an_address_asks_it_is_counted(served: Served, counted: list[str], where: str) -> None:
+    async with client(served, "127.0.1.1") as http:
+        await EVERYWHERE[where](http)
+    assert counted == ["127.0.1.1"]
+
+
+async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:
+    poor = replace(settings, work_per_address=0.001, work_at_once=0.05)
+    async with serving(poor) as served, client(served, "127.0.1.1") as http:
+        refused: list[httpx.Response] = []
+        while not refused:
+            answers = await asyncio.gather(*(http.get("/nope") for _ in range(60)))
+            refused = [answer for answer in answers if answer.status_code == 429]
+        assert "please wait" in refusal(refused[0], 429)
+        assert int(refused[0].headers["retry-after"]) > 0
+        assert ok(await http.get("/healthz")) == {"alive": True}
+        ok(await served.http.get("/readyz"))
+
+
+async def test_the_database_is_asked_at_most_once_a_second_whether_it_is_ready(
+    asked: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+
+    async def check(_storage: Storage) -> None:
+        nonlocal looks
+        looks += 1
+        await asyncio.sleep(0.02)
+
+    monkeypatch.setattr(Storage, "check", check)
+    await asyncio.gather(*(asked.http.get("/readyz") for _ in range(20)))
+    await asked.http.get("/readyz")
+    assert looks == 1
+    await asyncio.sleep(KNOWN)
+    await asked.http.get("/readyz")
+    assert looks == 2
