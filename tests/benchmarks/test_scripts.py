@@ -12,7 +12,7 @@ TINY = {
     "attacks": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "5", "--nine", "0", "--quiet", "3"]),
     "tables": ("back_s", ["zeven", "--tables", "3", "--seconds", "3", "--no-search"]),
     "kills": ("kills", ["--kills", "2"]),
-    "finished": ("bytes_a_game", ["--games", "10"]),
+    "finished": ("bytes_a_game", ["--games", "10", "--others", "0"]),
     "random_play": ("decisions_per_s", ["zeven", "--decisions", "300", "--repeats", "1"]),
     "clone": ("clone_us", ["--copies", "3", "--repeats", "1"]),
     "view": ("views_per_ms", ["--views", "2", "--repeats", "1"]),
