@@ -1,5 +1,6 @@
 """Set-up for all tests."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +15,11 @@ from hypothesis import HealthCheck, settings
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit import is_warm, jit_available
+
+# Where bytecode is not kept, as in many containers, each of the hundred processes that tests start would compile all of
+# this project anew, and each worker all tests.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 SIDE_BY_SIDE = 2
 """How many games are compiled at once."""

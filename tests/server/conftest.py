@@ -1,5 +1,6 @@
 """A real server on a free port and a database of its own for every test, with plain rules, which start at once."""
 
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,6 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import daily
+from deadhand.server.database import store_file
 from deadhand.server.rooms import new_table
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals
@@ -28,9 +30,19 @@ def dealt(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> No
     monkeypatch.setattr(daily, "today", lambda: TODAY)
 
 
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store without tables, made by all migrations once; how stores are made has tests of its own."""
+    file = tmp_path_factory.mktemp("store") / "tables.sqlite"
+    store_file.make(file)
+    return file
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> str:
-    return sqlite(tmp_path / "tables.sqlite")
+def database(tmp_path: Path, empty_store: Path) -> str:
+    file = tmp_path / "tables.sqlite"
+    shutil.copy2(empty_store, file)
+    return sqlite(file)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def migrate(connection: Connection) -> None:
         Refused: if the database was made by a newer version of the program.
     """
     connection.exec_driver_sql(ALONE[connection.dialect.name])
-    scripts = ScriptDirectory(str(FOLDER))
+    scripts = _scripts()
     context = MigrationContext.configure(connection)
     known = {script.revision: script for script in scripts.walk_revisions()}
     current = context.get_current_revision()
@@ -41,6 +41,11 @@ def is_current(connection: Connection) -> bool:
     return MigrationContext.configure(connection).get_current_revision() == _newest()
 
 
-@cache
 def _newest() -> str | None:
-    return ScriptDirectory(str(FOLDER)).get_current_head()
+    return _scripts().get_current_head()
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    """All migrations, read once."""
+    return ScriptDirectory(str(FOLDER))

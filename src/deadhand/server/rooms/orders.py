@@ -87,13 +87,13 @@ class Orders:
             raise Barred(self._browsers[number])
 
     async def follow(self) -> None:
-        """Look for orders until cancelled."""
+        """Look for orders until cancelled; when it begins, the first look has been."""
         while True:
+            await asyncio.sleep(LOOK)
             try:
                 await self.look()
             except OutOfService as refusal:
                 logger.warning("The operator's orders cannot be read now: %s", refusal)
-            await asyncio.sleep(LOOK)
 
     async def look(self) -> None:
         """Carry out what is new."""
