@@ -7,8 +7,10 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from deadhand.server.database.storage import Storage
+from deadhand.server.edge.metering import Metering
 from deadhand.server.http.health import KNOWN
 from deadhand.server.settings import Settings
 from deadhand.server.work import Account, Accounts
@@ -65,6 +67,55 @@ async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(setting
         assert int(refused[0].headers["retry-after"]) > 0
         assert ok(await http.get("/healthz")) == {"alive": True}
         ok(await served.http.get("/readyz"))
+
+
+async def test_as_many_connections_as_are_allowed_may_ask_one_thing_after_the_other(settings: Settings) -> None:
+    heads: set[bytes] = set()
+
+    async def ask_on() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port, local_addr=("127.0.1.1", 0))
+        for _ in range(60):
+            writer.write(b"GET /api/games/zeven/primer HTTP/1.1\r\nHost: x\r\n\r\n")
+            head = await reader.readuntil(b"\r\n\r\n")
+            heads.add(head.split(b"\r\n")[0])
+            length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
+            await reader.readexactly(int(length.split(b":")[1]))
+        writer.transport.abort()
+
+    async with serving(replace(settings, requests_per_address=6)) as served:
+        await asyncio.gather(*(ask_on() for _ in range(6)))
+    assert heads == {b"HTTP/1.1 200 OK"}
+
+
+async def test_a_request_counts_until_it_is_answered_and_not_while_its_handler_ends() -> None:
+    heard: list[Message] = []
+    ending = asyncio.Event()
+
+    async def slow_to_end(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"half ", "more_body": True})
+        await asyncio.sleep(0)
+        await send({"type": "http.response.body", "body": b"whole"})
+        await ending.wait()
+
+    async def nothing() -> Message:
+        raise AssertionError
+
+    async def hear(message: Message) -> None:
+        heard.append(message)
+
+    metering = Metering(slow_to_end, Accounts(address=1, connection=1, burst=1), at_once=1)
+    scope = {"type": "http", "path": "/", "client": ("127.0.1.1", 0)}
+    asked = []
+    for _ in range(2):
+        asked.append(asyncio.create_task(metering(scope, nothing, hear)))
+        await asyncio.sleep(0)  # the first half is told
+        await metering(scope, nothing, hear)
+        assert heard[-2]["status"] == 429
+        await asyncio.sleep(0.01)
+    assert [message["status"] for message in heard if "status" in message] == [200, 429, 200, 429]
+    ending.set()
+    await asyncio.gather(*asked)
 
 
 async def test_the_database_is_asked_at_most_once_a_second_whether_it_is_ready(

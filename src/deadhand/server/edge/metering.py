@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadhand.server.edge.refusals import TOO_MANY, Refusal, refuse
 from deadhand.server.work import Accounts, Busy
@@ -33,16 +33,32 @@ class Metering:
             await self._counted(address, scope, receive, send)
 
     async def _counted(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, which counts for its address until it is answered."""
+        """Serve one request, which counts for its address until it is answered: then the next may be on its way."""
         self._asking[address] += 1
+        counts = True
+
+        def leave() -> None:
+            nonlocal counts
+            if counts:
+                counts = False
+                self._leave(address)
+
+        async def tell(message: Message) -> None:
+            await send(message)
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                leave()
+
         try:
-            await self._accounts.of(address).serve(self._served(scope, receive, send))
+            await self._accounts.of(address).serve(self._served(scope, receive, tell))
         except Busy as busy:
-            await refuse(Refusal(429, str(busy), busy.after), scope, receive, send)
+            await refuse(Refusal(429, str(busy), busy.after), scope, receive, tell)
         finally:
-            self._asking[address] -= 1
-            if not self._asking[address]:
-                del self._asking[address]
+            leave()
+
+    def _leave(self, address: str) -> None:
+        self._asking[address] -= 1
+        if not self._asking[address]:
+            del self._asking[address]
 
     async def _served(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.app(scope, receive, send)
