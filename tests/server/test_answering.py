@@ -1,5 +1,6 @@
 """How questions over HTTP are answered: on the event loop, from what was made once, and cheaply."""
 
+import re
 from collections.abc import Iterator
 from inspect import iscoroutinefunction
 from typing import Any
@@ -13,7 +14,8 @@ from starlette.routing import Route
 from deadhand.server.http.app import create_app
 from deadhand.server.http.page import STATIC
 from deadhand.server.settings import Settings
-from tests.server.running import Served, ok
+from tests.server.attackers import POST, pour
+from tests.server.running import Served, ok, refusal
 
 pytestmark = pytest.mark.anyio
 SAME = ("/api/games", "/api/games/zeven", *(f"/api/games/zeven/{part}" for part in ("rules", "primer", "help", "deck")))
@@ -83,3 +85,54 @@ async def test_assets_are_kept_for_good_and_the_page_is_asked_for_again(asked: S
     assert answer.headers["content-type"].startswith("text/javascript")
     assert (await asked.http.get("/")).headers["cache-control"] == "no-cache"
     assert ok(await asked.http.get("/healthz")) == {"alive": True}
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/tables/nothing", "/api/status", "/healthz", "/robots.txt"])
+async def test_head_is_answered_as_get_is_without_its_body(served: Served, path: str) -> None:
+    told, head = await served.http.get(path), await served.http.head(path)
+    assert (head.status_code, head.content) == (told.status_code, b"")
+    assert head.headers["content-length"] == told.headers["content-length"]
+
+
+async def test_nobody_is_led_elsewhere(served: Served) -> None:
+    for path in ("/api/games/", "/healthz/"):
+        refusal(await served.http.get(path, headers={"Accept": "application/json"}), 404)
+    end = await pour(served.port, b"GET ? HTTP/1.1\r\nHost: evil\r\n\r\n", b"", most=0, patience=1)
+    assert end.answer.startswith(b"HTTP/1.1 404 ")
+
+
+async def test_after_a_body_in_chunks_nothing_is_read_as_a_request(served: Served) -> None:
+    for length in (b"", b"Content-Length: 5\r\n"):
+        chunked = POST + length + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        end = await pour(served.port, chunked + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b"", most=0)
+        assert end.answer.count(b"HTTP/1.1 ") == 1
+        assert end.answer.startswith(b"HTTP/1.1 413 ")
+        assert end.closed
+        assert end.seconds < 3
+
+
+MUCH = "x" * 4000
+WORDY = "x y " * 1000
+TABLE: dict[str, Any] = {"game": "zeven", "nickname": "Ann", "seats": ["me", "open"]}
+LONG: dict[str, dict[str, Any]] = {
+    "a number": {"options": {"rounds": int("9" * 4000)}},
+    "the name of an option": {"options": {MUCH: 1}},
+    "many words": {"options": {WORDY: 1}},
+    "something unknown": {WORDY: 1},
+    "lines of a deck": {"deck": f'game = "{WORDY}"\n' * 3},
+    "a key of a deck": {"deck": f"{MUCH[:1900]} = 1"},
+}
+
+
+@pytest.mark.parametrize("what", LONG)
+async def test_a_refusal_repeats_only_the_beginning_of_what_was_sent(asked: Served, what: str) -> None:
+    sentence = refusal(await asked.http.post("/api/tables", json={**TABLE, **LONG[what]}), 400)
+    assert not re.search(r"\S{90}", sentence)
+    assert not re.search(r'"[^"]{84,}"', sentence)
+
+
+async def test_so_it_does_of_an_address_and_of_a_name(asked: Served) -> None:
+    for path in (f"/api/games/{MUCH}", f"/api/games/{WORDY.replace(' ', '%20')}"):
+        assert "the games are zeven" in refusal(await asked.http.get(path), 404)
+    started = await asked.start(game="zeven")
+    refusal(await asked.http.get(f"/api/tables/{started['id']}/moments/{'9' * 4000}"), 400)

@@ -25,7 +25,7 @@ class OwnNames:
         if scope["type"] in ("http", "websocket") and self._names:
             host = Headers(scope=scope).get("host", "")
             if not is_ours(host, self._names):
-                sentence = f'This server is not called "{host[:80]}"; its host can allow that name by --allowed-host.'
+                sentence = f'This server is not called "{host}"; its host can allow that name by --allowed-host.'
                 await refuse(Refusal(421, sentence), scope, receive, send)
                 return
         await self.app(scope, receive, send)

@@ -77,10 +77,11 @@ class LimitedHTTP(H11Protocol):
         self._answer(Refusal(400, sentence))
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        super().on_response_complete()
+        """Wait for the next request; after a body that nobody looks at, what follows may be no request at all."""
         if self._is_unwanted():
             self._ending.begin(self._place, b"")
+            return
+        super().on_response_complete()
         self._watch()
 
     def pause_writing(self) -> None:
@@ -102,10 +103,10 @@ class LimitedHTTP(H11Protocol):
             self._places.asked(self._place)
 
     def _is_unwanted(self) -> bool:
-        """Whether the rest of a body is not looked at: all is answered, or it comes in chunks, which are refused."""
-        if self.conn.their_state is not h11.SEND_BODY:
-            return False
-        return self.cycle.response_complete or any(name == b"transfer-encoding" for name, _ in self.headers)
+        """Whether a body is not looked at: all is answered before it is whole, or it comes in chunks."""
+        if self.headers and any(name == b"transfer-encoding" for name, _ in self.headers):
+            return self.conn.their_state is not h11.IDLE
+        return self.conn.their_state is h11.SEND_BODY and self.cycle.response_complete
 
     def _late(self) -> None:
         """End it; in words if it has begun to ask."""

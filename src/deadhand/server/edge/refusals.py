@@ -8,6 +8,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from deadhand.server.logs import REQUEST
+from deadhand.server.sentences import tellable
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ LATE: Final = Refusal(408, "Your request did not come in time; please send it ag
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request, or the request for a socket, with a refusal."""
-    body = {"detail": {"message": refusal.sentence, "clause": None}, "request": REQUEST.get()}
+    body = {"detail": {"message": tellable(refusal.sentence), "clause": None}, "request": REQUEST.get()}
     headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
     answer = JSONResponse(body, refusal.status, headers)
     if scope["type"] == "http":

@@ -10,6 +10,7 @@ from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.games import add_games
 from deadhand.server.http.gathering import add_gathering
 from deadhand.server.http.guard import Guard, Secure
+from deadhand.server.http.heads import Heads
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
@@ -26,12 +27,14 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
         title="Deadhand",
         lifespan=lifespan(settings, bound),
         openapi_url=None,
+        redirect_slashes=False,
         dependencies=[Depends(check_welcome)],
     )
     app.state.bound = bound
     app.state.guard = Guard(settings.tables_per_minute)
     app.state.compiling = Compiling()
     app.state.accounts = accounts_of(settings)
+    app.add_middleware(Heads)
     app.add_middleware(Secure, largest_body=settings.largest_body)
     app.add_middleware(Requests)
     answer_errors(app)

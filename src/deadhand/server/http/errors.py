@@ -15,6 +15,7 @@ from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import NotFound
 from deadhand.server.rooms.orders import Barred
+from deadhand.server.sentences import tellable
 from deadhand.table.errors import IllegalAction, Refused
 
 SENTENCES: Final = {
@@ -35,17 +36,12 @@ def answer_errors(app: FastAPI) -> None:
     app.exception_handler(HTTPException)(_http)
 
 
-def one_line(sentence: str) -> str:
-    """A sentence that may quote what a person typed, its control characters made visible."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in sentence)
-
-
 def answer(
     status: int, message: str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
     """A refusal with this status."""
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
-    body = {"detail": {"message": one_line(message), "clause": clause}, "request": REQUEST.get()}
+    body = {"detail": {"message": tellable(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
 
 

@@ -36,12 +36,12 @@ def add_health(app: FastAPI) -> None:
     app.state.stopping = False
     database = Lately(partial(_trouble_of_database, app), seconds=KNOWN)
 
-    @app.api_route("/healthz", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Alive:
         """The process lives."""
         return Alive(alive=True)
 
-    @app.api_route("/readyz", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> Readiness:
         """The database answers, its schema is ours, and the server is not being stopped."""
         trouble = _trouble(request.app) or await database.get()

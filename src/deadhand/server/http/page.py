@@ -28,7 +28,7 @@ def add_page(app: FastAPI) -> None:
     if INDEX not in files:
         return
 
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         if path in files:
             return files[path].answer(request)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from deadhand.server.database.engine import OutOfService
+from deadhand.server.sentences import tellable
 from deadhand.server.shapes.told import Refusal
 from deadhand.server.work import Busy
 from deadhand.table.errors import IllegalAction, Refused
@@ -22,7 +23,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
     """A refusal as a client is told it, after state `n`."""
     return {
         "type": "refused",
-        "message": str(refusal),
+        "message": tellable(str(refusal)),
         "clause": refusal.clause if isinstance(refusal, IllegalAction) else None,
         "n": n,
         "retry": retry_after(refusal),
