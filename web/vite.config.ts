@@ -8,7 +8,7 @@ const server = "http://127.0.0.1:8000";
 /** What stands at every table; nothing of it is on the front page, which would have to fetch all of it then. */
 const PARTS =
   "Aloud Aside Bar Board Card Change Choices Counter Dialog Emotes Flying Goals HiddenHand History Lane Log MyHand " +
-  "Orders Picked Pile Playable Pledge Prompt Ring Row SeatBadge SeatMark Symbol TalkButton Tool " +
+  "Orders Picked Pile Playable Pledge Prompt Ring Row SeatBadge SeatMark SidePile Symbol TalkButton Tool " +
   "Unfetched Windows Words";
 const LIBRARY =
   "context countdown drag emotes forecast foreseen lesson marks numbers picks places seats sound";

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from deadhand.cli import main
 from deadhand.server.rooms import orders
+from deadhand.server.rooms.ids import new_id
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied
@@ -149,6 +150,10 @@ async def test_nobody_is_banned_by_mistake(served: Served, database: str, who: s
     done = await admin(database, "ban", who)
     assert done.exit_code == 2
     assert "Traceback" not in done.output
+
+
+def test_no_new_table_has_an_id_that_a_command_takes_for_an_option() -> None:
+    assert not [made for made in (new_id() for _ in range(1000)) if made.startswith("-")]
 
 
 def test_without_tables_nothing_is_made(tmp_path: Path) -> None:

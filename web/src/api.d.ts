@@ -953,6 +953,8 @@ export interface components {
             title: string;
             /** Names */
             names: string[];
+            /** Host */
+            host: number;
             /** Rules */
             rules: number;
             /** Rules Here */

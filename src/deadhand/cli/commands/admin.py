@@ -17,7 +17,7 @@ from deadhand.table.visible import invisible
 
 Result = TypeVar("Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
-ENDED: Final = "The operator of this server has ended this table."
+ENDED: Final = "The operator of this server has ended this table. Its game is not kept, nor is there a replay."
 BANNED: Final = "The operator of this server lets you come no more."
 LONGEST: Final = 300
 BROWSER: Final = re.compile(r"[0-9a-f]{16}")

@@ -178,6 +178,8 @@ class PastTable(BaseModel):
     game: str
     title: str
     names: list[str]
+    host: int
+    """The seat of who may delete it."""
     rules: int
     """The version of the rules that it was played by."""
     rules_here: int

@@ -12,8 +12,8 @@ def prefer(mine: Callable[[str], bool]) -> None:
 
 
 def new_id() -> str:
-    """An id that nobody guesses."""
+    """An id that nobody guesses, and that no command takes for an option."""
     while True:
         made = secrets.token_urlsafe(12)
-        if all(mine(made) for mine in _mine):
+        if made[0] != "-" and all(mine(made) for mine in _mine):
             return made

@@ -40,6 +40,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         "game": game.slug,
         "title": game.title if account is None else account.title,
         "names": [seat["name"] for seat in await lobby.storage.seats(table_id)],
+        "host": row["host"],
         "rules": row["rules"],
         "rules_here": game.version,
         "why": str(OtherRules(game, row["rules"], ended=saved is not None)) if row["rules"] != game.version else "",
