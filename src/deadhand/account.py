@@ -3,9 +3,9 @@
 from deadhand.match import Match
 from deadhand.result import result_lines
 from deadhand.saved import Account
+from deadhand.table.events_told import events
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import SPECTATOR
-from deadhand.table.view import events
 
 
 def told_openly(now: Match, actor: int | None) -> list[dict[str, object]]:

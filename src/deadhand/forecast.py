@@ -19,14 +19,16 @@ from deadhand.table.chance import chance_from
 from deadhand.table.determinize import determinize
 from deadhand.table.errors import Refused
 from deadhand.table.events import CHOSE
+from deadhand.table.events_told import event_of
 from deadhand.table.foresight import Foresight
 from deadhand.table.game import Game
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import EVENT_WORDS
-from deadhand.table.view import counter_of, event_of, faces_in
+from deadhand.table.view import counter_of
 from deadhand.table.zone_plan import Zone
+from deadhand.table.zones_told import faces_in
 
 WORLDS: Final = 24
 """Imagined worlds that are compared where a forecast is not sure."""

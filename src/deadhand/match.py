@@ -17,6 +17,7 @@ from deadhand.table.chance import chance_from, chance_of_move
 from deadhand.table.deck import Deck
 from deadhand.table.determinize import determinize
 from deadhand.table.errors import Refused
+from deadhand.table.events_told import sentences_of
 from deadhand.table.game import Game
 from deadhand.table.guards import check_whole
 from deadhand.table.record import Tables
@@ -30,7 +31,6 @@ from deadhand.table.setup import (
     fill,
 )
 from deadhand.table.state import NOBODY
-from deadhand.table.view import sentences_of
 from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
@@ -39,7 +39,7 @@ UNDO_ALLOWED: Final = (
     "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
     "or something hidden comes out."
 )
-DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
+DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned", "_zones")
 """What a match makes anew from its record."""
 
 

@@ -7,18 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.saved import digest_of
+from deadhand.table.action_names import action_name, action_numbers
 from deadhand.table.ahead import asked_ahead
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
+from deadhand.table.questions_told import choice, offers, question
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
 from deadhand.table.refusals import illegal, illegal_at, why_not_at
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import OptionValue, option_words
 from deadhand.table.state import NOBODY
-from deadhand.table.view import action_name, action_numbers, choice, offers, question, view
+from deadhand.table.view import view
+from deadhand.table.zones_told import ZonesTold
 
 
 class Position:
@@ -36,6 +39,7 @@ class Position:
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
         self._reckoned: tuple[tuple[bytes, tuple[str, ...]], Reckoned] = (b"", ()), Reckoned(self.game)
+        self._zones = ZonesTold()
 
     def with_all_events(self) -> Any:
         """The table whose events are told."""
@@ -158,12 +162,14 @@ class Position:
     def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
         """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
 
-        With `by_name` the seat is called by its name, not "you": for who plays several.
+        With `by_name` the seat is called by its name, not "you": for who plays several. It is nobody's to change, as
+        parts of it lie in other views, too.
         """
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
         told = self.with_all_events()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=self._reckoned_now())
+        reckoned = self._reckoned_now()
+        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned, zones=self._zones)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
         return {**seen, "ahead": None if copy is None else question(self.game, copy, seat, speaker)}
@@ -172,6 +178,7 @@ class Position:
         """The derived numbers of this position, shared by all who look at it."""
         position = self.tables.states.tobytes(), tuple(self.names)
         if position != self._reckoned[0]:
+            self._zones.move_on(self.game, self._reckoned[0][0], position[0])
             self._reckoned = position, Reckoned(self.game)
         return self._reckoned[1]
 

@@ -20,8 +20,8 @@ from deadhand.table.determinize import tally_redeals
 from deadhand.table.hooks import may_lie
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import NOBODY, SPECTATOR
-from deadhand.table.view import cards_in
 from deadhand.table.zone_plan import Zone
+from deadhand.table.zones_told import cards_in
 
 WORLDS: Final = 2000
 """Imagined worlds that are counted where nothing can be reckoned."""

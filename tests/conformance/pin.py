@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
+from deadhand.table.action_names import action_name
 from deadhand.table.game import Game
-from deadhand.table.view import action_name
 from tests.conformance.playing import ALL_GAMES, play_out, start
 
 HERE = Path(__file__).parent

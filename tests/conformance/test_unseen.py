@@ -13,7 +13,7 @@ from deadhand import engine
 from deadhand.match import Match
 from deadhand.table.game import Game
 from deadhand.table.state import SPECTATOR
-from deadhand.table.view import cards_in
+from deadhand.table.zones_told import cards_in
 from deadhand.unseen import Heap, heaps_of, unseen
 from tests.conformance.playing import ALL_GAMES, ENDS, somewhere, table_name
 

@@ -1,13 +1,16 @@
 """Views are plain data, built from what the viewer knows."""
 
 import json
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from deadhand.table.game import Game
 from deadhand.table.state import SPECTATOR
-from tests.conformance.playing import TABLES, random_walk, start, table_name
+from deadhand.table.view import view
+from tests.conformance.playing import TABLES, random_walk, somewhere, start, table_name
 
 
 def faces(zone: Any) -> int:
@@ -45,6 +48,28 @@ def check_marks(game: Game, view: dict[str, Any]) -> None:
             marks = zone.get("marks", {})
             assert list(marks) == (there if "cards" in zone else [])
             assert all(len(values) == zone["count"] for values in marks.values())
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@given(seed=st.integers(0, 2**32))
+def test_what_is_kept_from_view_to_view_makes_no_difference(game: Game, seats: int, seed: int) -> None:
+    """Views share what all see alike, and take over what has not changed: they equal views made from nothing."""
+    match, draw = somewhere(game, seats=seats, seed=seed), random.Random(seed)
+    for _ in range(12):
+        for viewer in draw.sample([*range(seats), None], k=2):
+            by_name = draw.random() < 0.2
+            kept = match.view(viewer, by_name=by_name)
+            anew = view(game, match.deck, match.with_all_events(), viewer, match.names, by_name=by_name)
+            assert {**kept, "ahead": None} == {**anew, "ahead": None}
+        if match.over:
+            return
+        last = match.actor_of(len(match.actions))
+        if last is not None and match.can_undo(last) and draw.random() < 0.3:
+            match.undo(last)
+        elif draw.random() < 0.1:
+            match.names[draw.randrange(seats)] = f"Ann {draw.randrange(9)}!"
+        else:
+            match.play(draw.choice(match.legal))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)

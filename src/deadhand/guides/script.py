@@ -13,10 +13,10 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from deadhand.table.action_names import action_numbers
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
-from deadhand.table.view import action_numbers
 
 FILE: Final = "guide.toml"
 PLACES: Final = ("question", "log", "forecast")

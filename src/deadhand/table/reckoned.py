@@ -19,13 +19,10 @@ class Reckoned:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._rules = game.plain
         self._counters: dict[str, int | list[int]] = {}
         self._marks: dict[tuple[str, int], int] = {}
         self._numbers: dict[tuple[Rule, int | None], int] = {}
-        self.lying: dict[int, tuple[list[int], int, int, int]] = {}
-        """By zone what lies there, and who may see how much of it."""
-        self.zones: dict[tuple[int, int, int], dict[str, Any]] = {}
-        """A zone as all see it who know all of its cards, or none, and may look into it, or not; never changed."""
         self._alike: dict[Hashable, Any] = {}
         self._told: dict[Hashable, tuple[Any, frozenset[int]]] = {}
 
@@ -52,7 +49,7 @@ class Reckoned:
         """A counter's number, or one per seat or place."""
         if counter.field not in self._counters:
             assert counter.reckon is not None
-            rule = self._game.plain[counter.reckon]
+            rule = self._rules[counter.reckon]
             several = self._several(table, counter)
             self._counters[counter.field] = (
                 int(rule(table)) if several is None else [int(rule(table, each)) for each in range(several)]
@@ -71,13 +68,14 @@ class Reckoned:
         key = mark.field, card
         if key not in self._marks:
             assert mark.reckon is not None
-            self._marks[key] = int(self._game.plain[mark.reckon](table, card))
+            self._marks[key] = int(self._rules[mark.reckon](table, card))
         return self._marks[key]
 
     def number(self, table: Any, rule: Rule, seat: int | None) -> int:
         """What a rule of a goal says: of a seat, or of all."""
         key = rule, seat
-        if key not in self._numbers:
-            bound = self._game.plain[rule]
-            self._numbers[key] = int(bound(table) if seat is None else bound(table, seat))
-        return self._numbers[key]
+        number = self._numbers.get(key)
+        if number is None:
+            bound = self._rules[rule]
+            number = self._numbers[key] = int(bound(table) if seat is None else bound(table, seat))
+        return number

@@ -10,7 +10,7 @@ the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -72,6 +72,9 @@ AGREEING: Final = re.compile(r"\[(\w+)(?:\|(\w+))?\]")
 """A word of a template that agrees with the subject."""
 STOPS: Final = (".", "!", "?")
 """A name's own mark, after which a full stop is left out."""
+NOTHING: Final = Word("")
+A_CARD: Final = Word("card")
+"""One that is not known."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Speaker:
     def kind(self, kind: int | None) -> Word:
         """The name of a kind of card; "card" if it is not known."""
         if kind is None or kind < 0:
-            return Word("card")
+            return A_CARD
         name = self.deck.kinds[kind].name
         return Word(name, (Part(name, kind=kind),))
 
@@ -124,6 +127,11 @@ class Speaker:
 
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
+        if self.deck is self.game.deck and not _names_seats(self.game, action):
+            return _choice_of_all(self.game, action)
+        return self._choice(action)
+
+    def _choice(self, action: int) -> str:
         verb, arguments = self.game.actions.decode(action)
         return self.write(worded(verb.choice, arguments), self._arguments(verb, arguments))
 
@@ -165,25 +173,24 @@ class Speaker:
 
         A sentence that ends with a name such as "Nukes!" gets no full stop after it.
         """
-        subject = self.seat(actor) if actor is not None else (values[0] if values else Word(""))
-        agreed = AGREEING.sub(r"\2" if subject == "you" else r"\1", template) if "[" in template else template
-        named = {"actor": subject, "card": card or Word("card")}
+        subject = self.seat(actor) if actor is not None else (values[0] if values else NOTHING)
         parts: list[Part] = []
-        for literal, field, style in pieces_of(agreed):
-            if literal:
-                parts.append(Part(literal))
+        for plain, field, style in pieces_of(template, you=subject == "you"):
+            if plain is not None:
+                parts.append(plain)
             if field is not None:
-                parts += (named[field] if field in named else values[int(field)]).styled(style)
-        return _begun(_without_second_stops(parts))
+                word = values[field] if isinstance(field, int) else subject if field == "actor" else card or A_CARD
+                parts += word.styled(style) if style else word.parts
+        return _whole(parts)
 
     def data(self, parts: Parts) -> list[str | dict[str, Any]]:
         """A sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
-        return [self._datum(part) for part in parts]
+        return [text if seat is kind is None else self._name(text, seat, kind) for text, seat, kind in parts]
 
-    def _datum(self, part: Part) -> str | dict[str, Any]:
-        if part.seat is not None:
-            return {"text": part.text, "seat": part.seat}
-        return part.text if part.kind is None else {"text": part.text, "kind": self.game.deck.kinds[part.kind].id}
+    def _name(self, text: str, seat: int | None, kind: int | None) -> dict[str, Any]:
+        if kind is None or seat is not None:
+            return {"text": text, "seat": seat}
+        return {"text": text, "kind": self.game.deck.kinds[kind].id}
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
         return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]
@@ -204,10 +211,26 @@ class Listening(Speaker):
         return super().seat(seat)
 
 
+@cache
+def _names_seats(game: Game, action: int) -> bool:
+    """Whether a choice is about a seat, whose name everybody else reads."""
+    return any(values.what == "seat" for values in game.actions.decode(action)[0].ranges)
+
+
+@cache
+def _choice_of_all(game: Game, action: int) -> str:
+    """A choice that reads the same to everybody."""
+    return Speaker(game, game.deck, ())._choice(action)
+
+
 @lru_cache(maxsize=4096)
-def pieces_of(template: str) -> Sequence[tuple[str, str | None, str]]:
-    """A template in pieces: plain words, and then the name of a value and its style, if one follows."""
-    return [(literal, field, style or "") for literal, field, style, _ in Formatter().parse(template)]
+def pieces_of(template: str, *, you: bool) -> Sequence[tuple[Part | None, int | str | None, str]]:
+    """A template in pieces: plain words, then which value and its style; its verbs agree with "you" or with others."""
+    agreed = AGREEING.sub(r"\2" if you else r"\1", template)
+    return [
+        (Part(literal) if literal else None, int(field) if field and field.isdigit() else field, style or "")
+        for literal, field, style, _ in Formatter().parse(agreed)
+    ]
 
 
 def text_of(parts: Iterable[Part]) -> str:
@@ -227,26 +250,26 @@ def _before(place: int, length: int) -> Parts:
     return (Part(" and " if place == length - 1 else ", "),)
 
 
-def _without_second_stops(parts: list[Part]) -> list[Part]:
-    """The parts without a full stop that follows a name's own mark and ends a sentence."""
-    for place in range(1, len(parts)):
-        text = parts[place].text
-        if text[:1] == "." and not text[1:2].strip() and parts[place - 1].text.endswith(STOPS):
-            parts[place] = Part(text[1:])
-    return parts
+def _whole(parts: Iterable[Part]) -> Parts:
+    """The parts as a sentence: neighbouring plain ones as one, with a capital at the beginning.
 
-
-def _begun(parts: list[Part]) -> Parts:
-    """The parts with a capital letter at the beginning, neighbouring plain ones as one."""
+    A full stop that follows a name's own mark and ends the sentence is left out.
+    """
     joined: list[Part] = []
+    before = ""
     for part in parts:
-        if joined and part.seat is part.kind is joined[-1].seat is joined[-1].kind is None:
-            joined[-1] = Part(joined[-1].text + part.text)
-        elif part.text:
+        text, seat, kind = part
+        if text[:1] == "." and not text[1:2].strip() and before.endswith(STOPS):
+            text = text[1:]
+            part = Part(text)
+        before = text
+        if joined and seat is kind is joined[-1].seat is joined[-1].kind is None:
+            joined[-1] = Part(joined[-1].text + text)
+        elif text:
             joined.append(part)
-    if joined:
-        first = joined[0]
-        joined[0] = first._replace(text=first.text[:1].upper() + first.text[1:])
+    if joined and not joined[0].text[0].isupper():
+        text, seat, kind = joined[0]
+        joined[0] = Part(text[0].upper() + text[1:], seat, kind)
     return joined
 
 

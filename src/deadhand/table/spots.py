@@ -7,13 +7,13 @@ names of the integers of the step that asks; so what an action needs of the card
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 from deadhand.table.actions import VerbWords, number_of
 from deadhand.table.game import Game
-from deadhand.table.state import NOBODY
+from deadhand.table.state import NOBODY, STEP_WORDS
 from deadhand.table.zone_plan import Zone
 
 
@@ -27,9 +27,18 @@ class CardSpot(NamedTuple):
 
 def subject(game: Game, t: Any) -> Mapping[str, Any]:
     """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
+    return _named(game, _asking(t))
+
+
+def _asking(t: Any) -> tuple[int, ...]:
+    """The step that asks, and its integers."""
     row = t.step_count - 1
-    words = game.steps.steps[t.steps[row, 0]]
-    return {name: _plain(game, what, t.steps[row, place]) for place, (name, what) in enumerate(words.integers, start=1)}
+    return tuple(t.steps[row, place] for place in range(STEP_WORDS))
+
+
+def _named(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
+    words = game.steps.steps[step[0]]
+    return {name: _plain(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
 
 def _plain(game: Game, what: str, value: int) -> Any:
@@ -38,15 +47,22 @@ def _plain(game: Game, what: str, value: int) -> Any:
     return game.deck.kinds[value].id if what == "kind" else value
 
 
-def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> list[str]:
+def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
     """Where an action of the asked seat is pointed at, in the order of declaration."""
+    return _spots(game, words.verb.id, tuple(arguments), t.actor, _asking(t)) if words.spots else ()
+
+
+@lru_cache(maxsize=4096)
+def _spots(game: Game, verb: int, arguments: tuple[int, ...], me: int, step: tuple[int, ...]) -> Sequence[str]:
+    """The same: it follows from these numbers, and the same choices are offered again and again."""
+    words = game.actions.verbs[verb]
     names = [
         game.deck.kinds[value].id if values.what == "kind" else value
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = {**_unasked(game), **subject(game, t)} if spots else {}
-    return [spot.format(*names, me=t.actor, **about) for spot in spots]
+    about = {**_unasked(game), **_named(game, step)}
+    return tuple(spot.format(*names, me=me, **about) for spot in spots)
 
 
 def _sort_of(spot: str) -> tuple[str, bool]:

@@ -156,8 +156,9 @@ def _bare(words: VerbWords) -> str:
     """How a choice reads without the names of what it is about."""
     if not isinstance(words.choice, str):
         return ""
-    pieces = "".join(literal + ("..." if field is not None else "") for literal, field, _ in pieces_of(words.choice))
-    return pieces.strip()
+    pieces = pieces_of(words.choice, you=True)
+    named = ((plain.text if plain else "", "" if field is None else "...") for plain, field, _ in pieces)
+    return "".join(map("".join, named)).strip()
 
 
 def _mentions(game: Game, words: str) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 from deadhand.cli.sittings.line import ServerLine
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.games import find_game
+from deadhand.table.action_names import action_name
 from deadhand.table.errors import Refused
 from deadhand.table.sentences import Speaker
-from deadhand.table.view import action_name
 
 PATIENCE: Final = 5.0
 """Seconds after which an answer to a question is not waited for any more."""

@@ -3,9 +3,11 @@
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.games.zeven.winning import only_these_laid
 from deadhand.table.declare import rule
 from deadhand.table.goals import Goal
+
+LAID: Final = 1000
+"""More than all copies of a kind: which lie on the table must be in the set."""
 
 
 @rule
@@ -44,14 +46,17 @@ def kinds_collected(t: zv.Zeven, seat: int) -> int:
 @rule
 def best_pair(t: zv.Zeven, seat: int) -> int:
     """The most cards of two kinds with Hordes that go with the table; times `ZOMBIES`, and of how many kinds."""
-    best = 0
-    for first in range(zv.ZOMBIES - 1):
-        for second in range(first + 1, zv.ZOMBIES):
-            if only_these_laid(t, seat, first, second):
-                firsts, seconds = owned(t, seat, first), owned(t, seat, second)
-                kinds = (firsts > 0) + (seconds > 0)
-                best = max(best, (firsts + seconds + owned(t, seat, zv.HORDE)) * zv.ZOMBIES + kinds)
-    return best
+    if kinds_laid(t, seat) > 2:
+        return 0
+    most, more = 0, 0
+    for kind in range(zv.ZOMBIES):
+        copies = owned(t, seat, kind) + (LAID if t.held[zv.TABLE + seat, kind] > 0 else 0)
+        if copies > most:
+            most, more = copies, most
+        elif copies > more:
+            more = copies
+    kinds = (most > 0) + (more > 0)
+    return (most % LAID + more % LAID + owned(t, seat, zv.HORDE)) * zv.ZOMBIES + kinds
 
 
 @rule

@@ -1,7 +1,7 @@
 """The log of one live table: what happened, move by move, told to each reader without playing anything again."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +10,9 @@ from deadhand.match import Match
 from deadhand.server.shapes.as_json import as_items
 from deadhand.server.shelf import Shelf
 from deadhand.server.work import beside
+from deadhand.table.events_told import event_of, sentences_of
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import SPECTATOR
-from deadhand.table.view import event_of, sentences_of
 
 FEW: Final = 8
 """So many moves may be told at once; more are told beside the event loop."""
@@ -22,8 +22,7 @@ ENTRY: Final = 90
 Rows = NDArray[np.int16]
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """Who reads: a seat, or with None a spectator; `by_name` if it is never called "you"."""
 
     seat: int | None

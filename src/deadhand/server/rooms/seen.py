@@ -9,7 +9,7 @@ from deadhand.server.rooms.log import Reader
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.view import View
 from deadhand.server.shelf import Shelf
-from deadhand.table.view import sentences_of
+from deadhand.table.events_told import sentences_of
 
 
 class Seen:
