@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+import re
 import subprocess
 import sys
 import time
@@ -15,6 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from deadhand.server.edge.places import Places
+from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
 from tests.server.attackers import (
     ENDLESS,
@@ -172,6 +175,64 @@ async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings)
         check_sentence(answer.json()["detail"]["message"])
         assert int(answer.headers["retry-after"]) > 0
         await answered(player)
+
+
+SOCKET = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+KEY = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==\r\n"
+REFUSED: dict[str, tuple[bytes, int]] = {
+    "no request": (b"\x00\x01\x02\r\n\r\n", 400),
+    "half a request": (GET, 408),
+    "no handshake": (SOCKET + b"\r\n", 400),
+    "another version": (SOCKET + KEY.replace(b"13", b"7") + b"\r\n", 400),
+    "a handshake with many headers": (SOCKET + KEY + b"".join(b"a%d: b\r\n" % n for n in range(200)) + b"\r\n", 431),
+    "a handshake with a long header": (SOCKET + KEY + b"a: " + b"b" * 9000 + b"\r\n\r\n", 431),
+    "no table's socket": (SOCKET.replace(b"/api/tables/x/socket", b"/x") + KEY + b"\r\n", 404),
+    "a foreign page's socket": (SOCKET + KEY + b"Origin: https://evil.example\r\n\r\n", 403),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+async def test_what_the_edge_refuses_has_words_and_an_id_is_counted_and_ends(
+    strict: Settings, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "deadhand")
+    asked, expected = REFUSED[what]
+    async with serving(strict) as served:
+        before = refused(expected)
+        end = await pour(served.port, asked, b"", most=0, patience=3)
+        assert end.closed
+        assert end.seconds < 2.5
+        status, _, head = said(end.answer)
+        number = json.loads(end.answer.partition(b"\r\n\r\n")[2])["request"]
+        assert status == expected
+        assert re.fullmatch("[0-9a-f]{16}", number)
+        assert f"x-request-id: {number}\r\n" in f"{head}\r\n"
+        assert refused(expected) == before + 1
+    assert [record for record in caplog.records if f"refused: {expected}" in record.getMessage()]
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
+
+
+async def test_who_has_no_place_hears_it_under_an_id_and_is_counted(strict: Settings) -> None:
+    before = refused(429)
+    async with serving(replace(strict, request_within=5)) as served, held(served.port, 5, source=ANOTHER) as heard:
+        await asyncio.sleep(0.1)
+        (answer,) = [answer for answer in heard if answer]
+        assert "x-request-id: " in said(bytes(answer))[2]
+        assert refused(429) == before + 1
+
+
+def refused(status: int) -> float:
+    """How many were refused with a status, as Prometheus is told."""
+    return REGISTRY.get_sample_value("deadhand_connections_refused_total", {"status": str(status)}) or 0.0
+
+
+async def test_who_opens_a_socket_is_told_the_id_in_the_log(strict: Settings) -> None:
+    async with serving(strict) as served:
+        table = (await served.start(("me", "open")))["id"]
+        url = f"ws://{HERE}:{served.port}/api/tables/{table}/socket"
+        async with connect(url, proxy=None, close_timeout=0.1) as socket:
+            assert socket.response is not None
+            assert re.fullmatch("[0-9a-f]{16}", socket.response.headers["X-Request-ID"])
 
 
 @pytest.mark.parametrize("what", FLOODS)

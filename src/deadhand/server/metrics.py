@@ -57,7 +57,10 @@ REQUESTS: Final = Histogram(
 )
 CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
 TURNED_AWAY: Final = Counter(
-    "deadhand_connections_refused", "Connections that had no place.", ["status"], registry=REGISTRY
+    "deadhand_connections_refused",
+    "Connections without a place or a whole request, and requests for sockets that were refused.",
+    ["status"],
+    registry=REGISTRY,
 )
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
 

@@ -70,9 +70,9 @@ class Places:
         self._open[transport] = place
         if place.refusal is not None:
             self._refused += 1
-            TURNED_AWAY.labels(str(place.refusal.status)).inc()
             place.due = _now() + AWAY
             if self._refused > MOST_REFUSED:
+                TURNED_AWAY.labels(str(place.refusal.status)).inc()
                 transport.abort()
         else:
             self._count(place, 1)

@@ -1,38 +1,37 @@
 """uvicorn's two protocols, held to what one client may send and how long it may take."""
 
 import asyncio
-import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 import h11
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame
+from websockets.http11 import Request, Response
 
 from deadhand.server.buckets import Bucket
-from deadhand.server.edge.places import Place, Places
-from deadhand.server.edge.refusals import LATE, Refusal
+from deadhand.server.edge.placed import Ending, Placed
+from deadhand.server.edge.places import Places
+from deadhand.server.edge.refusals import LATE, Refusal, last_word
 from deadhand.server.settings import Settings
 
-PIECE: Final = 4096
-"""Bytes that are judged at a time: the system reads up to 256 KiB at once."""
 MOST_PIECES: Final = 64
 """Pieces in which a message may come."""
 GENEROSITY: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
-MOST_IGNORED: Final = 1 << 20
-"""Bytes that are read after the last word, for closing at once would lose that word on its way."""
-
+TOO_MUCH: Final = Refusal(431, "The headers of this request for a socket are too many or too long.")
 
 quiet = logging.getLogger("uvicorn.error.edge")
 quiet.setLevel(logging.ERROR)
 """Each request that cannot be read would be a line in the log, which strangers could fill so."""
 
 
-class LimitedHTTP(H11Protocol):
+class LimitedHTTP(Placed, H11Protocol):
     """HTTP, until a request has been answered or its connection becomes a socket."""
 
     def __init__(self, places: Places, whom: Callable[[str | None], str | None], /, **more: Any) -> None:
@@ -40,7 +39,6 @@ class LimitedHTTP(H11Protocol):
         self.logger = quiet
         self._places = places
         self._whom = whom
-        self._place: Place
         self._ending = Ending(places)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -49,32 +47,16 @@ class LimitedHTTP(H11Protocol):
         address = self._whom(self.client[0] if self.client else None)
         self._place = self._places.take(transport, address, self._late)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
-        super().connection_lost(exc)
-        self._places.leave(self.transport)
-
     def data_received(self, data: bytes) -> None:
-        """Read on, as far as it may."""
-        if self._ending.ignores(data):
-            return
-        if self._place.refusal is not None:
-            self._answer(self._place.refusal)
-            return
-        for piece in _pieces(data):
-            if self.transport.is_closing() or self._place.upgraded or self._ending.begun:
-                return
-            if self._is_unwanted():
-                self._ending.pass_over(self.transport, piece)
-            else:
-                super().data_received(piece)
+        """Read on, as far as it may, and look at the clock."""
+        super().data_received(data)
         self._watch()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # our words say more
         """Say that this cannot be read."""
         most = self.config.h11_max_incomplete_event_size
         sentence = f"This is no HTTP request as it should be, or it has more than {most} bytes before its body."
-        self._answer(Refusal(400, sentence))
+        self._refuse(Refusal(400, sentence))
 
     def on_response_complete(self) -> None:
         """Wait for the next request; after a body that nobody looks at, what follows may be no request at all."""
@@ -84,15 +66,14 @@ class LimitedHTTP(H11Protocol):
         super().on_response_complete()
         self._watch()
 
-    def pause_writing(self) -> None:
-        """The client does not take what it is sent."""
-        super().pause_writing()
-        self._places.is_full(self._place, full=True)
-
-    def resume_writing(self) -> None:
-        """It takes it again."""
-        super().resume_writing()
-        self._places.is_full(self._place, full=False)
+    def _reads(self, piece: bytes) -> bool:
+        if self._place.refusal is not None:
+            self._refuse(self._place.refusal)
+            return False
+        if self._is_unwanted():
+            self._ending.pass_over(self.transport, piece)
+            return False
+        return not self._place.upgraded
 
     def _watch(self) -> None:
         if self._place.upgraded or self._ending.begun:
@@ -111,37 +92,36 @@ class LimitedHTTP(H11Protocol):
     def _late(self) -> None:
         """End it; in words if it has begun to ask."""
         begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
-        if self._place.refusal is not None or self._ending.begun or not begun:
+        if self._place.refusal is not None and not self._ending.begun:
+            self._refuse(self._place.refusal)
+            return
+        if self._ending.begun or not begun:
             self.transport.close()
             return
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self._answer(LATE)
+        self._refuse(LATE)
 
-    def _answer(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: Refusal) -> None:
         """Say why nothing comes of this, and end it."""
-        body = json.dumps({"detail": {"message": refusal.sentence, "clause": None}, "request": ""}).encode()
-        headers = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
-        if refusal.retry_after is not None:
-            headers["retry-after"] = str(refusal.retry_after)
+        headers, body = last_word(refusal, self._place.address)
         answer = h11.Response(status_code=refusal.status, headers=list(headers.items()))
         try:
-            told = [self.conn.send(event) for event in (answer, h11.Data(data=body), h11.EndOfMessage())]
+            sent = [self.conn.send(event) for event in (answer, h11.Data(data=body), h11.EndOfMessage())]
         except h11.LocalProtocolError:  # something has been answered already
             self.transport.abort()
             return
         self._unset_keepalive_if_required()
-        self._ending.begin(self._place, b"".join(part or b"" for part in told))
+        self._ending.begin(self._place, b"".join(part or b"" for part in sent))
 
 
-class LimitedSocket(WebSocketsSansIOProtocol):
+class LimitedSocket(Placed, WebSocketsSansIOProtocol):
     """A socket, whose frames of every kind are counted before anything is done with them."""
 
     def __init__(self, places: Places, settings: Settings, /, **more: Any) -> None:
         super().__init__(**more)
         self._places = places
-        self._place: Place
         rate = GENEROSITY * settings.frames_per_second
         self._bucket = Bucket(rate, burst=2 * rate)
         self._ending = Ending(places)
@@ -152,35 +132,25 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._place = self._places.upgrade(self.transport)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
-        super().connection_lost(exc)
-        self._places.leave(self.transport)
-
     def data_received(self, data: bytes) -> None:
-        """Read on, as far as it may."""
-        if self._ending.ignores(data):
-            return
-        for piece in _pieces(data):
-            if self._ending.begun or self.transport.is_closing():
-                return
-            super().data_received(piece)
+        """Read on, as far as it may; what cannot be a handshake websockets leaves unsaid."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self._ending.begun:
+            self._refuse(TOO_MUCH)
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin with a handshake, or say why not in the form of all refusals."""
+        answer = self.conn.accept(event)
+        if answer.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            super().handle_connect(event)
+        else:
+            self._refuse(Refusal(answer.status_code, answer.body.decode().partition("\n")[0]))
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send what the application tells."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused in words is answered, too; uvicorn would complain in the log
-
-    def pause_writing(self) -> None:
-        """The client does not take what it is sent."""
-        super().pause_writing()
-        self._places.is_full(self._place, full=True)
-
-    def resume_writing(self) -> None:
-        """It takes it again."""
-        super().resume_writing()
-        self._places.is_full(self._place, full=False)
 
     def handle_ping(self) -> None:
         """Answer it, if it may come."""
@@ -230,43 +200,9 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self.conn.fail(code, reason)
             self.handle_parser_exception()
 
-
-class Ending:
-    """The end of a connection: the last word is sent, and what still comes is passed over for a moment."""
-
-    def __init__(self, places: Places) -> None:
-        self._places = places
-        self._place: Place | None = None
-        self._left = MOST_IGNORED
-
-    @property
-    def begun(self) -> bool:
-        """Whether the last word has been said."""
-        return self._place is not None
-
-    def begin(self, place: Place, word: bytes) -> None:
-        """Say the last word."""
-        self._place = place
-        transport = place.transport
-        transport.write(word)
-        if transport.can_write_eof():
-            transport.write_eof()
-        transport.resume_reading()
-        self._places.ends(place)
-
-    def ignores(self, data: bytes) -> bool:
-        """Whether what comes is passed over, for the last word has been said."""
-        if self._place is None:
-            return False
-        self.pass_over(self._place.transport, data)
-        return True
-
-    def pass_over(self, transport: asyncio.Transport, data: bytes) -> None:
-        """Look at none of this; who goes on for too long is cut off."""
-        self._left -= len(data)
-        if self._left < 0:
-            transport.abort()
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    return (data[start : start + PIECE] for start in range(0, len(data), PIECE))
+    def _refuse(self, refusal: Refusal) -> None:
+        """Answer the request for a socket, and end it."""
+        self.handshake_initiated = self.handshake_complete = self.close_sent = True
+        headers, body = last_word(refusal, self._place.address)
+        answer = Response(refusal.status, HTTPStatus(refusal.status).phrase, Headers(headers), body)
+        self._ending.begin(self._place, answer.serialize())

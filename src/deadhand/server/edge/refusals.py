@@ -1,14 +1,19 @@
 """What is said to who is refused at the edge, in the form that all refusals of the server have."""
 
+import json
+import logging
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from deadhand.server.logs import REQUEST
+from deadhand.server.logs import REQUEST, request_id
+from deadhand.server.metrics import TURNED_AWAY
 from deadhand.server.sentences import tellable
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -27,10 +32,33 @@ LATE: Final = Refusal(408, "Your request did not come in time; please send it ag
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request, or the request for a socket, with a refusal."""
-    body = {"detail": {"message": tellable(refusal.sentence), "clause": None}, "request": REQUEST.get()}
-    headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
-    answer = JSONResponse(body, refusal.status, headers)
-    if scope["type"] == "http":
+    headers, body = _told(refusal, REQUEST.get())
+    answer = Response(body, refusal.status, headers)
+    if scope["type"] == "http":  # its number and its line in the log it has as all answers have
         await answer(scope, receive, send)
     else:
+        _note(refusal, scope["client"][0])
+        answer.headers["X-Request-ID"] = REQUEST.get()
         await WebSocket(scope, receive, send).send_denial_response(answer)
+
+
+def last_word(refusal: Refusal, address: str | None) -> tuple[dict[str, str], bytes]:
+    """The headers and the body of a refusal that no application answers, after which its connection ends."""
+    request = request_id(None)
+    token = REQUEST.set(request)
+    _note(refusal, address)
+    REQUEST.reset(token)
+    headers, body = _told(refusal, request)
+    return {**headers, "X-Request-ID": request, "Content-Length": str(len(body)), "Connection": "close"}, body
+
+
+def _told(refusal: Refusal, request: str) -> tuple[dict[str, str], bytes]:
+    detail = {"message": tellable(refusal.sentence), "clause": None}
+    waiting = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
+    return {"Content-Type": "application/json", **waiting}, json.dumps({"detail": detail, "request": request}).encode()
+
+
+def _note(refusal: Refusal, address: str | None) -> None:
+    TURNED_AWAY.labels(str(refusal.status)).inc()
+    more = {"address": address or "", "status": refusal.status}
+    logger.info("A connection from %s is refused: %d", address or "a proxy", refusal.status, extra=more)

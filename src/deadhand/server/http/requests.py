@@ -28,20 +28,21 @@ class Requests:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, as ASGI has it; what has its number already is passed on."""
-        if scope["type"] != "http" or NUMBERED in scope:
-            await self.app(scope, receive, send)
+        """Serve one request, as ASGI has it; what has its number already is passed on. Sockets only get theirs."""
+        if scope["type"] == "http" and NUMBERED not in scope:
+            scope[NUMBERED] = True
+            await _Served(scope, send).by(self.app, receive)
             return
-        scope[NUMBERED] = True
-        await _Served(scope, send).by(self.app, receive)
+        if scope["type"] == "websocket":
+            REQUEST.set(_number(scope))
+        await self.app(scope, receive, send)
 
 
 class _Served:
     """One request while it is served."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
-        given = next((value for name, value in scope["headers"] if name == NAME), None)
-        self._id = request_id(None if given is None else given.decode("latin-1"))
+        self._id = _number(scope)
         self._scope = scope
         self._send = send
         self._status = 0
@@ -87,6 +88,11 @@ class _Served:
                 "address": client[0] if client else "",
             }
             logger.info("%s %s answered %d in %.1f ms", method, self._path, self._status, seconds * 1000, extra=more)
+
+
+def _number(scope: Scope) -> str:
+    given = next((value for name, value in scope["headers"] if name == NAME), None)
+    return request_id(None if given is None else given.decode("latin-1"))
 
 
 def _fault() -> JSONResponse:

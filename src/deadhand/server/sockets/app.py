@@ -10,11 +10,11 @@ from starlette.types import Receive, Scope, Send
 
 from deadhand.server.edge.names import is_own_page
 from deadhand.server.edge.refusals import Refusal, refuse
-from deadhand.server.logs import REQUEST, request_id
+from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.sockets.connection import Connection
 from deadhand.server.sockets.described import describe_frames
-from deadhand.server.sockets.parting import REFUSED, Crowded, closing_code, refusal_frame
+from deadhand.server.sockets.parting import Crowded, closing_code, refusal_frame
 from deadhand.server.work import Account
 from deadhand.table.errors import Refused
 
@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 LONGEST: Final = 40
 """Characters of a table's id that stand in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
+NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /api/tables/.../socket.")
 FOREIGN: Final = Refusal(
     403,
     "Only this server's own page may open this. If a proxy asks here under another name, say --public-address with "
@@ -46,9 +47,8 @@ class Sockets:
         socket = WebSocket(scope, receive, send)
         found = PATH.fullmatch(scope["path"])
         if found is None:
-            await socket.close(REFUSED)
+            await refuse(NOWHERE, scope, receive, send)
             return
-        REQUEST.set(request_id(socket.headers.get("x-request-id")))
         origin, lobby = socket.headers.get("origin"), self._lobby
         if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
             await refuse(FOREIGN, scope, receive, send)
@@ -76,7 +76,7 @@ class Sockets:
     async def _admit(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
         """Connect somebody at an address to a table; None if they were refused."""
         lobby = self._lobby
-        await socket.accept()
+        await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         if self._open[address] > lobby.settings.sockets_per_address:
             await _refuse(socket, Crowded("Too many connections are open from your address; please close some."))
             return None
