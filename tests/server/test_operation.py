@@ -6,13 +6,14 @@ import re
 import signal
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import anyio
 import httpx
 import pytest
 from sqlalchemy import create_engine, text
+from websockets.asyncio.client import connect
 
 from deadhand.server import logs, metrics
 from deadhand.server.database.storage import Storage
@@ -21,7 +22,7 @@ from deadhand.server.masking import masked
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.process import process
-from tests.server.running import Served, asking, ok, refusal, serving
+from tests.server.running import Served, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -53,15 +54,6 @@ async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
     assert "does not answer" in (await asked.http.get("/readyz")).json()["trouble"]
 
 
-async def test_a_server_that_is_being_stopped_is_not_ready(settings: Settings) -> None:
-    async with asking(settings) as asked:
-        app: Any = asked.http._transport.app  # type: ignore[attr-defined]
-        app.state.stopping = True
-        answer = await asked.http.get("/readyz")
-        assert answer.status_code == 503
-        assert "stopped" in answer.json()["trouble"]
-
-
 @pytest.mark.parametrize(
     "path", ["/api", "/api/", "/api/nothing", "/api/tables", "/metrics", "/healthz/x", "/assets/no.js"]
 )
@@ -83,14 +75,37 @@ async def test_an_unknown_path_is_the_page_and_a_404(asked: Served) -> None:
         refusal(await asked.http.get(path, headers={"Accept": "application/json"}), 404)
 
 
-async def test_every_answer_has_a_request_id_and_takes_that_of_a_proxy(asked: Served) -> None:
-    made = [(await asked.http.get("/api/games")).headers["x-request-id"] for _ in range(2)]
-    assert made[0] != made[1]
-    answer = await asked.http.get("/api/tables/nothing", headers={"X-Request-ID": "proxy-1"})
-    assert answer.headers["x-request-id"] == answer.json()["request"] == "proxy-1"
-    for wrong in ("a b", "x" * 65, "a\x7f"):
-        answer = await asked.http.get("/api/tables/nothing", headers={"X-Request-ID": wrong})
-        assert answer.json()["request"] == answer.headers["x-request-id"] != wrong
+async def test_every_answer_has_a_request_id_and_takes_that_of_a_proxy(settings: Settings) -> None:
+    async with serving(replace(settings, proxy=("127.0.0.1",))) as served:
+        made = [(await served.http.get("/api/games")).headers["x-request-id"] for _ in range(2)]
+        assert made[0] != made[1]
+        answer = await served.http.get("/api/tables/nothing", headers={"X-Request-ID": "proxy-1"})
+        assert answer.headers["x-request-id"] == answer.json()["request"] == "proxy-1"
+        for wrong in ("a b", "x" * 65, "a\x7f"):
+            answer = await served.http.get("/api/tables/nothing", headers={"X-Request-ID": wrong})
+            assert answer.json()["request"] == answer.headers["x-request-id"] != wrong
+
+
+async def test_who_is_no_proxy_numbers_no_line_of_the_log(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    numbers: set[str] = set()
+
+    def noted(_: logging.LogRecord) -> bool:
+        numbers.add(logs.REQUEST.get())
+        return True
+
+    caplog.set_level(logging.INFO, "deadhand")
+    caplog.handler.addFilter(noted)
+    lie = {"X-Request-ID": "a-lie"}
+    async with serving(replace(settings, proxy=("192.0.2.1",))) as served:
+        answer = await served.http.get("/api/tables/nothing", headers=lie)
+        assert answer.json()["request"] == answer.headers["x-request-id"] != "a-lie"
+        table = await served.start(["me", "open"])
+        async with connect(f"ws://127.0.0.1:{served.port}/api/tables/{table['id']}/socket", additional_headers=lie):
+            pass
+    caplog.handler.removeFilter(noted)
+    assert any("A connection from" in line for line in caplog.messages)
+    assert numbers
+    assert "a-lie" not in numbers
 
 
 async def test_a_fault_of_the_server_is_answered_in_words_and_logged_with_its_number(
@@ -110,7 +125,8 @@ async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "deadhand")
-    async with serving(Settings(database, allowed_host=("cards.example",), compiled=False)) as served:
+    settings = Settings(database, allowed_host=("cards.example",), proxy=("127.0.0.1",), compiled=False)
+    async with serving(settings) as served:
         answer = await served.http.get("/api/games", headers={"Host": "evil.example", "X-Request-ID": "proxy-2"})
         assert answer.status_code == 421
         assert answer.json()["request"] == answer.headers["x-request-id"] == "proxy-2"

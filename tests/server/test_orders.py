@@ -1,8 +1,15 @@
-"""How an operator writes whom an order is about."""
+"""How an operator writes whom an order is about, and how a server looks for orders."""
+
+import asyncio
 
 import pytest
 
+from deadhand.server.database.engine import OutOfService
+from deadhand.server.rooms import orders
 from deadhand.server.rooms.orders import read_network
+from tests.server.running import Served
+
+pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(
@@ -18,3 +25,23 @@ from deadhand.server.rooms.orders import read_network
 )
 def test_an_address_of_ipv4_is_one_however_it_is_written(written: str, meant: str) -> None:
     assert str(read_network(written)) == meant
+
+
+async def test_a_database_that_is_away_is_not_complained_of_again_and_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = 0
+
+    async def look(_: orders.Orders) -> None:
+        nonlocal asked
+        asked += 1
+        if asked < 5:
+            raise OutOfService("away")
+
+    monkeypatch.setattr(orders, "LOOK", 0.01)
+    monkeypatch.setattr(orders.Orders, "look", look)
+    following = asyncio.create_task(served.lobby.orders.follow())
+    while asked < 8:
+        await asyncio.sleep(0.01)
+    following.cancel()
+    assert [line for line in caplog.messages if "read" in line] == ["The tables can be read again."]

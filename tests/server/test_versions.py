@@ -184,6 +184,17 @@ async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_
         assert await storage.endings.unknown(game="zeven", rules=VERSION) == []
 
 
+async def test_no_end_is_sought_of_tables_that_are_about_to_go(served: Served) -> None:
+    clearing = served.lobby.clearing
+    await clearing.looked.wait()
+    clearing.looked.clear()
+    keeping = asyncio.create_task(keep_missing_endings(served.lobby))
+    await asyncio.sleep(0.1)
+    assert not keeping.done()
+    clearing.looked.set()
+    await asyncio.wait_for(keeping, 10)
+
+
 async def test_an_end_that_comes_while_a_server_starts_stays_kept(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,12 @@ HUMAN: Final = "human"
 """The word for a player who is not a bot, in saved games."""
 
 
+class WholeNumber(click.IntRange):
+    """A whole number in a range, in words that people use."""
+
+    name = "whole number"
+
+
 def _find(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
     return find_game(value)
 

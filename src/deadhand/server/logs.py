@@ -16,6 +16,8 @@ Level = Literal["debug", "info", "warning", "error"]
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request or connection that is being served."""
+REQUEST_ID: Final = "x-request-id"
+"""The header in which a request has its id."""
 GIVEN: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
 """What a proxy may call a request."""
 OURS: Final = "deadhand"

@@ -68,12 +68,12 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     )
 
 
-def _application(settings: Settings, proxies: Proxies, bound: Bound) -> Requests:
+def _application(settings: Settings, proxies: Proxies, bound: Bound) -> Clients:
     """All that answers: from outside in, who asks, whether they may ask more, and under which name they did."""
     app = create_app(settings, bound)
     named = OwnNames(Sockets(app), settings)
     metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
-    return Requests(Clients(metered, proxies))
+    return Clients(Requests(metered), proxies)
 
 
 def observe(settings: Settings) -> None:

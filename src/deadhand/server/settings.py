@@ -41,7 +41,7 @@ class Settings:
     """An SQLAlchemy URL with an async driver: SQLite or PostgreSQL."""
     grace: Annotated[Seconds, Mark.EVERYDAY] = 60.0
     """How long a player may be away before a bot may stand in."""
-    keep: Annotated[Seconds | None, Between(3600, 1_000_000_000), Mark.EVERYDAY] = None
+    keep: Annotated[Seconds | None, Between(3600, 10_000 * 86_400), Mark.EVERYDAY] = None
     """How long tables are kept at which nothing happens any more, ended or not; then they are deleted."""
     frames_per_second: Rate = 20.0
     """How fast one client may send frames; twice as many may come at once."""

@@ -46,7 +46,9 @@ def words_option(default: str) -> Callable[[Command], Command]:
 
 @command.command("tables", epilog="Example: deadhand admin tables --most 20")
 @parameters.store_options
-@click.option("--most", default=50, show_default=True, type=click.IntRange(1, 10_000), help="How many are listed.")
+@click.option(
+    "--most", default=50, show_default=True, type=parameters.WholeNumber(1, 10_000), help="How many are listed."
+)
 def tables(data: Path | None, database: str | None, most: int) -> None:
     """List the tables, the latest first: how far, since when, who sits there."""
     from deadhand.server.database.storage import Storage

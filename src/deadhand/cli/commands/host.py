@@ -41,7 +41,9 @@ PATIENCE: Final = 30.0
     help="Time for an answer: 60, 600 or 86400; 0 for any time.",
 )
 @click.option("--host", default=EVERYWHERE, show_default=True, help="Address to listen at.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen at.")
+@click.option(
+    "--port", default=8000, show_default=True, type=parameters.WholeNumber(1, 65535), help="Port to listen at."
+)
 @click.option("--public-address", metavar="URL", help="Where others reach it, if by a proxy or a tunnel.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept, if not as usual.")
 @parameters.auto_option

@@ -36,7 +36,7 @@ ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in you
     default=8000,
     envvar="DEADHAND_PORT",
     show_default=True,
-    type=click.IntRange(1, 65535),
+    type=parameters.WholeNumber(1, 65535),
     help="Port to listen at.",
 )
 @parameters.store_options

@@ -36,7 +36,9 @@ PAUSE: Final = 0.1
 @click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots greedy,random --seed 1")
 @parameters.game_argument
 @parameters.table_options
-@click.option("--games", default=1000, show_default=True, type=click.IntRange(1, MOST_GAMES), help="How many games.")
+@click.option(
+    "--games", default=1000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="How many games."
+)
 @click.option(
     "--bots",
     default="greedy",

@@ -1,10 +1,11 @@
-"""Who really asks, and under which name: what a proxy says is believed if the host has named that proxy."""
+"""Who really asks, and under which name and number: what a proxy says is believed if the host has named that proxy."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deadhand.server.addresses import HOST
 from deadhand.server.edge.proxies import Proxies, counted
+from deadhand.server.logs import REQUEST_ID
 
 
 class Clients:
@@ -20,6 +21,8 @@ class Clients:
             peer = scope["client"][0] if scope.get("client") else ""
             if self._proxies.has(peer):
                 peer = self._believe(scope, peer)
+            else:
+                del MutableHeaders(scope=scope)[REQUEST_ID]
             scope["client"] = (counted(peer), 0)
         await self.app(scope, receive, send)
 

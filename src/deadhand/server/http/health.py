@@ -33,7 +33,6 @@ class Readiness(BaseModel):
 
 def add_health(app: FastAPI) -> None:
     """Answer at /healthz and /readyz."""
-    app.state.stopping = False
     database = Lately(partial(_trouble_of_database, app), seconds=KNOWN)
 
     @app.get("/healthz", include_in_schema=False)
@@ -43,18 +42,12 @@ def add_health(app: FastAPI) -> None:
 
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> Readiness:
-        """The database answers, its schema is ours, and the server is not being stopped."""
-        trouble = _trouble(request.app) or await database.get()
+        """The database answers, and its schema is ours."""
+        trouble = await database.get() if hasattr(request.app.state, "lobby") else "The server is starting."
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]
         return Readiness(ready=not trouble, trouble=trouble)
-
-
-def _trouble(app: FastAPI) -> str:
-    if app.state.stopping:
-        return "The server is being stopped."
-    return "" if hasattr(app.state, "lobby") else "The server is starting."
 
 
 async def _trouble_of_database(app: FastAPI) -> str:

@@ -44,7 +44,6 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         along.append(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY)))
     async with _running(along):
         yield
-        app.state.stopping = True
     lobby.close()
     await storage.close()
 

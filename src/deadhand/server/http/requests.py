@@ -8,10 +8,10 @@ from fastapi.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadhand.server.http.errors import answer
-from deadhand.server.logs import REQUEST, request_id
+from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 
-NAME: Final = b"x-request-id"
+NAME: Final = REQUEST_ID.encode()
 NUMBERED: Final = "deadhand.numbered"
 """Where a request is marked that has its id."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -30,6 +30,8 @@ class Clearing:
         self._neighbours = neighbours
         self._keep = keep
         self._deleted = asyncio.Event()
+        self.looked = asyncio.Event()
+        """Set once it was seen what has been idle for too long when the server starts."""
 
     async def delete(self, room: Room, *, by: Collection[int]) -> None:
         """Delete a table, for its host, and tell everybody there.
@@ -54,6 +56,7 @@ class Clearing:
                 await self._storage.shrink()
             except OutOfService as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
+            self.looked.set()
             self._deleted.clear()
             try:
                 async with asyncio.timeout(EVERY):

@@ -87,13 +87,21 @@ class Orders:
             raise Barred(self._browsers[number])
 
     async def follow(self) -> None:
-        """Look for orders until cancelled; when it begins, the first look has been."""
+        """Look for orders until cancelled; when it begins, the first look has been.
+
+        It is the first to notice that a database is back; that it is away is logged wherever it is asked.
+        """
+        away = False
         while True:
             await asyncio.sleep(LOOK)
             try:
                 await self.look()
-            except OutOfService as refusal:
-                logger.warning("The operator's orders cannot be read now: %s", refusal)
+            except OutOfService:
+                away = True
+            else:
+                if away:
+                    logger.warning("The tables can be read again.")
+                away = False
 
     async def look(self) -> None:
         """Carry out what is new."""

@@ -98,8 +98,10 @@ async def _saved(lobby: Lobby, table_id: str) -> SavedGame | None:
 async def keep_missing_endings(lobby: Lobby) -> None:
     """Keep the ends of those games whose end was seen by a server that was stopped before it had written them down.
 
-    That is made up for when a server starts, and so are games that ended before endings were kept.
+    That is made up for when a server starts, and so are games that ended before endings were kept; not for tables that
+    are about to go.
     """
+    await lobby.clearing.looked.wait()
     endings = lobby.storage.endings
     for slug in GAMES:
         for table_id in await endings.unknown(game=slug, rules=find_game(slug).version):
