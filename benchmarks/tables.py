@@ -32,21 +32,21 @@ def tried(
     server: Server, people: Apart, tables: int, seconds: float, slug: str, tell: Callable[[float], None]
 ) -> tuple[bool, list[Figure]]:
     """Whether so many tables are served as asked, and with which figures."""
-    before, cpu = server.told(), server.cpu()
+    before, cpu, begun = server.told(), server.cpu(), time.monotonic()
     people.order("play", seconds, tables, 1.0)
     waited = 0
     while not people.done(1.0):
         waited += 1
         tell(min(waited, seconds))
     played: Played = people.answer()
-    after, used = server.told(), server.cpu() - cpu
+    after, used, taken = server.told(), server.cpu() - cpu, time.monotonic() - begun
     moves = len(played.delays)
     wanted = tables * int(seconds)
     met = played.percentile(95) <= DELAY_TARGET and moves >= wanted * KEPT_UP / 100 and not played.errors
     variant = f"{tables} tables of four, a move a second each"
     late = 1000 * within(before, after, "deadhand_event_loop_delay_seconds", 95)
     costs = (
-        f"{moves} moves, {1000 * used / max(1, moves):.2f} ms of the server's CPU each ({100 * used / seconds:.0f} % "
+        f"{moves} moves, {1000 * used / max(1, moves):.2f} ms of the server's CPU each ({100 * used / taken:.0f} % "
         f"of a core), its loop late up to {late:g} ms (p95); people: {100 * played.core_share:.0f} % of a core, late "
         f"{1000 * percentile(played.late, 95):.1f} ms (p95); errors: {played.errors} {played.said or ''}"
     )
@@ -69,14 +69,14 @@ def restarted(server: Server, people: Apart, tables: int, slug: str) -> Iterator
     people.order("come_back")
     with progress("tables that are back", 1.0) as tell:
         server.ready((slug,))
-        ready = time.monotonic() - begun
+        ready, starting = time.monotonic() - begun, server.cpu() - cpu
         while not people.done(0.5):
             tell(min(1.0, (time.monotonic() - begun) / 2 / BACK_TARGET))
     back: Played = people.answer()
     variant = f"{tables} tables of four, all back after a kill, from the start of the process"
     note(
         f"{variant}: {max(back.delays, default=0):.1f} s, of which {ready:.1f} until it answered with compiled rules; "
-        f"{server.cpu() - cpu:.1f} s of the server's CPU; people: {100 * back.core_share:.0f} % of a core, late "
+        f"{server.cpu() - cpu:.1f} s of the server's CPU, {starting:.1f} until then; people: {100 * back.core_share:.0f} % of a core, late "
         f"{1000 * percentile(back.late, 95):.1f} ms (p95); errors: {back.errors} {back.said or ''}"
     )
     yield Figure("back_median_s", percentile(back.delays, 50), slug, variant)

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import Refused
 from deadhand.server.database import engine as opening
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, Taken
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.conftest import emptied, sqlite
@@ -53,6 +54,42 @@ async def storage(url: str) -> AsyncIterator[Storage]:
     await opened.create(TABLE, SEATS)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def taken(storage: Storage) -> list[object]:
+    """The connections that were taken since, each time one was."""
+    taken: list[object] = []
+    event.listen(storage._engine.sync_engine, "checkout", lambda connection, *_: taken.append(connection))
+    return taken
+
+
+async def test_what_is_read_together_is_read_over_one_connection(storage: Storage, taken: list[object]) -> None:
+    async with storage.together("table"):
+        assert await storage.table("table")
+        assert len(await storage.seats("table")) == 2
+        assert await storage.history("table") == []
+    assert len(taken) == 1
+    await storage.seats("table")
+    assert len(taken) == 2
+
+
+async def test_a_task_that_was_begun_meanwhile_reads_over_a_connection_of_its_own(
+    storage: Storage, taken: list[object]
+) -> None:
+    async with storage.together("table"):
+        reading = asyncio.create_task(storage.seats("table"))
+        first = await storage.seats("table")
+        assert await reading == first
+    assert len(taken) == 2
+    assert await asyncio.create_task(storage.seats("table")) == first
+
+
+async def test_a_table_is_opened_over_few_connections(storage: Storage, taken: list[object]) -> None:
+    lobby = Lobby(storage, Settings("", compiled=False))
+    await lobby.look("table")
+    assert len(taken) == 3
+    lobby.close()
 
 
 async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is(url: str) -> None:

@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Final
 
@@ -132,10 +133,35 @@ async def reading(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConne
     """
     try:
         with timed(READING):
+            held = _held.get()
+            if held is not None and held[0] is asyncio.current_task():
+                yield held[1]
+                return
             async with engine.connect() as connection:
                 yield connection
     except (SQLAlchemyError, OSError) as error:
         raise _fault("read", error, tables) from None
+
+
+_held: Final[ContextVar[tuple[asyncio.Task[Any] | None, AsyncConnection] | None]] = ContextVar("held", default=None)
+"""The connection that a task reads over; tasks that it has begun know of it too, but have none."""
+
+
+@asynccontextmanager
+async def reading_together(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
+    """Have all that is read meanwhile in this task read over one connection, which costs half.
+
+    Who waits meanwhile for somebody that may read keeps a connection from them.
+
+    Raises:
+        OutOfService: if the database cannot be read.
+    """
+    async with reading(engine, *tables) as connection:
+        token = _held.set((asyncio.current_task(), connection))
+        try:
+            yield
+        finally:
+            _held.reset(token)
 
 
 def _fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -12,7 +13,15 @@ from deadhand.server.database import schema
 from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
 from deadhand.server.database.endings import Endings
-from deadhand.server.database.engine import NotKept, OutOfService, new_engine, open_engine, reading, transaction
+from deadhand.server.database.engine import (
+    NotKept,
+    OutOfService,
+    new_engine,
+    open_engine,
+    reading,
+    reading_together,
+    transaction,
+)
 from deadhand.server.database.folding import Folding
 from deadhand.server.database.gathering import Gathering
 from deadhand.server.database.listener import Listener
@@ -73,6 +82,10 @@ class Storage:
                 await add(connection, table["id"], promise)
             if moves:
                 await insert_moves(connection, [(table["id"], move) for move in moves], server=self.server)
+
+    def together(self, table_id: str) -> AbstractAsyncContextManager[None]:
+        """Read all that is asked for meanwhile about a table at once; nobody may be waited for."""
+        return reading_together(self._engine, table_id)
 
     async def table(self, table_id: str) -> dict[str, Any] | None:
         """A table's row, or None."""

@@ -12,6 +12,7 @@ from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import Move
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.clearing import Clearing
 from deadhand.server.rooms.clock import SILENT, check_clock
@@ -141,6 +142,31 @@ class Lobby:
         return room
 
     async def _load(self, table_id: str) -> Room:
+        async with self.storage.together(table_id):
+            row, seats, moves = await self._read(table_id)
+
+        def recalled() -> Room:
+            match = Match(
+                find_game(row["game"]),
+                seats=row["seats"],
+                seed=row["seed"] or row["secret"],
+                options=row["options"],
+                names=[seat.name for seat in seats],
+                deck=deck_of(find_game(row["game"]), row["deck"]),
+                rekeyed=True,
+            )
+            room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
+            room.recall(moves)
+            return room
+
+        room = await beside(recalled)
+        async with self.storage.together(table_id):
+            room.promises.take_over(await self.storage.contributions.of(table_id))
+            await room.talk.catch_up()
+        return room
+
+    async def _read(self, table_id: str) -> tuple[dict[str, Any], list[Seat], list[Move]]:
+        """A table's row, seats and moves."""
         row = await self.storage.table(table_id) if IDS.fullmatch(table_id) else None
         if row is None:
             if IDS.fullmatch(table_id) and (words := await self.storage.orders.words_for(table_id)):
@@ -165,25 +191,7 @@ class Lobby:
         moves = await self.storage.history(table_id)
         if not row["begun"]:  # while they were read it may have been dealt, and they are moves of that deal
             row |= await self.storage.changing(table_id)
-
-        def recalled() -> Room:
-            match = Match(
-                game,
-                seats=row["seats"],
-                seed=row["seed"] or row["secret"],
-                options=row["options"],
-                names=[seat.name for seat in seats],
-                deck=deck_of(game, row["deck"]),
-                rekeyed=True,
-            )
-            room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
-            room.recall(moves)
-            return room
-
-        room = await beside(recalled)
-        room.promises.take_over(await self.storage.contributions.of(table_id))
-        await room.talk.catch_up()
-        return room
+        return row, seats, moves
 
     async def sit(
         self,

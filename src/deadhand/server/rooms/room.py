@@ -53,7 +53,7 @@ class Room(LiveTable):
 
     async def refresh(self) -> None:
         """Take over everything that others have changed in the database: seats, bans, the table itself, moves."""
-        async with self.lock:
+        async with self.lock, self.storage.together(self.id):
             news = [self._take_over(kept) for kept in await self.storage.seats(self.id)]
             news += [await self.take_over_row(), await self.take_over_moves(), await self.take_over_sealed()]
             if any(news):
