@@ -60,7 +60,7 @@ class Server:
     def ready(self, games: Sequence[str] = ()) -> None:
         """Wait until it answers, and runs these games' rules compiled."""
         due = time.monotonic() + PATIENCE
-        while time.monotonic() < due:
+        while time.monotonic() < due and self._child is not None and self._child.poll() is None:
             with suppress(httpx.TransportError):
                 rules = self.get("/api/status").json()["rules"]
                 if all(rules[slug]["rules"] == "compiled" for slug in games) or os.environ.get("DEADHAND_JIT") == "0":

@@ -76,7 +76,8 @@ def restarted(server: Server, people: Apart, tables: int, slug: str) -> Iterator
     variant = f"{tables} tables of four, all back after a kill, from the start of the process"
     note(
         f"{variant}: {max(back.delays, default=0):.1f} s, of which {ready:.1f} until it answered with compiled rules; "
-        f"{server.cpu() - cpu:.1f} s of the server's CPU, {starting:.1f} until then; people: {100 * back.core_share:.0f} % of a core, late "
+        f"{server.cpu() - cpu:.1f} s of the server's CPU, {starting:.1f} until then; "
+        f"people: {100 * back.core_share:.0f} % of a core, late "
         f"{1000 * percentile(back.late, 95):.1f} ms (p95); errors: {back.errors} {back.said or ''}"
     )
     yield Figure("back_median_s", percentile(back.delays, 50), slug, variant)

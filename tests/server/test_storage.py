@@ -11,6 +11,7 @@ from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import Refused
+from deadhand.games import find_game
 from deadhand.server.database import engine as opening
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, Taken
@@ -64,6 +65,21 @@ def taken(storage: Storage) -> list[object]:
     return taken
 
 
+async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=20", *opening.PRAGMAS[1:]))
+    storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
+    await storage.create(TABLE, SEATS)
+    async with opening.transaction(storage._engine, "table") as connection:
+        await connection.execute(text("UPDATE tables SET host = 0"))
+        writing = asyncio.create_task(storage.append("table", Move(1, 0, 5)))
+        await asyncio.sleep(0.2)
+    await writing
+    assert await storage.moves("table") == [Move(1, 0, 5)]
+    await storage.close()
+
+
 async def test_what_is_read_together_is_read_over_one_connection(storage: Storage, taken: list[object]) -> None:
     async with storage.together("table"):
         assert await storage.table("table")
@@ -87,7 +103,9 @@ async def test_a_task_that_was_begun_meanwhile_reads_over_a_connection_of_its_ow
 
 async def test_a_table_is_opened_over_few_connections(storage: Storage, taken: list[object]) -> None:
     lobby = Lobby(storage, Settings("", compiled=False))
-    await lobby.look("table")
+    await storage.create({**TABLE, "id": "another", "rules": find_game("zeven").version}, SEATS)
+    taken.clear()
+    await lobby.look("another")
     assert len(taken) == 3
     lobby.close()
 

@@ -4,12 +4,13 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -115,13 +116,24 @@ async def transaction(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncC
         NotKept: if it belongs to a table that was deleted.
     """
     try:
-        with timed(WRITING):
-            async with engine.begin() as connection:
-                yield connection
+        async with _turn(engine):
+            with timed(WRITING):
+                async with engine.begin() as connection:
+                    yield connection
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, IntegrityError) and _lacks_table(error):
             raise NotKept from None
         raise _fault("saved", error, tables) from None
+
+
+_turns: Final[WeakKeyDictionary[Engine, asyncio.Lock]] = WeakKeyDictionary()
+
+
+def _turn(engine: AsyncEngine) -> AbstractAsyncContextManager[None]:
+    """One at a time writes into a file, in their order: whoever waits for SQLite's own lock gives up after a while."""
+    if engine.dialect.name != "sqlite":
+        return nullcontext()
+    return _turns.setdefault(engine.sync_engine, asyncio.Lock())
 
 
 @asynccontextmanager
