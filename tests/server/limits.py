@@ -5,6 +5,7 @@ from typing import Any, Final
 UNLIMITED: Final[Any] = {
     "frames_per_second": 10_000,
     "tables_per_minute": 100_000,
+    "connections_per_second": 10_000,
     "work_per_address": 1000.0,
     "work_per_connection": 1000.0,
     "tables_linger": 0.0,

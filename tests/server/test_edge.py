@@ -147,6 +147,20 @@ async def test_sockets_count_too_and_give_their_places_back(strict: Settings) ->
             await asyncio.sleep(0.05)
 
 
+async def test_one_address_opens_connections_only_so_fast_and_others_are_served(strict: Settings) -> None:
+    slow = replace(strict, connections_per_second=0.5, sockets_per_address=2, requests_per_address=3)
+    async with serving(slow) as served, honest(served) as player:
+        answers = [await get(served, ANOTHER) for _ in range(15)]
+        assert [answer.status_code for answer in answers[:5]] == [200] * 5
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert "too fast" in refused.json()["detail"]["message"]
+        assert int(refused.headers["retry-after"]) > 0
+        ok(await get(served, "127.0.0.3"))
+        await answered(player)
+        await asyncio.sleep(2.1)
+        ok(await get(served, ANOTHER))
+
+
 async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict: Settings) -> None:
     small = replace(strict, connections=12, request_within=5)
     async with (

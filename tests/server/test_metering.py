@@ -49,6 +49,17 @@ def client(served: Served, source: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{served.port}", timeout=20)
 
 
+async def test_whether_the_server_lives_costs_nobody_their_share_unless_they_ask_without_end(
+    served: Served, counted: list[str]
+) -> None:
+    async with client(served, "127.0.1.1") as http:
+        for _ in range(5):
+            ok(await http.get("/healthz"))
+        assert counted == []
+        await asyncio.gather(*(http.get("/healthz") for _ in range(60)))
+        assert len(counted) > 5
+
+
 @pytest.mark.parametrize("where", EVERYWHERE)
 async def test_wherever_an_address_asks_it_is_counted(served: Served, counted: list[str], where: str) -> None:
     async with client(served, "127.0.1.1") as http:

@@ -63,6 +63,8 @@ class Settings:
     """How long browsers have for opening the numbers that they promised, when a game is begun."""
     requests_per_address: Count = 128
     """How many connections besides those one address may have open, to ask for something else."""
+    connections_per_second: Rate = 50.0
+    """How fast one address may open connections; at once it may open as many as it may have."""
     connections: Count = 10_000
     """How many connections there may be in all; fewer where the system allows fewer open files."""
     largest_head: Annotated[int, Between(1024, 1_000_000)] = 16_384

@@ -5,11 +5,14 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from deadhand.server.buckets import Buckets
 from deadhand.server.edge.refusals import TOO_MANY, Refusal, refuse
 from deadhand.server.work import Accounts, Busy
 
 FREE: Final = "/healthz"
 """Where whoever watches over the server asks; who is told nothing there would end it."""
+OFTEN: Final = 10.0
+"""Questions there in a second that do not count; nobody who watches asks more often."""
 
 
 class Metering:
@@ -19,14 +22,18 @@ class Metering:
         self.app = app
         self._accounts = accounts
         self._at_once = at_once
+        self._free = Buckets(OFTEN, burst=OFTEN)
         self._asking: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, as ASGI has it."""
-        if scope["type"] != "http" or scope["path"] == FREE:
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         address = scope["client"][0]
+        if scope["path"] == FREE and self._free.of(address).take():
+            await self.app(scope, receive, send)
+            return
         if self._asking[address] >= self._at_once:  # they may come by a proxy, whose connections nobody counts
             await refuse(TOO_MANY, scope, receive, send)
         else:

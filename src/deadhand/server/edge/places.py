@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from deadhand.server.edge.refusals import FULL, TOO_MANY, Refusal
+from deadhand.server.buckets import Buckets
+from deadhand.server.edge.refusals import FULL, TOO_FAST, TOO_MANY, Refusal
 from deadhand.server.metrics import TURNED_AWAY
 from deadhand.server.settings import Settings
 
@@ -51,6 +52,7 @@ class Places:
         share = max(1, self.most // SHARES)
         self._requests = min(settings.requests_per_address, share)
         self._all = min(settings.sockets_per_address + settings.requests_per_address, share)
+        self._opened = Buckets(settings.connections_per_second, burst=self._all)
         self._within = settings.request_within
         self._taken_within = settings.taken_within
         self._open: dict[asyncio.BaseTransport, Place] = {}
@@ -120,6 +122,8 @@ class Places:
         self._count(place, -1)
 
     def _refusal(self, address: str | None) -> Refusal | None:
+        if address is not None and not self._opened.of(address).take():
+            return TOO_FAST
         if address is not None and (self._of[address] >= self._all or self._asking[address] >= self._requests):
             return TOO_MANY
         if len(self) >= self.most and not self._make_room():

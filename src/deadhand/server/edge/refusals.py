@@ -27,6 +27,7 @@ class Refusal:
 
 FULL: Final = Refusal(503, "The server has as many connections as it can hold; please try again in a moment.", 10)
 TOO_MANY: Final = Refusal(429, "Too many connections are open from your address; please close some.", 5)
+TOO_FAST: Final = Refusal(429, "Your address opens connections too fast; please wait a moment.", 2)
 LATE: Final = Refusal(408, "Your request did not come in time; please send it again.", 1)
 
 

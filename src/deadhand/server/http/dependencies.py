@@ -24,7 +24,7 @@ async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> 
 
 async def check_welcome(request: Request) -> None:
     """Refuse everything but the page to whom the operator lets come no more."""
-    if request.client and request.url.path.startswith("/api/"):
+    if request.client and request.scope["path"].startswith("/api/"):
         _lobby(request).orders.check_address(request.client.host)
 
 

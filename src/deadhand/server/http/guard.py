@@ -1,13 +1,12 @@
 """Safety at the edge: headers, the size of requests, and how fast tables may be started."""
 
-from collections import OrderedDict
 from typing import Final
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.buckets import Bucket
+from deadhand.server.buckets import Buckets
 from deadhand.server.http.errors import answer
 
 POLICY: Final = (
@@ -22,6 +21,7 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 MOST_DIGITS: Final = 12
 """Of a body's length; Python does not even read numbers of thousands."""
 
@@ -41,10 +41,9 @@ class Secure:
 
         async def tell(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                message["headers"] = [*message.get("headers", ()), *RAW]
                 if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
+                    MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
             await send(message)
 
         if self._is_too_large(Headers(scope=scope)):
@@ -65,15 +64,11 @@ class Guard:
     """How many tables each address may start or join in a minute."""
 
     def __init__(self, per_minute: float) -> None:
-        self._per_minute = per_minute
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets = Buckets(per_minute / 60, burst=per_minute)
 
     def check(self, address: str) -> None:
         """Let one more through, or answer with 429."""
-        bucket = self._buckets.setdefault(address, Bucket(self._per_minute / 60, burst=self._per_minute))
-        self._buckets.move_to_end(address)
-        if len(self._buckets) > 10_000:
-            self._buckets.popitem(last=False)
+        bucket = self._buckets.of(address)
         if not bucket.take():
             detail = {"message": "Too many tables at once; please wait a moment.", "clause": None}
             raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})
