@@ -1,6 +1,6 @@
 """Whatever is refused over HTTP is answered in one form: a sentence, and the clause it rests on if there is one."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Final
 
@@ -18,6 +18,8 @@ from deadhand.server.rooms.orders import Barred
 from deadhand.server.sentences import tellable
 from deadhand.table.errors import IllegalAction, Refused
 
+Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
+
 SENTENCES: Final = {
     404: "There is nothing here.",
     405: "This address does not take that method.",
@@ -31,9 +33,8 @@ WAIT: Final = {429: "2", 503: "5"}
 
 def answer_errors(app: FastAPI) -> None:
     """Answer every error in that form."""
-    app.exception_handler(Refused)(_refused)
-    app.exception_handler(RequestValidationError)(_not_understood)
-    app.exception_handler(HTTPException)(_http)
+    for kind, told in ((Refused, _refused), (RequestValidationError, _not_understood), (HTTPException, _http)):
+        app.exception_handler(kind)(_forgetting(told))
 
 
 def answer(
@@ -43,6 +44,19 @@ def answer(
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
     body = {"detail": {"message": tellable(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
+
+
+def _forgetting(told: Handler) -> Handler:
+    """Let go of what led to an error: its frames hold the body and each other, until all garbage is looked for."""
+
+    async def answered(request: Request, error: Exception) -> JSONResponse:
+        cause = error.__cause__ or error.__context__
+        while cause is not None:
+            cause.__traceback__ = None
+            cause = cause.__cause__ or cause.__context__
+        return await told(request, error)
+
+    return answered
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
