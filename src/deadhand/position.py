@@ -171,8 +171,11 @@ class Position:
         reckoned = self._reckoned_now()
         seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned, zones=self._zones)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
-        speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
-        return {**seen, "ahead": None if copy is None else question(self.game, copy, seat, speaker)}
+        seen["ahead"] = None
+        if copy is not None:
+            speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
+            seen["ahead"] = question(self.game, copy, seat, speaker)
+        return seen
 
     def _reckoned_now(self) -> Reckoned:
         """The derived numbers of this position, shared by all who look at it."""

@@ -24,7 +24,8 @@ class Reckoned:
         self._marks: dict[tuple[str, int], int] = {}
         self._numbers: dict[tuple[Rule, int | None], int] = {}
         self._alike: dict[Hashable, Any] = {}
-        self._told: dict[Hashable, tuple[Any, frozenset[int]]] = {}
+        self._told: dict[Hashable, tuple[Any, set[int]]] = {}
+        self._listening: Listening | None = None
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What is the same for all whose key is the same. It lies in several views: nobody may change it."""
@@ -36,9 +37,9 @@ class Reckoned:
     def told(self, key: Hashable, speaker: Speaker, tell: Callable[[Speaker], Made]) -> Made:
         """What a speaker tells: the same to all readers, but those whose own seats are named, who are called "you"."""
         if key not in self._told:
-            listening = Listening(speaker)
-            made = tell(listening)
-            self._told[key] = made, frozenset(listening.named)
+            listening = self._listening = self._listening or Listening(speaker)
+            listening.named = set()
+            self._told[key] = tell(listening), listening.named
         told, named = self._told[key]
         if speaker.reader in named:
             return tell(speaker)

@@ -77,7 +77,7 @@ A_CARD: Final = Word("card")
 """One that is not known."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)
 class Speaker:
     """Writes a table's sentences for one reader."""
 
@@ -97,8 +97,7 @@ class Speaker:
         """The name of a kind of card; "card" if it is not known."""
         if kind is None or kind < 0:
             return A_CARD
-        name = self.deck.kinds[kind].name
-        return Word(name, (Part(name, kind=kind),))
+        return _shipped_kind(self.game, kind) if self.deck is self.game.deck else _kind(self.deck, kind)
 
     def zone(self, number: int) -> Word:
         """A zone in words, with its owner."""
@@ -199,16 +198,26 @@ class Speaker:
 class Listening(Speaker):
     """Writes for somebody who has no seat, and notes which seats are named."""
 
-    named: set[int]
+    __slots__ = ("named",)
 
     def __init__(self, speaker: Speaker) -> None:
         super().__init__(speaker.game, speaker.deck, speaker.names, None)
-        object.__setattr__(self, "named", set())
+        self.named: set[int] = set()
 
     def seat(self, seat: int) -> Word:
         """A seat's name."""
         self.named.add(seat)
         return super().seat(seat)
+
+
+def _kind(deck: Deck, kind: int) -> Word:
+    name = deck.kinds[kind].name
+    return Word(name, (Part(name, kind=kind),))
+
+
+@cache
+def _shipped_kind(game: Game, kind: int) -> Word:
+    return _kind(game.deck, kind)
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from deadhand.table.actions import VerbWords, number_of
 from deadhand.table.game import Game
-from deadhand.table.state import NOBODY, STEP_WORDS
+from deadhand.table.state import NOBODY
 from deadhand.table.zone_plan import Zone
 
 
@@ -33,7 +33,7 @@ def subject(game: Game, t: Any) -> Mapping[str, Any]:
 def _asking(t: Any) -> tuple[int, ...]:
     """The step that asks, and its integers."""
     row = t.step_count - 1
-    return tuple(t.steps[row, place] for place in range(STEP_WORDS))
+    return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
 
 
 def _named(game: Game, step: Sequence[int]) -> Mapping[str, Any]:

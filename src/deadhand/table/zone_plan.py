@@ -50,6 +50,7 @@ class ZonePlan:
     size: int = 0
     counted: int = 0
     """How many of the first zones have a row in the record's `held`."""
+    _found: dict[int, tuple[Zone, int]] = field(default_factory=dict, repr=False)
 
     def pile(
         self,
@@ -101,5 +102,7 @@ class ZonePlan:
 
     def find(self, number: int) -> tuple[Zone, int]:
         """The zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""
-        zone = next(zone for zone in reversed(self.zones) if zone.first <= number)
-        return zone, number - zone.first
+        if number not in self._found:
+            zone = next(zone for zone in reversed(self.zones) if zone.first <= number)
+            self._found[number] = zone, number - zone.first
+        return self._found[number]

@@ -45,11 +45,7 @@ class ZonesTold:
         if told is None:
             told = {zone.name: self._all_of(game, table, zone, bit, reckoned) for zone in game.zones.zones}
         elif stale:
-            told = dict(told)
-            for zone in game.zones.zones:
-                places = stale.intersection(range(zone.first, zone.first + zone.many(table.seats)))
-                if places:
-                    told[zone.name] = self._anew(game, table, zone, bit, reckoned, told[zone.name], places)
+            told = self._anew(game, table, bit, reckoned, told, stale)
         self._told[bit], self._stale[bit] = told, set()
         return dict(told)
 
@@ -59,14 +55,19 @@ class ZonesTold:
         return self._one(game, table, zone, 0, bit, reckoned)
 
     def _anew(
-        self, game: Game, table: Any, zone: Zone, bit: int, reckoned: Reckoned, before: Any, numbers: Collection[int]
-    ) -> Any:
-        if not zone.is_numbered:
-            return self._one(game, table, zone, 0, bit, reckoned)
-        zones = list(before)
+        self, game: Game, table: Any, bit: int, reckoned: Reckoned, before: Seen, numbers: Collection[int]
+    ) -> Seen:
+        """The same zones but those with these numbers."""
+        told = dict(before)
         for number in numbers:
-            zones[number - zone.first] = self._one(game, table, zone, number - zone.first, bit, reckoned)
-        return zones
+            zone, place = game.zones.find(number)
+            if not zone.is_numbered:
+                told[zone.name] = self._one(game, table, zone, place, bit, reckoned)
+            elif place < zone.many(table.seats):
+                if told[zone.name] is before[zone.name]:
+                    told[zone.name] = list(before[zone.name])
+                told[zone.name][place] = self._one(game, table, zone, place, bit, reckoned)
+        return told
 
     def _one(self, game: Game, table: Any, zone: Zone, place: int, bit: int, reckoned: Reckoned) -> Seen:
         number = zone.first + place

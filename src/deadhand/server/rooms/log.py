@@ -1,5 +1,6 @@
 """The log of one live table: what happened, move by move, told to each reader without playing anything again."""
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -81,11 +82,7 @@ class Log:
 
     def held_since(self, n: int) -> int:
         """How many of the moves that had led to state `n` still hold."""
-        low, high = 1, len(self._numbers)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if self._numbers[middle] <= n else (low, middle)
-        return low - 1
+        return bisect_right(self._numbers, n, lo=1) - 1
 
     async def prepare(self, reader: Reader, *, since: int) -> None:
         """Have what a reader will be told from move `since` on made beside the event loop, if it is much."""
