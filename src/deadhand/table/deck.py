@@ -7,7 +7,7 @@ import hashlib
 import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 Provenance = Literal["rulebook", "public", "reconstructed"]
 MOST_COPIES = 99
@@ -55,6 +55,11 @@ class Deck:
     def kinds(self) -> tuple[Card, ...]:
         """The kinds that are played with; a kind's number is its index here."""
         return tuple(card for card in self.cards if card.in_play)
+
+    @cached_property
+    def words(self) -> dict[int, Any]:
+        """How sentences name its kinds, as far as any did."""
+        return {}
 
     @cached_property
     def size(self) -> int:

@@ -97,7 +97,11 @@ class Speaker:
         """The name of a kind of card; "card" if it is not known."""
         if kind is None or kind < 0:
             return A_CARD
-        return _shipped_kind(self.game, kind) if self.deck is self.game.deck else _kind(self.deck, kind)
+        if kind not in self.deck.words:
+            name = self.deck.kinds[kind].name
+            self.deck.words[kind] = Word(name, (Part(name, kind=kind),))
+        word: Word = self.deck.words[kind]
+        return word
 
     def zone(self, number: int) -> Word:
         """A zone in words, with its owner."""
@@ -208,16 +212,6 @@ class Listening(Speaker):
         """A seat's name."""
         self.named.add(seat)
         return super().seat(seat)
-
-
-def _kind(deck: Deck, kind: int) -> Word:
-    name = deck.kinds[kind].name
-    return Word(name, (Part(name, kind=kind),))
-
-
-@cache
-def _shipped_kind(game: Game, kind: int) -> Word:
-    return _kind(game.deck, kind)
 
 
 @cache
