@@ -24,7 +24,7 @@ from typing import Any, Final
 import httpx
 
 from askers import ASKED, Attacker, Target, all_at_once
-from crowd import Apart, Played, percentile
+from crowd import MISSING, Apart, Played, percentile
 from figures import Figure, note, parser, progress, show
 from serve import Server, allow_many_sockets, cpu_of, served, within
 from tests.server.attackers import everything
@@ -191,7 +191,7 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
         served(Path(folder), games=sorted({slug, TEAM})) as server,
     ):
         target = asyncio.run(prepared(slug, server.port))
-        people = Apart(server.port, slug, chosen.tables)
+        people = Apart(server.port, slug, chosen.tables, patience=chosen.patience)
         try:
             people.do("start")
             people.do("play", 3.0, chosen.tables, 1.0)  # to get warm
@@ -217,6 +217,7 @@ def main() -> None:
     options.add_argument("--quiet", type=float, default=20, help="seconds without attacks")
     options.add_argument("--seconds", type=float, default=600, help="of all attacks at once, from one address")
     options.add_argument("--nine", type=float, default=60, help="seconds of all attacks at once, from nine addresses")
+    options.add_argument("--patience", type=float, default=MISSING, help="seconds until a move counts as lost")
     options.add_argument("--each", action="store_true", help="instead, each attack by itself for so many seconds")
     chosen = options.parse_args()
     show(figures(chosen), as_json=chosen.json)

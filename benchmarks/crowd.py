@@ -176,8 +176,9 @@ class Seat(asyncio.Protocol):
 class Table:
     """A table with a person at every seat, who come from an address of their own."""
 
-    def __init__(self, port: int, address: str, slug: str, *, seed: int) -> None:
+    def __init__(self, port: int, address: str, slug: str, *, seed: int, patience: float) -> None:
         self.port = port
+        self._patience = patience
         self.address = address
         self.id = ""
         self.secrets: list[str] = []
@@ -219,7 +220,7 @@ class Table:
         self._waited, self._seen_by_all = max(self.seen), asyncio.get_running_loop().create_future()
         self._seats = [Seat(self, number) for number in range(len(self.secrets))]
         await asyncio.gather(*(self._reach(seat) for seat in self._seats))
-        async with asyncio.timeout(3 * MISSING):
+        async with asyncio.timeout(3 * self._patience):
             await self._seen_by_all
 
     async def _reach(self, seat: Seat) -> None:
@@ -264,7 +265,7 @@ class Table:
     async def play(self, begin: float, seconds: float, pace: float) -> None:
         """Make a move every so many seconds (0: at once), from then on; who sees no answer waits, then hurries on."""
         loop, due = asyncio.get_running_loop(), begin
-        while due < begin + seconds and loop.time() < begin + seconds + MISSING:
+        while due < begin + seconds and loop.time() < begin + seconds + self._patience:
             await asyncio.sleep(max(0.0, due - loop.time()))
             due = due + pace if pace else loop.time()
             if self._over or self._lost:
@@ -295,7 +296,7 @@ class Table:
         begun = time.perf_counter()
         self._seats[seat].send(type="move", n=n, action=self._draw.choice(offers))
         try:
-            await asyncio.wait_for(self._seen_by_all, MISSING)
+            await asyncio.wait_for(self._seen_by_all, self._patience)
         except TimeoutError:
             self.played.missing += 1
             return
@@ -305,9 +306,11 @@ class Table:
 class Crowd:
     """All the tables."""
 
-    def __init__(self, port: int, slug: str, count: int, *, seed: int = 1) -> None:
+    def __init__(self, port: int, slug: str, count: int, *, patience: float, seed: int = 1) -> None:
         addresses = [f"127.1.{number // 250}.{number % 250 + 1}" for number in range(count)]
-        self.tables = [Table(port, address, slug, seed=seed + n) for n, address in enumerate(addresses)]
+        self.tables = [
+            Table(port, address, slug, seed=seed + n, patience=patience) for n, address in enumerate(addresses)
+        ]
 
     async def start(self) -> None:
         """Start all tables and connect every seat."""
@@ -380,26 +383,26 @@ async def _watch(late: list[float]) -> None:
         late.append(max(0.0, time.perf_counter() - due))
 
 
-async def _obey(orders: Connection, port: int, slug: str, count: int) -> None:
+async def _obey(orders: Connection, port: int, slug: str, count: int, patience: float) -> None:
     """Do what the other process says: call a method of the crowd, and tell what it gives."""
-    crowd = Crowd(port, slug, count)
+    crowd = Crowd(port, slug, count, patience=patience)
     while (order := await asyncio.to_thread(orders.recv)) is not None:
         name, arguments = order
         answer = getattr(crowd, name)(*arguments)
         orders.send(await answer if asyncio.iscoroutine(answer) else answer)
 
 
-def _run(orders: Connection, port: int, slug: str, count: int) -> None:
-    asyncio.run(_obey(orders, port, slug, count))
+def _run(orders: Connection, port: int, slug: str, count: int, patience: float) -> None:
+    asyncio.run(_obey(orders, port, slug, count, patience))
 
 
 class Apart:
     """A crowd in a process of its own."""
 
-    def __init__(self, port: int, slug: str, count: int) -> None:
+    def __init__(self, port: int, slug: str, count: int, *, patience: float = MISSING) -> None:
         spawning = multiprocessing.get_context("spawn")
         self._orders, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_run, args=(theirs, port, slug, count), daemon=True)
+        self._process = spawning.Process(target=_run, args=(theirs, port, slug, count, patience), daemon=True)
         self._process.start()
         theirs.close()
 

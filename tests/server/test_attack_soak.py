@@ -21,7 +21,13 @@ JUDGED = ("errors", "growth_mib", "attacks_tried")
 def test_no_move_is_lost_and_no_memory_is_kept_while_one_address_attacks_in_every_way() -> None:
     command = [sys.executable, str(ROOT / "benchmarks" / "attacks.py"), "--json", "--tables", "20", "--nine", "0"]
     environment = {**os.environ, "DEADHAND_JIT": "0"}
-    done = subprocess.run([*command, "--seconds", SECONDS], capture_output=True, text=True, env=environment, check=True)
+    done = subprocess.run(
+        [*command, "--seconds", SECONDS, "--patience", "200"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+    )
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     judged = [line for line in lines if line["figure"] in JUDGED]
     assert {line["figure"] for line in judged} == set(JUDGED)
