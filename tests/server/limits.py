@@ -8,5 +8,6 @@ UNLIMITED: Final[Any] = {
     "connections_per_second": 10_000,
     "work_per_address": 1000.0,
     "work_per_connection": 1000.0,
+    "work_of_bots": 1000.0,
     "tables_linger": 0.0,
 }

@@ -115,7 +115,7 @@ async def test_a_request_counts_until_it_is_answered_and_not_while_its_handler_e
     async def hear(message: Message) -> None:
         heard.append(message)
 
-    metering = Metering(slow_to_end, Accounts(address=1, connection=1, burst=1), at_once=1)
+    metering = Metering(slow_to_end, Accounts(address=1, connection=1, bots=1, burst=1), at_once=1)
     scope = {"type": "http", "path": "/", "client": ("127.0.1.1", 0)}
     asked = []
     for _ in range(2):

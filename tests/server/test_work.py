@@ -257,7 +257,7 @@ async def test_only_the_work_itself_is_counted_and_what_is_done_beside_the_loop_
     metered = Metered(works())
     assert await metered == "done"
     assert 0.1 <= metered.taken < 0.15
-    accounts = Accounts(address=0.001, connection=0.001, burst=0.05)
+    accounts = Accounts(address=0.001, connection=0.001, bots=1, burst=0.05)
 
     async def aside() -> None:
         await beside(busy)
@@ -310,7 +310,7 @@ def test_a_shelf_keeps_what_was_asked_for_last_and_never_more_than_fits() -> Non
 
 
 async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_others_never_wait_for_all_of_them() -> None:
-    accounts, go_on, doing, most = Accounts(address=1000, connection=1000, burst=10), Event(), 0, 0
+    accounts, go_on, doing, most = Accounts(address=1000, connection=1000, bots=1, burst=10), Event(), 0, 0
 
     def wait() -> None:
         nonlocal doing, most
@@ -335,7 +335,7 @@ async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_other
 
 
 async def test_what_waits_to_be_done_beside_the_loop_is_counted_before_it_is_known_how_long_it_takes() -> None:
-    accounts, go_on = Accounts(address=0.001, connection=0.001, burst=0.3), Event()
+    accounts, go_on = Accounts(address=0.001, connection=0.001, bots=1, burst=0.3), Event()
     waiting = [asyncio.create_task(accounts.of("there").serve(aside(lambda: go_on.wait(10)))) for _ in range(6)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)

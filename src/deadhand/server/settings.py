@@ -53,6 +53,8 @@ class Settings:
     """How many seconds of work the server does for one address in every second."""
     work_per_connection: Share = 0.15
     """The same for one connection to a table."""
+    work_of_bots: Share = 0.15
+    """The same for the bots at the tables that one address keeps going; beyond it they take longer over their moves."""
     work_at_once: Annotated[Seconds, Between(0.05, 3600)] = 1.0
     """How many seconds of work may be asked for at once, by one address or connection."""
     tables_linger: Seconds = 30.0

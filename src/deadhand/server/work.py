@@ -27,6 +27,8 @@ ASIDE: Final = 0.05
 """Seconds that are set aside for what is done beside the event loop, which is never little."""
 SLOWED: Final = 0.5
 """Seconds until they are told so, since some ask again at once."""
+UNASKED: Final = 2.0
+"""Seconds that what nobody asked for waits at most, such as a bot's move: nothing stands still."""
 MOST_KNOWN: Final = 10_000
 """Addresses that are remembered; of the others nothing is known, as if they had asked for nothing."""
 
@@ -62,14 +64,40 @@ class Budget:
         """Count work; what was set aside and not needed is given back."""
         self._paid = max(self._paid, time.monotonic()) + seconds / self._share
 
+    async def patiently(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something that nobody asked for, once there may be more or it has waited for long, and count it."""
+        try:
+            await asyncio.sleep(min(self.wait(), UNASKED))
+        except BaseException:
+            work.close()
+            raise
+        metered = Metered(work)
+        try:
+            return await metered
+        finally:
+            self.spend(metered.taken)
+
+    async def in_thread(self, work: Callable[[], Result]) -> Result:
+        """Do a part of it in a thread, and count that, too."""
+
+        def measured() -> tuple[Result, float]:
+            begun = time.thread_time()
+            return work(), time.thread_time() - begun
+
+        result, taken = await asyncio.to_thread(measured)
+        self.spend(taken)
+        return result
+
 
 class Account:
     """What the work for one client is counted on: its own budget if it has one, and last that of its address."""
 
-    __slots__ = ("_budgets",)
+    __slots__ = ("_budgets", "bots")
 
-    def __init__(self, *budgets: Budget) -> None:
+    def __init__(self, *budgets: Budget, bots: Budget) -> None:
         self._budgets = budgets
+        self.bots = bots
+        """That of the bots at the tables that its address keeps going, apart: a person waits for none of them."""
 
     async def serve(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Do something for this client once it may have more, and count what it takes.
@@ -141,24 +169,29 @@ _served: ContextVar[Account | None] = ContextVar("served", default=None)
 class Accounts:
     """The budgets of all addresses."""
 
-    def __init__(self, *, address: float, connection: float, burst: float) -> None:
+    def __init__(self, *, address: float, connection: float, bots: float, burst: float) -> None:
         self._address = address
         self._connection = connection
+        self._bots = bots
         self._burst = burst
-        self._budgets: OrderedDict[str, Budget] = OrderedDict()
+        self._budgets: OrderedDict[str, tuple[Budget, Budget]] = OrderedDict()
 
     def of(self, address: str) -> Account:
         """What is counted for an address alone."""
-        return Account(self._budget(address))
+        own, bots = self._budgets_of(address)
+        return Account(own, bots=bots)
 
     def of_connection(self, address: str) -> Account:
         """What is counted for a new connection of an address, and for that."""
-        return Account(Budget(self._connection, burst=self._burst), self._budget(address))
+        own, bots = self._budgets_of(address)
+        return Account(Budget(self._connection, burst=self._burst), own, bots=bots)
 
-    def _budget(self, address: str) -> Budget:
+    def _budgets_of(self, address: str) -> tuple[Budget, Budget]:
+        """What an address may have, and what the bots may that play for it."""
         known = self._budgets.get(address)
         if known is None:
-            known = self._budgets[address] = Budget(self._address, burst=self._burst)
+            known = Budget(self._address, burst=self._burst), Budget(self._bots, burst=self._burst)
+            self._budgets[address] = known
             if len(self._budgets) > MOST_KNOWN:
                 self._budgets.popitem(last=False)
         self._budgets.move_to_end(address)
@@ -194,6 +227,11 @@ class Metered(Generic[Result]):
                 raise
             except BaseException as error:
                 step, given = self._work.throw, error
+
+
+def served_now() -> Account | None:
+    """Whom this is done for, if it is for anybody."""
+    return _served.get()
 
 
 async def beside(work: Callable[[], Result]) -> Result:

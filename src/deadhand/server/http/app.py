@@ -46,4 +46,4 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
 def accounts_of(settings: Settings) -> Accounts:
     """The budgets of all who come, as a server is set up."""
     each = {"address": settings.work_per_address, "connection": settings.work_per_connection}
-    return Accounts(**each, burst=settings.work_at_once)
+    return Accounts(**each, bots=settings.work_of_bots, burst=settings.work_at_once)

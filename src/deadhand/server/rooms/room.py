@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from deadhand.bots.players import bot_at
@@ -21,6 +22,7 @@ from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.server.shelf import Shelf
+from deadhand.server.work import Budget, served_now
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -48,6 +50,8 @@ class Room(LiveTable):
         self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)
         self._runner: asyncio.Task[None] | None = None
+        self._bots = Budget(1.0, burst=1.0)
+        """What the bots' moves are counted on: that of whoever had them play last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
 
@@ -157,6 +161,8 @@ class Room(LiveTable):
 
     def wake_bots(self) -> None:
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
+        if asyncio.current_task() is not self._runner and (served := served_now()) is not None:
+            self._bots = served.bots
         self._note_opening()
         self._note_questions()
         self._note_end()
@@ -213,7 +219,7 @@ class Room(LiveTable):
                     await settle(self)
                     self._note_questions()
                 else:
-                    await self._let_bot_play()
+                    await self._bots.patiently(self._let_bot_play())
             except Refused as refusal:
                 await self._wait_after(refusal)
         self._note_end()
@@ -246,11 +252,11 @@ class Room(LiveTable):
             await self.act(seat, n=n, action=due)
 
     async def _let_bot_play(self) -> None:
-        name, seat, n, thinking = self._bot_to_play(), self.match.actor, self.n, self.match.without_secret()
-        assert name is not None
-        assert seat is not None
-        bot = bot_at(self.match, name)
-        action = await asyncio.to_thread(bot.choose, thinking)
+        name, seat, n = self._bot_to_play(), self.match.actor, self.n
+        if name is None or seat is None:  # it had to wait, and the table has moved on
+            return
+        bot, thinking = bot_at(self.match, name), self.match.without_secret()
+        action = await self._bots.in_thread(partial(bot.choose, thinking))
         await asyncio.sleep(self.pauses.left(seat))  # after it, so that a hard choice does not take longer
         if n == self.n and self.seats[seat].player is not None:
             await self.act(seat, n=n, action=action)

@@ -1,0 +1,61 @@
+"""What bots do is counted on whoever has them play: they slow down, no table stands still, and no person waits."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from deadhand.server import work
+from deadhand.server.settings import Settings
+from deadhand.server.work import Accounts
+from tests.server.client import Client
+from tests.server.running import serving
+
+pytestmark = pytest.mark.anyio
+
+SLOW = 0.15
+"""Seconds that a bot's move takes at least once the share is used up, here."""
+BOTS = ("me", "greedy", "greedy", "greedy")
+
+
+async def next_move(client: Client) -> float:
+    """Seconds until the table has moved on."""
+    begun, now = time.monotonic(), client.n + 1
+    await client.reach(now)
+    return time.monotonic() - begun
+
+
+async def test_bots_go_on_slowly_once_their_share_is_used_up_and_no_person_waits_for_that(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "UNASKED", SLOW + 0.1)
+    async with serving(replace(settings, work_of_bots=0.001, work_at_once=0.05)) as served:
+        table = await served.start(BOTS, options={"rounds": 5})
+        ann = Client(served.port, table["id"], table["secret"])
+        of_bots: list[float] = []
+        own: list[float] = []
+        async with ann.connected():
+            while len(of_bots) < 4 or min(of_bots[-4:]) < SLOW:
+                assert not ann.over, "The bots have never slowed down."
+                if ann.offers:
+                    await ann.play(ann.offers[0])
+                    own.append(await next_move(ann))
+                else:
+                    of_bots.append(await next_move(ann))
+        assert min(own[-4:]) < SLOW
+        assert not [frame for frame in ann.frames if frame["type"] == "refused"]
+
+        another = await served.start(BOTS)  # of the same address
+        ann = Client(served.port, another["id"], another["secret"])
+        async with ann.connected():
+            while ann.offers:
+                await ann.play(ann.offers[0])
+                await next_move(ann)
+            assert await next_move(ann) >= SLOW
+
+
+async def test_each_address_has_bots_of_its_own() -> None:
+    accounts = Accounts(address=1, connection=1, bots=0.001, burst=0.05)
+    accounts.of("192.0.2.1").bots.spend(1)
+    assert accounts.of_connection("192.0.2.1").bots.wait() > 0
+    assert accounts.of("192.0.2.2").bots.wait() == 0
