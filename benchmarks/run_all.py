@@ -21,6 +21,7 @@ SCRIPTS = (
     "forecast",
     "hints",
     "server",
+    "moves",
     "workers",
 )
 PER_GAME = ("random_play", "simulate", "forecast", "hints")
@@ -37,6 +38,7 @@ QUICK = {
     "forecast": ("--positions", "20"),
     "hints": ("--positions", "20"),
     "server": ("--tables", "3", "--seconds", "2"),
+    "moves": ("--tables", "2", "--seconds", "2"),
     "workers": ("--tables", "2", "--seconds", "2"),
 }
 

@@ -33,11 +33,13 @@ def free_port() -> int:
 class Server:
     """`deadhand serve`."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, source: Path | None = None) -> None:
+        """`source` is the folder of another version's modules."""
         self.port, self._figures = free_port(), free_port()
         where = ("--host", "127.0.0.1", "--port", str(self.port), "--no-browser", "--data", str(folder))
         told = ("--metrics-address", f"127.0.0.1:{self._figures}")
         self._command = [sys.executable, "-m", "deadhand", "serve", *where, *told, *options]
+        self._environment = os.environ | ({} if source is None else {"PYTHONPATH": str(source)})
         self._log = folder / "log.txt"
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -55,7 +57,7 @@ class Server:
     def start(self) -> None:
         """Start it, without waiting."""
         with self._log.open("ab") as log:
-            self._child = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
+            self._child = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.DEVNULL, stderr=log)
 
     def ready(self, games: Sequence[str] = ()) -> None:
         """Wait until it answers, and runs these games' rules compiled."""
@@ -105,9 +107,9 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path, *options: str, games: Sequence[str]) -> Iterator[Server]:
+def served(folder: Path, *options: str, games: Sequence[str], source: Path | None = None) -> Iterator[Server]:
     """A server that is ready for these games, until the end."""
-    server = Server(folder, *options)
+    server = Server(folder, *options, source=source)
     server.start()
     try:
         server.ready(())

@@ -22,10 +22,11 @@ TINY = {
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),
     "hints": ("hint_p95_ms", ["zeven", "--positions", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
+    "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
-SLOW = ("workers", "kills", "attacks", "tables")
+SLOW = ("moves", "workers", "kills", "attacks", "tables")
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 

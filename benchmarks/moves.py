@@ -1,0 +1,96 @@
+"""What one move costs the server: processor time at tables of four where everybody is connected.
+
+`--beside FOLDER` measures the version whose sources are there in the same run, in turns with this one, so that both
+have the same machine.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+
+from crowd import Apart, Played
+from figures import Figure, note, parser, progress, show
+from serve import Server, allow_many_sockets, served
+
+FREE = "1000000"
+LIMITS = tuple(
+    word
+    for name in ("frames-per-second", "tables-per-minute", "work-per-address", "work-per-connection")
+    for word in (f"--{name}", FREE)
+)
+MOST = 1.2
+"""Milliseconds asked for; it was 2.3 to 2.9 on two cores that are busy otherwise, too."""
+ROUNDS = 5
+
+
+class Version:
+    """A server of some sources, and the people at its tables."""
+
+    def __init__(self, server: Server, slug: str, tables: int) -> None:
+        self._server = server
+        self._tables = tables
+        self._people = Apart(server.port, slug, tables)
+        self._people.do("start")
+        self.costs: list[float] = []
+        """Milliseconds for a move, of each round."""
+
+    def play(self, seconds: float) -> None:
+        """One round."""
+        before = self._server.cpu()
+        played: Played = self._people.do("play", seconds, self._tables, 0.0)
+        assert not played.errors, played.said
+        self.costs.append(1000 * (self._server.cpu() - before) / len(played.delays))
+
+    def end(self) -> None:
+        """Everybody goes."""
+        self._people.end()
+
+
+def measured(slug: str, sources: list[Path | None], *, tables: int, seconds: float) -> list[list[float]]:
+    """The costs of each version, round by round; the first is only to get warm."""
+    with ExitStack() as all_of_it:
+        versions = []
+        for source in sources:
+            folder = Path(all_of_it.enter_context(tempfile.TemporaryDirectory(prefix="deadhand-")))
+            server = all_of_it.enter_context(served(folder, *LIMITS, games=(slug,), source=source))
+            versions.append(Version(server, slug, tables))
+            all_of_it.callback(versions[-1].end)
+        with progress("moves", ROUNDS + 1) as tell:
+            for done in range(ROUNDS + 1):
+                for version in versions:
+                    version.play(seconds / ROUNDS if done else 2.0)
+                tell(done + 1)
+        return [version.costs[1:] for version in versions]
+
+
+def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
+    """This version, and the other one, if any."""
+    if not Path("/proc/self/stat").exists():
+        note("This system does not tell the CPU time of other processes; moves are not measured.")
+        return
+    allow_many_sockets()
+    sources = [None] if chosen.beside is None else [None, chosen.beside.resolve()]
+    found = measured(chosen.game, sources, tables=chosen.tables, seconds=chosen.seconds)
+    variant = f"{chosen.tables} tables of four, SQLite"
+    yield Figure("cpu_ms_a_move", median(found[0]), chosen.game, variant, best=min(found[0]), at_most=MOST)
+    for costs in found[1:]:
+        yield Figure("cpu_ms_a_move", median(costs), chosen.game, f"{variant}, {chosen.beside}", best=min(costs))
+        share = median(own / other for own, other in zip(found[0], costs, strict=True))
+        yield Figure("share_of_it", share, chosen.game, f"{variant}, this version / {chosen.beside}")
+
+
+def main() -> None:
+    """Measure and print."""
+    options = parser(__doc__)
+    options.add_argument("--tables", type=int, default=40)
+    options.add_argument("--seconds", type=float, default=20, help="of play at each version, in five rounds")
+    options.add_argument("--beside", type=Path, help="the folder `src` of another version")
+    chosen = options.parse_args()
+    show(figures(chosen), as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    main()
