@@ -4,15 +4,18 @@ import asyncio
 import random
 import time
 from dataclasses import replace
+from threading import current_thread
 
 import pytest
 from sqlalchemy import event
 
+from deadhand.match import Match
 from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.rooms import hinted, live, room as rooms
 from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.log import Reader
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
@@ -190,6 +193,31 @@ async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(s
         assert (room.n, room.match.digest) == (first + 20_000, digest)
         assert max(gaps) < 0.15  # seconds of work on the event loop without a break
         assert len(await served.lobby.storage.moves(table)) <= len(room.match.actions) + FEW
+
+
+async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await served.lobby.room((await served.start(ALONE, **TEAM))["id"])
+    await until_undoable(room)
+    await back_and_forth(room, 3)
+    stood = room.n, room.match.digest, list(room.match.actions), room.log.told(Reader(0), since=0)
+    moves = await served.lobby.storage.history(room.id)
+    threads: set[str] = set()
+    carry_out = Match._carry_out
+
+    def carry(self: Match, action: int, move: int) -> int:
+        threads.add(current_thread().name)
+        return carry_out(self, action, move)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Match, "_carry_out", carry)
+        async with room.lock:
+            await room._start_over(moves)
+    assert {name.rpartition("_")[0] for name in threads} == {"deadhand-beside"}
+    assert (room.n, room.match.digest, list(room.match.actions), room.log.told(Reader(0), since=0)) == stood
+    await back_and_forth(room, 1)
+    assert room.match.digest == stood[1]
 
 
 async def test_after_very_many_commands_nothing_is_taken_back_any_more(

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from deadhand.dealing import OtherRules
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.logs import REQUEST
-from deadhand.server.rooms.live import NotYours
+from deadhand.server.rooms.clients import NotYours
 from deadhand.server.rooms.lobby import NotFound
 from deadhand.server.rooms.orders import Barred
 from deadhand.server.sentences import tellable

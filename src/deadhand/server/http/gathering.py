@@ -8,7 +8,7 @@ from deadhand.server import addresses
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, limited, seats_by
 from deadhand.server.http.tables import started, summary
-from deadhand.server.rooms.live import NotYours
+from deadhand.server.rooms.clients import NotYours
 from deadhand.server.work import beside
 
 

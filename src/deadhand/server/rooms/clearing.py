@@ -8,7 +8,7 @@ from typing import Final
 
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.live import NotYours
+from deadhand.server.rooms.clients import NotYours
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.room import Room
 

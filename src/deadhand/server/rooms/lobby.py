@@ -15,10 +15,10 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.clearing import Clearing
+from deadhand.server.rooms.clients import banned_here
 from deadhand.server.rooms.clock import SILENT, check_clock
 from deadhand.server.rooms.gathering import Gathering, bot_name
 from deadhand.server.rooms.in_memory import InMemory
-from deadhand.server.rooms.live import banned_here
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.new_table import (
     MINE,

@@ -71,6 +71,10 @@ class Log:
         self._rows.append(self._match.happened())
         self._numbers.append(n)
 
+    def stand_as(self, other: "Log") -> None:
+        """Become what another log of the same deal has noted."""
+        self._rows, self._numbers = list(other._rows), list(other._numbers)
+
     @property
     def moves(self) -> int:
         """How many moves hold."""

@@ -10,7 +10,7 @@ from typing import Final
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.orders import Bar
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.live import Client
+from deadhand.server.rooms.clients import Client
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from deadhand.dealing import OtherRules
 from deadhand.games import GAMES, find_game
 from deadhand.saved import SavedGame
+from deadhand.server.rooms.clients import NotYours
 from deadhand.server.rooms.endings import keep_ending
-from deadhand.server.rooms.live import NotYours
 from deadhand.server.rooms.lobby import IDS, Lobby, NotFound
 from deadhand.server.rooms.seats import hash_of
 from deadhand.server.work import beside

@@ -13,10 +13,11 @@ from deadhand.match import Match
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
+from deadhand.server.rooms.clients import Client
 from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
 from deadhand.server.rooms.endings import keep_ending
-from deadhand.server.rooms.live import MOST_COMMANDS, Client, LiveTable
+from deadhand.server.rooms.live import MOST_COMMANDS, LiveTable
 from deadhand.server.rooms.opening import Deadline, deal_without, open_number, promise
 from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move

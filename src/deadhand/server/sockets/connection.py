@@ -10,7 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.metrics import PLAYERS, WATCHERS
-from deadhand.server.rooms.live import LiveTable, Made, banned_here
+from deadhand.server.rooms.clients import Made, banned_here
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.orders import browser_number
 from deadhand.server.rooms.room import Room
@@ -78,8 +78,9 @@ class Connection:
         self._too_slow = False
         self._dismissed: Refused | None = None
 
-    def show(self, table: LiveTable, made: Made) -> None:
+    def show(self, made: Made) -> None:
         """Tell how the table stands."""
+        table = self._room
         mine = table.seats_of(self.key)
         if not table.begun:
             self.tell(gathering_for(table, mine))
@@ -98,7 +99,7 @@ class Connection:
         """Tell how the table stands, with the log since state `n`."""
         await self._prepare(n)
         self._told = n
-        self.show(self._room, Made())
+        self.show(Made())
 
     async def _prepare(self, n: int) -> None:
         """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
@@ -218,7 +219,7 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.neighbours.moved(self._room)
-        self.show(self._room, Made())
+        self.show(Made())
         self._tell_company(heard=hello.heard)
         if stood_in:
             self.tell({"type": "stood_in", "seats": stood_in})
@@ -262,7 +263,8 @@ class Connection:
         room, mine = self._room, self._room.seats_of(self.key)
         if not isinstance(frame, Ping | Hello):
             for own in mine:  # whoever does anything is back
-                await room.take_back(own)
+                if room.seats[own].stand_in or room.lock.locked():  # one may just be set
+                    await room.take_back(own)
         await answer(frame, Sender(self, room, self._lobby, mine, room.shown_to(mine)))
 
     def _refusal(self, refusal: Refused) -> Refusal:

@@ -1,0 +1,55 @@
+"""Who is told what happens at a table, and why some may not come."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.table.errors import Refused
+
+
+def banned_here() -> Refused:
+    """Why somebody who is banned may not come."""
+    return Refused("The host of this table has banned you from it: you cannot sit down here, nor watch.")
+
+
+class NotYours(Refused):
+    """A secret that opens no seat at this table."""
+
+
+@dataclass(slots=True)
+class Made:
+    """What is told of a table at one moment, made once for all in the same place."""
+
+    common: str = ""
+    """What all are told alike, as JSON."""
+    states: dict[tuple[tuple[int, ...], int], str] = field(default_factory=dict)
+    """By the seats that somebody has, and the number of the state that they know."""
+
+
+class Client(Protocol):
+    """Who is told what happens at a table. No method waits."""
+
+    @property
+    def key(self) -> str | None:
+        """The hash of the secret that opens its seats; None for a spectator."""
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+
+    @property
+    def browser(self) -> str | None:
+        """The number by which the operator knows its browser, if it has told its key."""
+
+    def show(self, made: Made) -> None:
+        """Tell how the table stands; `made` keeps what was made already for others in the same place."""
+
+    @property
+    def watcher(self) -> Watcher:
+        """What everybody may know of it while it has no seat."""
+
+    def tell(self, frame: FromServer) -> None:
+        """Tell something else."""
+
+    def dismiss(self, why: Refused) -> None:
+        """Say why it may not stay, and end the connection."""

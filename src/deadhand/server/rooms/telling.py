@@ -1,0 +1,64 @@
+"""Who is told at one live table: all alike, each what they may know, or the owner of a seat."""
+
+from deadhand.server.rooms.clients import Made
+from deadhand.server.rooms.kept import Kept
+from deadhand.server.shapes.told import FromServer
+from deadhand.table.errors import Refused
+
+
+class Telling(Kept):
+    """A table whose clients are told what happens."""
+
+    def tell_all(self) -> None:
+        """Tell every client how the table stands."""
+        made = Made()
+        for client in list(self.clients):
+            client.show(made)
+
+    def tell_each(self, frame: FromServer) -> None:
+        """Send every client the same."""
+        for client in list(self.clients):
+            client.tell(frame)
+
+    def tell_owner(self, seat: int, frame: FromServer) -> None:
+        """Send every client of a seat's player the same."""
+        for client in list(self.clients):
+            if self.seats[seat].has(client.key):
+                client.tell(frame)
+
+    def tell_watching(self) -> None:
+        """Tell every client who watches."""
+        self.tell_each(self.watchers.told())
+
+    def tell_seats(self) -> None:
+        """Tell every client who is there."""
+        if not self.begun:
+            self.tell_all()
+            return
+        self.tell_each({"type": "seats", "seats": [seat.public() for seat in self.seats]})
+
+    def switch_talk(self, *, on: bool) -> None:
+        """Let people speak freely, or not."""
+        if on != self.talk.on:
+            self.row["talk"] = self.talk.on = on
+            self.tell_each({"type": "talk", "on": on, "words": []})
+
+    def switch_hints(self, *, on: bool) -> None:
+        """Give hints, or not."""
+        if on != self.row["hints"]:
+            self.row["hints"] = on
+            self.tell_all()
+
+    async def listen(self) -> None:
+        """Tell everybody here what was said at another server."""
+        async with self.lock:
+            words = await self.talk.catch_up()
+        if words:
+            self.tell_each({"type": "talk", "on": self.talk.on, "words": words})
+
+    def vanish(self, why: str) -> None:
+        """Tell everybody that the table was deleted, and let them go."""
+        self.vanished = Refused(why)
+        self.clock.stop()
+        for client in list(self.clients):
+            client.dismiss(self.vanished)
