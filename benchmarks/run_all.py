@@ -22,6 +22,7 @@ SCRIPTS = (
     "hints",
     "server",
     "moves",
+    "opening",
     "workers",
 )
 PER_GAME = ("random_play", "simulate", "forecast", "hints")
@@ -39,6 +40,7 @@ QUICK = {
     "hints": ("--positions", "20"),
     "server": ("--tables", "3", "--seconds", "2"),
     "moves": ("--tables", "2", "--seconds", "2"),
+    "opening": ("--games", "2", "--rows", "1000"),
     "workers": ("--tables", "2", "--seconds", "2"),
 }
 

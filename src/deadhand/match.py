@@ -263,6 +263,11 @@ class Match(Position):
         for number, action in enumerate(actions, first + 1):
             self._carry_out(action, number)
 
+    def stand_as(self, other: "Match") -> None:
+        """Become what another match of the same deal is: how it stands, and the moves that led there."""
+        self._bytes[:] = other._bytes
+        self._history = other._history.copy()
+
     def clone(self) -> "Match":
         """An independent copy."""
         twin = object.__new__(Match)

@@ -1,6 +1,6 @@
 """A table as it stands, to be looked at from Python: what is asked, what may be chosen, what each may know."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,8 @@ class Position:
     def happened(self) -> NDArray[np.int16]:
         """The events of the last move, or of the deal, as the record has them: a row for each; see `event_of`."""
         told = self.with_all_events()
-        return np.array(told.events, np.int16)[: told.event_count].copy()
+        events: NDArray[np.int16] = np.asarray(told.events, np.int16)
+        return events[: told.event_count].copy()
 
     @property
     def over(self) -> bool:
@@ -96,9 +97,8 @@ class Position:
         """
         if self.game.team:
             return [1] * self.seats
-        if self.game.factions:
-            return [1 + sum(other > mine for other in self.returns) for mine in self.returns]
-        return [1 + sum(other > score for other in self.scores) for score in self.scores]
+        won: Sequence[float] = self.returns if self.game.factions else self.scores
+        return [1 + sum(other > mine for other in won) for mine in won]
 
     @property
     def outcome(self) -> str | None:

@@ -19,6 +19,7 @@ TINY = {
     "memory": ("state_bytes", []),
     "simulate": ("simulate_s", ["zeven", "--games", "3"]),
     "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "1"]),
+    "opening": ("open_ms", ["--games", "1", "--rows", "200"]),
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),
     "hints": ("hint_p95_ms", ["zeven", "--positions", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),

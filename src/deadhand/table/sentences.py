@@ -238,7 +238,7 @@ def pieces_of(template: str, *, you: bool) -> Sequence[tuple[Part | None, int | 
 
 def text_of(parts: Iterable[Part]) -> str:
     """A sentence as plain text."""
-    return "".join(part.text for part in parts)
+    return "".join([part.text for part in parts])
 
 
 def worded_as(*parts: Part) -> Word:
