@@ -9,7 +9,7 @@ from deadhand.table.sentences import Word, listed
 
 
 class Finished(Protocol):
-    """A game that is over, wherever it was played."""
+    """What is told of a game that is over, wherever it was played."""
 
     game: Game
     seats: int

@@ -71,10 +71,12 @@ def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
     ben.expect(r"Waiting for Ann: .*\(\? b l q h\)")
     ben.sendline("q")
     ben.expect(re.escape(f"deadhand join '{private}'"))
+    ann.expect("Ben is away")
 
     again = terminals(f"join {link} --name Ben")
     again.expect(re.escape(private))
     again.expect("Waiting for Ann")
+    ann.expect("Ben is back")
 
 
 def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, server: Process) -> None:

@@ -1,10 +1,8 @@
 """`deadhand host`: a table for friends, without a browser here; they come by the page or in their terminals."""
 
-import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,15 +14,14 @@ from deadhand.cli.sittings.doors import Place, ask
 from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.known_seats import remember_seat
 from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sittings.serving import serving
+from deadhand.table.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.setup import check_seats
 
 if TYPE_CHECKING:
-    import uvicorn
-
-PATIENCE: Final = 30.0
-"""Seconds in which a server should be up."""
+    from deadhand.server.settings import Settings
 
 
 @click.command("host", epilog="Example: deadhand host zeven --people 3 --name Ann")
@@ -69,13 +66,9 @@ def command(
 
     It is served as long as you play. The table is kept: "deadhand serve" opens it again.
     """
-    from deadhand.server.addresses import check_public
-    from deadhand.server.options import from_environment
     from deadhand.server.run import check_database, server
-    from deadhand.server.settings import Settings
 
     players = players_of(game, seats, people, bot)
-    changed = parameters.chosen_deck(game, deck)
     giving = Giving()
     wish = {
         "game": game.slug,
@@ -83,28 +76,42 @@ def command(
         "seats": players,
         "options": parameters.chosen_options(game, len(players), options),
         "clock": clock,
-        "deck": None if changed is None else changed.source,
+        "deck": source_of(parameters.chosen_deck(game, deck)),
         "commitment": giving.commitment,
     }
     check_port(host, port)
-    more = from_environment()
-    if public_address is not None:
-        more["public_address"] = check_public(public_address)
-    settings = Settings(database=sqlite_in(data or saves_folder().parent), **more)
+    settings = settings_for(data, public_address)
     check_database(settings.database)
-    serving = Serving(server(settings, host=host, port=port))
-    serving.start()
-    try:
+    with serving(server(settings, host=host, port=port)):
         base = own_address(host, port)
         table = ask(f"{base}/api/tables", wish)
-        place = Place(base, table["id"])
+        place, secret = Place(base, table["id"]), table["secret"]
         announce(host, port, settings.public_address, table=place.table)
-        remember_seat(place.link, name, table["secret"])
-        begin = None if people == 1 else lambda: place.begin(table["secret"], fill=bot)
-        sit(place, table["secret"], open_screen(plain=plain), giving, auto=auto, begin=begin)
+        remember_seat(place.link, name, secret)
+        begin = None if people == 1 else lambda: place.begin(secret, fill=bot)
+        sit(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
         click.echo(f"It is not served any more; this opens it again: deadhand serve --port {port} --no-browser")
-    finally:
-        serving.stop()
+
+
+def settings_for(data: Path | None, public_address: str | None) -> "Settings":
+    """How the table is served: as the environment says, but for what the command itself is told.
+
+    Raises:
+        Refused: if something of it is not understood, or the folder cannot be used.
+    """
+    from deadhand.server.addresses import check_public
+    from deadhand.server.options import from_environment
+    from deadhand.server.settings import Settings
+
+    chosen = from_environment()
+    if public_address is not None:
+        chosen["public_address"] = check_public(public_address)
+    return Settings(database=sqlite_in(data or saves_folder().parent), **chosen)
+
+
+def source_of(changed: Deck | None) -> str | None:
+    """The text of a changed deck file, if there is one."""
+    return None if changed is None else changed.source
 
 
 def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str]:
@@ -119,29 +126,3 @@ def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str
         raise Refused(f"At {seats} seats there is room for 1 to {seats} people, not {people}.")
     parameters.chosen_bots(bot)
     return ["me", *["open"] * (people - 1), *[bot] * (seats - people)]
-
-
-class Serving:
-    """A server in a thread of its own, which ends with the command."""
-
-    def __init__(self, server: "uvicorn.Server") -> None:
-        self._server = server
-        self._thread = threading.Thread(target=server.run, daemon=True)
-
-    def start(self) -> None:
-        """Serve; returns once it answers.
-
-        Raises:
-            Refused: if it does not come up.
-        """
-        self._thread.start()
-        due = time.monotonic() + PATIENCE
-        while not self._server.started:
-            if not self._thread.is_alive() or time.monotonic() > due:
-                raise Refused("The server does not come up.")
-            time.sleep(0.02)
-
-    def stop(self) -> None:
-        """End it, and wait until all is written."""
-        self._server.should_exit = True
-        self._thread.join()

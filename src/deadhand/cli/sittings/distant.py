@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+from deadhand.cli.sittings.company import Company
 from deadhand.cli.sittings.line import ServerLine
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.games import find_game
@@ -29,6 +30,7 @@ class DistantMatch:
     def __init__(self, line: ServerLine, first: Mapping[str, Any]) -> None:
         self._line = line
         self.told: list[Told] = []
+        self._company = Company()
         self.due: float | None = None
         """When the time of who is asked is up, by our own clock."""
         self.frame: Mapping[str, Any] = {}
@@ -61,12 +63,19 @@ class DistantMatch:
                 self.told += [told for line in frame["lines"] for told in told_of(line["sentences"])]
                 left = frame["clock"]["left"]
                 self.due = None if left is None else time.monotonic() + left
+                self._take_in_seats(frame["seats"])
                 return True
+            case "seats":
+                self._take_in_seats(frame["seats"])
             case "talk":
                 self.told += [Told(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
             case other if other in NOTICES:
                 self.told.append(Told(NOTICES[other], "stage"))
         return False
+
+    def _take_in_seats(self, seats: Sequence[Mapping[str, Any]]) -> None:
+        news = self._company.news(seats, mine=self.frame["seats_of_mine"])
+        self.told += [Told(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
         """Send a move in answer to the state we know, and wait for what comes of it."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from deadhand.cli.sittings.told import Told
+from deadhand.result import Finished
 from deadhand.table.deck import Deck
-from deadhand.table.game import Game
 
 
 class Watched(Protocol):
@@ -15,16 +15,10 @@ class Watched(Protocol):
         """Its number for the system."""
 
 
-class Shown(Protocol):
-    """A game as it is shown."""
+class Shown(Finished, Protocol):
+    """A game as it is shown, whether it is over or not."""
 
-    game: Game
     deck: Deck
-    seats: int
-
-    @property
-    def names(self) -> Sequence[str]:
-        """What the players are called."""
 
     @property
     def actions(self) -> list[int]:
@@ -33,18 +27,6 @@ class Shown(Protocol):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-
-    @property
-    def scores(self) -> Sequence[int]:
-        """Each seat's points so far."""
-
-    @property
-    def ranks(self) -> Sequence[int]:
-        """Each seat's rank."""
-
-    @property
-    def returns(self) -> Sequence[float]:
-        """What each seat has won."""
 
     def name(self, action: int) -> str:
         """The readable form of an action."""

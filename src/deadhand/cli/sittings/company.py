@@ -1,0 +1,34 @@
+"""Who is at a server's table, as that changes while the game goes on."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+Presence = Literal["here", "away", "played"]
+"""Whether a person is there, or else whether a bot plays for them."""
+
+
+class Company:
+    """The people at a table, but oneself; what is told of them is told once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Presence] = {}
+
+    def news(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
+        """What has changed, in a sentence each."""
+        people = [seat for seat in seats if seat["kind"] == "human" and seat["seat"] not in mine]
+        return [sentence for seat in people for sentence in self._heard(seat)]
+
+    def _heard(self, seat: Mapping[str, Any]) -> Iterator[str]:
+        before = self._known.get(seat["seat"], "here")
+        now = self._known[seat["seat"]] = presence(seat)
+        if now == before:
+            return
+        if now == "played":
+            yield f"A bot plays for {seat['name']}."
+        else:
+            yield f"{seat['name']} is {'away' if now == 'away' else 'back'}."
+
+
+def presence(seat: Mapping[str, Any]) -> Presence:
+    """Whether a seat's person is there."""
+    return "played" if seat["stand_in"] else "away" if seat["away"] else "here"
