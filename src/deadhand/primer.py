@@ -1,13 +1,13 @@
 """How a game is played, in under a minute: the `primer.toml` in its folder, read strictly."""
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from deadhand.game_file import read_file
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 
@@ -62,16 +62,10 @@ def read_primer(game: Game, text: str) -> Primer:
     Raises:
         Refused: saying what is wrong with it.
     """
-    try:
-        found = Primer.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"The primer of {game.title} is not TOML: {error}.") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise Refused(f"The primer of {game.title} is wrong at {place}: {first['msg']}.") from None
+    name = f"The primer of {game.title}"
+    found = read_file(Primer, text, name=name)
     for fault in _faults(game, found):
-        raise Refused(f"The primer of {game.title} is wrong: {fault}.")
+        raise Refused(f"{name} is wrong: {fault}.")
     return found
 
 

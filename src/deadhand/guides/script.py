@@ -4,15 +4,15 @@ A guide is a row of scenes. Each is a table of its own, dealt from its seed and 
 its steps are told one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
 """
 
-import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from deadhand.game_file import read_file
 from deadhand.table.action_names import action_numbers
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -106,16 +106,10 @@ def read_guide(game: Game, text: str) -> Guide:
     Raises:
         Refused: saying what is wrong with it, and where.
     """
-    try:
-        guide = Guide.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"The guide of {game.title} is not TOML: {error}.") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise Refused(f"The guide of {game.title} is wrong at {place}: {first['msg']}.") from None
+    name = f"The guide of {game.title}"
+    guide = read_file(Guide, text, name=name)
     for fault in _faults(game, guide):
-        raise Refused(f"The guide of {game.title} is wrong at {fault}.")
+        raise Refused(f"{name} is wrong at {fault}.")
     return guide
 
 
