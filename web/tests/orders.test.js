@@ -42,7 +42,7 @@ function asking({
   const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
   const counters = { round, active, window, concern, fight };
   const view = { counters, prompt: { name, offers, seat: mine[0] }, over: false };
-  return { id: "t", game, mine, answerable: true, question: view.prompt, state: { view } };
+  return { id: "t", game, people: { mine }, answerable: true, question: view.prompt, state: { view } };
 }
 
 /** The orders of this tab at a table as it stands now. */

@@ -68,11 +68,11 @@ test("after a lost line it names the state it knew, which undoings count in too"
 test("all seats of mine are mine, and an answer is for the one that is asked", () => {
   state({ n: 4 });
   assert.deepEqual(
-    [0, 1, 2, 3].filter((seat) => table.isMine(seat)),
+    [0, 1, 2, 3].filter((seat) => table.people.isMine(seat)),
     [1, 3],
   );
   assert.equal(table.answerable, true);
-  assert.equal(table.mayTakeMore, true);
+  assert.equal(table.people.mayTakeMore, true);
   table.choose(17);
   assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "move", n: 4, action: 17 });
   state({ n: 5, you: 1, view: { prompt: { seat: 2, offers: [] }, ahead: null, events: [] } });
@@ -84,21 +84,21 @@ test("all seats of mine are mine, and an answer is for the one that is asked", (
 test("whoever has the host's seat among others decides about bots, and everyone while the host is away", () => {
   const here = [0, 1, 2, 3].map((seat) => ({ seat, online: true }));
   state({ seats: here });
-  assert.equal(table.hosting, false);
+  assert.equal(table.people.hosting, false);
   state({ seats: here, host: 3 });
-  assert.equal(table.hosting, true);
+  assert.equal(table.people.hosting, true);
   state();
-  assert.equal(table.hosting, true);
+  assert.equal(table.people.hosting, true);
 });
 
 test("that a bot stood in is known until I choose", () => {
   state();
-  assert.deepEqual(table.stoodIn, []);
+  assert.deepEqual(table.people.stoodIn, []);
   hear({ type: "stood_in", seats: [3] });
   state({ n: 1 });
-  assert.deepEqual(table.stoodIn, [3]);
+  assert.deepEqual(table.people.stoodIn, [3]);
   table.choose(0);
-  assert.deepEqual(table.stoodIn, []);
+  assert.deepEqual(table.people.stoodIn, []);
 });
 
 /** Seat 2 is asked, and I may answer the same ahead. */
@@ -165,13 +165,13 @@ test("before the game begins, the table is who gathers at it, and a number is pr
     promises: [],
     opening: false,
   });
-  assert.deepEqual([table.mine, table.names, table.hosting], [[1], ["P0", "P1"], true]); // the host is away
+  assert.deepEqual([table.people.mine, table.people.names, table.people.hosting], [[1], ["P0", "P1"], true]); // the host is away
   assert.equal(table.link, "open");
   const promised = () => sockets.at(-1).sent.find(({ type }) => type === "promise");
   while (!promised()) await new Promise(setImmediate);
   assert.match(promised().commitment, /^[0-9a-f]{64}$/);
   state({ n: 0, move: 0 });
-  assert.equal(table.gathering, null);
+  assert.equal(table.people.gathering, null);
 });
 
 const word = (id, who, text) => ({ id, seat: 0, who, name: who, text, at: 1 });
@@ -208,12 +208,12 @@ test("who is muted is not heard, in quick words either, until I listen again", (
 test("any click takes a seat back from a bot that plays as my time ran out", () => {
   const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: true, stand_in: seat === 3 }));
   state({ n: 2, seats });
-  assert.equal(table.replaced, true);
-  table.comeBack();
+  assert.equal(table.people.replaced, true);
+  table.people.comeBack();
   assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "take_back" });
   const before = sockets.at(-1).sent.length;
   state({ n: 2 });
-  table.comeBack();
+  table.people.comeBack();
   assert.equal(sockets.at(-1).sent.length, before);
 });
 

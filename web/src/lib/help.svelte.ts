@@ -73,7 +73,7 @@ export class Helps {
     private readonly table: Table,
     private readonly picks: Picks,
   ) {
-    table.explained = (explained) => {
+    table.inquiries.explained = (explained) => {
       this.#take(explained);
     };
     void fetchHelp(table.game.slug).then((texts) => (this.texts = texts));

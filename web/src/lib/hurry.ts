@@ -11,7 +11,7 @@ export interface Hurried {
   readonly ready: boolean;
   readonly director: { run: () => void };
   /** A key or a tap shows that I am there. */
-  comeBack: () => void;
+  readonly people: { comeBack: () => void };
 }
 
 /** Listen on the page; the table is what lies in `felt`. Returns how to stop. */
@@ -24,7 +24,7 @@ export function hurry(table: Hurried, felt: HTMLElement): () => void {
     key = null;
     if (table.ready || event.repeat || !isFree(event, felt)) return;
     key = event.key;
-    table.comeBack();
+    table.people.comeBack();
     table.director.run();
     swallow(event);
   }
@@ -35,7 +35,7 @@ export function hurry(table: Hurried, felt: HTMLElement): () => void {
   function press(event: PointerEvent): void {
     pressed = !table.ready && event.button === 0 && felt.contains(event.target as Node);
     if (!pressed) return;
-    table.comeBack();
+    table.people.comeBack();
     table.director.run();
     event.stopPropagation();
   }

@@ -79,7 +79,7 @@ export class Orders {
     const pass = prompt && this.#pass(prompt);
     if (!view || !pass) return;
     const since = order.during === undefined ? 0 : counterOf(view, order.during);
-    const turn = myTurn(order, view, this.table.mine);
+    const turn = myTurn(order, view, this.table.people.mine);
     const others = this.given.filter((other) => !replaces(order, other.order));
     this.#keep([...others, { prompt: prompt.name, text: pass.text, order, since, turn }]);
   }
@@ -91,7 +91,7 @@ export class Orders {
   /** Call after every change of the table: ends what has run out. */
   follow(): void {
     const view = this.table.state?.view;
-    const { mine } = this.table;
+    const { mine } = this.table.people;
     if (!view || mine.length === 0 || this.given.length === 0) return;
     const standing = view.over ? [] : this.given.filter((given) => !ended(given, view, mine));
     const left = standing.map((given) => turned(given, view, mine));

@@ -156,7 +156,7 @@ export class Picks {
   refuse(spots: Spot[]): void {
     const view = this.table.state?.view;
     if (!view) return;
-    this.table.whyNot(
+    this.table.inquiries.whyNot(
       spots.map((spot) => {
         const kind = partsOf(spot).height === null ? null : kindAt(view, spot);
         return kind === null ? spot : cardAt(placeIn(spot), kind);

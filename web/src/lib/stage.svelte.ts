@@ -33,7 +33,7 @@ export class TableStage implements Stage {
   }
 
   /** What others did to me since I last acted. */
-  recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.mine));
+  recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.people.mine));
 
   play(scene: Scene, waiting: number, show: () => void): number {
     if (scene.moves === 0) {
@@ -62,27 +62,28 @@ export class TableStage implements Stage {
   }
 
   #tempo({ actor }: Scene, waiting: number): Tempo {
-    const own = actor !== null && this.table.isMine(actor);
+    const own = actor !== null && this.table.people.isMine(actor);
     const pace = document.hidden ? "once" : settings.pace;
     return tempoOf({ pace, flight: flightTime(), own, waiting });
   }
 
   #hold({ state }: Scene, { hold }: Tempo, weight: Weight): number {
     const { prompt } = state.view;
-    const asksMe = prompt !== null && this.table.isMine(prompt.seat);
+    const asksMe = prompt !== null && this.table.people.isMine(prompt.seat);
     return asksMe ? Math.min(hold[weight], LONGEST_BEFORE_MY_QUESTION) : hold[weight];
   }
 
   /** Tell what scenes have brought since the view that was; says how much that is. */
   #tell(scenes: Scene[], was: View | null): Weight {
-    const { mine, moment } = this.table;
+    const { people, moments } = this.table;
+    const { mine } = people;
     this.#follow(scenes, was);
     const moves = scenes.filter((scene) => scene.moves > 0);
     const now = moves.at(-1)?.state.view;
     const last = scenes.at(-1);
     if (was !== null && last && last.moves < 0)
       this.news = last.state.lines.flatMap(({ sentences }) => sentences).slice(-1);
-    if (!now || moment !== null) return "nothing";
+    if (!now || moments.shown !== null) return "nothing";
     const lines = moves.flatMap(({ state }) => state.lines);
     const heard = soundOf(this.table.game, was, now, mine);
     if (heard) play(heard);
@@ -100,7 +101,8 @@ export class TableStage implements Stage {
 
   /** Note when I have acted. What was taken back, I have not done; what was answered for me neither. */
   #follow(scenes: Scene[], was: View | null): void {
-    const { lines, mine } = this.table;
+    const { lines, people } = this.table;
+    const { mine } = people;
     if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastOf(lines, mine);
     for (const { state, moves, actor, forMe } of scenes)
       if (moves > 0 && actor !== null && mine.includes(actor) && !forMe) this.#acted = state.move - moves + 1;

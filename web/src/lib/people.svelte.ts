@@ -1,0 +1,81 @@
+/** Who is at a table: its seats, which of them are mine, who hosts, who only watches. */
+import type { Gathering, Seat, Watching } from "../frames";
+import { beginTable, sitDown } from "./http";
+import type { Table } from "./table.svelte";
+
+export class People {
+  seats = $state.raw<Seat[]>([]);
+  /** Who is here, as long as the game has not begun. */
+  gathering = $state.raw<Gathering | null>(null);
+  watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
+  /** My seats at which a bot stood in while I was away, until I have read so. */
+  stoodIn = $state.raw<number[]>([]);
+
+  constructor(private readonly table: Table) {}
+
+  /** All my seats: none for a spectator, several perhaps where all play as one team. */
+  get mine(): number[] {
+    return this.table.state?.seats_of_mine ?? this.gathering?.seats_of_mine ?? [];
+  }
+
+  /** What everybody at the table is called. */
+  get names(): string[] {
+    return this.table.state?.view.names ?? this.seats.map(({ name }) => name);
+  }
+
+  /** What others know me by when I say something. */
+  get mySigns(): (string | null | undefined)[] {
+    return this.mine.map((seat) => this.seats[seat]?.who);
+  }
+
+  isMine(seat: number): boolean {
+    return this.mine.includes(seat);
+  }
+
+  /** Who hosts the table, once that was told. */
+  get host(): number | undefined {
+    return this.table.state?.host ?? this.gathering?.host;
+  }
+
+  /** Whether I may let bots play: the host decides, and while the host is away, everyone. */
+  get hosting(): boolean {
+    if (this.host === undefined || this.mine.length === 0) return false;
+    return this.isMine(this.host) || this.seats[this.host]?.online === false;
+  }
+
+  /** Whether I may take an open seat beside those I have. */
+  get mayTakeMore(): boolean {
+    return this.table.game.team && this.mine.length > 0 && !this.table.state?.view.over;
+  }
+
+  /** Whether a bot plays at a seat of mine, though I am here: my time ran out. */
+  get replaced(): boolean {
+    return this.mine.some((seat) => this.seats[seat]?.stand_in);
+  }
+
+  /** Take my seats back from the bot, if it plays for me. */
+  comeBack(): void {
+    if (this.replaced) this.table.send({ type: "take_back" });
+  }
+
+  /** Begin the game, with bots of this sort at the seats that are still open. */
+  async begin(fill: string | null): Promise<void> {
+    this.table.refusal = null;
+    try {
+      await beginTable(this.table.id, this.table.secret, fill);
+    } catch (error) {
+      this.table.refuse(error);
+    }
+  }
+
+  /** Take one more open seat, under the name I have. */
+  async takeSeat(seat: number): Promise<void> {
+    // The further seats of a person have a number behind the name.
+    const names = this.mine.map((own) => this.names[own] ?? "").sort((a, b) => a.length - b.length);
+    try {
+      await sitDown(this.table.id, names[0] ?? "", seat, this.table.secret);
+    } catch (error) {
+      this.table.refuse(error);
+    }
+  }
+}
