@@ -1,6 +1,10 @@
 """The HTTP part of the server, put together."""
 
-from fastapi import Depends, FastAPI
+from collections.abc import Sequence
+from functools import cache
+
+from fastapi import APIRouter, Depends, FastAPI
+from starlette.routing import BaseRoute
 
 from deadhand.server.addresses import Bound
 from deadhand.server.compiling import Compiling
@@ -38,9 +42,19 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.add_middleware(Secure, largest_body=settings.largest_body)
     app.add_middleware(Requests)
     answer_errors(app)
-    for add in (describe, add_health, add_games, add_tables, add_gathering, add_past, add_page):
+    app.router.routes.extend(_addresses())
+    for add in (describe, add_health, add_page):
         add(app)
     return app
+
+
+@cache
+def _addresses() -> Sequence[BaseRoute]:
+    """What is answered about games and tables: alike in every application, and all that takes time to put together."""
+    router = APIRouter(redirect_slashes=False, dependencies=[Depends(check_welcome)])
+    for add in (add_games, add_tables, add_gathering, add_past):
+        add(router)
+    return router.routes
 
 
 def accounts_of(settings: Settings) -> Accounts:

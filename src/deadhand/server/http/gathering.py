@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, Request
 
 from deadhand.server import addresses
 from deadhand.server.http import answers
@@ -12,10 +12,10 @@ from deadhand.server.rooms.clients import NotYours
 from deadhand.server.work import beside
 
 
-def add_gathering(app: FastAPI) -> None:
+def add_gathering(router: APIRouter) -> None:
     """Answer what is asked at a table until its game has begun, or for its next."""
 
-    @app.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
+    @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
     async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
         """Take an open seat; where all play as one team, my secret takes a further one."""
         seat, key = await lobby.sit(
@@ -28,7 +28,7 @@ def add_gathering(app: FastAPI) -> None:
         )
         return answers.MySeat(seat=seat, secret=key)
 
-    @app.get("/api/tables/{table_id}/addresses")
+    @router.get("/api/tables/{table_id}/addresses")
     async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
         """Where those whom I invite reach this server; told to who has a seat."""
         if not seats_by(room, secret):
@@ -39,19 +39,19 @@ def add_gathering(app: FastAPI) -> None:
         known = await beside(partial(addresses.addresses, bound, public=public, asked_at=at))
         return answers.Reached(addresses=known.others, trouble=known.trouble)
 
-    @app.post("/api/tables/{table_id}/begin")
+    @router.post("/api/tables/{table_id}/begin")
     async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
         """Begin the game of a table that had open seats; the host decides when."""
         await lobby.gathering.begin(room, by=seats_by(room, secret), fill=wish.fill)
         return summary(room)
 
-    @app.post("/api/tables/{table_id}/number")
+    @router.post("/api/tables/{table_id}/number")
     async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
         """Open the number that I promised to the deal of a table that begins."""
         await room.open_number(seats_by(room, secret), opened.number)
         return summary(room)
 
-    @app.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limited)])
+    @router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limited)])
     async def rematch(
         room: Here, lobby: InLobby, wish: answers.Rematch | None = None, secret: Secret = None
     ) -> answers.Started:

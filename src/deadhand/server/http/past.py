@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import FastAPI, Query, Response
+from fastapi import APIRouter, Query, Response
 
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, seats_by
@@ -14,10 +14,10 @@ from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
 
-def add_past(app: FastAPI) -> None:
+def add_past(router: APIRouter) -> None:
     """Answer at the addresses of what was."""
 
-    @app.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
+    @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
     async def moment(
         room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
     ) -> Response:
@@ -31,18 +31,18 @@ def add_past(app: FastAPI) -> None:
             return _json(await room.moments.open_moment(move))
         return _json(await room.moments.moment(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
 
-    @app.get("/api/tables/{table_id}/replay")
+    @router.get("/api/tables/{table_id}/replay")
     async def download(table_id: str, lobby: InLobby) -> Response:
         """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
         game, saved = await finished_game(lobby, table_id)
         return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
 
-    @app.get("/api/tables/{table_id}/past")
+    @router.get("/api/tables/{table_id}/past")
     async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
         """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
         return answers.PastTable(**await past_table(lobby, table_id))
 
-    @app.get("/api/tables/{table_id}/verify")
+    @router.get("/api/tables/{table_id}/verify")
     async def verify(room: Here) -> answers.Verdict:
         """Play the finished game again from its revealed secret."""
         _only_when_over(room)

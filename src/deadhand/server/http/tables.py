@@ -1,6 +1,6 @@
 """Tables over HTTP: they are started, looked at and deleted."""
 
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from deadhand.dealing import OtherRules
 from deadhand.server.http import answers, catalogue
@@ -11,10 +11,10 @@ from deadhand.server.rooms.past import delete_past
 from deadhand.server.rooms.room import Room
 
 
-def add_tables(app: FastAPI) -> None:
+def add_tables(router: APIRouter) -> None:
     """Answer at the addresses of tables."""
 
-    @app.post("/api/tables", dependencies=[Depends(limited)])
+    @router.post("/api/tables", dependencies=[Depends(limited)])
     async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
         """Start a table."""
         wish = Wish(
@@ -30,19 +30,19 @@ def add_tables(app: FastAPI) -> None:
         )
         return await started(lobby, *await lobby.start(new.game, wish))
 
-    @app.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
+    @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
     async def game_here(request: Request, room: Here) -> Response:
         """The game of a table, with the cards that are played with there."""
         slug, deck = room.row["game"], room.row["deck"]
         found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
         return found.answer(request)
 
-    @app.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
+    @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
     async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
         """Start a scene of a game's guide."""
         return await started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
 
-    @app.delete("/api/tables/{table_id}", status_code=204)
+    @router.delete("/api/tables/{table_id}", status_code=204)
     async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
         """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
         try:
@@ -52,7 +52,7 @@ def add_tables(app: FastAPI) -> None:
         else:
             await lobby.clearing.delete(room, by=seats_by(room, secret))
 
-    @app.get("/api/tables/{table_id}")
+    @router.get("/api/tables/{table_id}")
     async def table(room: Here) -> answers.TableSummary:
         """What anyone with the link may know."""
         return summary(room)
