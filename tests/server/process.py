@@ -66,7 +66,7 @@ class Process:
             if self._child.poll() is not None:
                 raise AssertionError(self._child.communicate()[1].decode())
             if self.answers():
-                httpx.get(f"{self.address}/api/games", timeout=30).raise_for_status()
+                httpx.get(f"{self.address}/readyz", timeout=30).raise_for_status()
                 return
             time.sleep(0.05)
         raise AssertionError("The server does not answer.")

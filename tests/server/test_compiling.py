@@ -91,6 +91,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
         return True
 
     monkeypatch.setattr(module, "LOOK", 0.001)
+    monkeypatch.setattr(module, "jit_available", lambda: True)
     monkeypatch.setattr(module, "is_warm", lambda game: game.slug in work.warm)
     monkeypatch.setattr(engine, "start_compiling", start)
     monkeypatch.setattr(engine, "use_compiled", load)

@@ -17,7 +17,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.cache import cache_root
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
-from deadhand.table.jit import is_warm
+from deadhand.table.jit import is_warm, jit_available
 
 LOOK: Final = 0.2
 """Seconds between looks at the child that compiles."""
@@ -60,7 +60,7 @@ class Compiling:
 
         The cache is filled by a child process; a game that fails stays plain.
         """
-        for slug in [slug for slug in self.forms if is_warm(find_game(slug))]:
+        for slug in [slug for slug in self.forms if jit_available() and is_warm(find_game(slug))]:
             self.ask(slug)
         for slug in played:
             self.ask(slug)

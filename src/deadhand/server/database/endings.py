@@ -4,6 +4,7 @@ import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -20,6 +21,14 @@ class Ending:
 
     saved: SavedGame
     at: datetime
+
+
+class Unknown(NamedTuple):
+    """A table that may be finished, its game and the version of the rules that it is played by."""
+
+    table_id: str
+    game: str
+    rules: int
 
 
 class Endings:
@@ -61,19 +70,19 @@ class Endings:
             if not await connection.scalar(select(func.count()).where(known)):
                 await connection.execute(insert(schema.endings), row)
 
-    async def unknown(self, *, game: str, rules: int) -> list[str]:
+    async def unknown(self) -> list[Unknown]:
         """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
         tables, own, moves = schema.tables.c, schema.endings.c, schema.moves.c
         last = select(moves.n).where(moves.table_id == tables.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
         query = (
-            select(tables.id)
+            select(tables.id, tables.game, tables.rules)
             .outerjoin(schema.endings, own.table_id == tables.id)
-            .where(tables.game == game, tables.rules == rules, tables.begun.is_(True), tables.scene.is_(None))
+            .where(tables.begun.is_(True), tables.scene.is_(None))
             .where(last.is_not(None), or_(own.table_id.is_(None), own.saved.is_(None) & (last > own.moves)))
             .order_by(tables.id)
         )
         async with reading(self._engine) as connection:
-            return list(await connection.scalars(query))
+            return [Unknown(*row) for row in await connection.execute(query)]
 
 
 def _packed(saved: SavedGame) -> bytes:

@@ -103,16 +103,17 @@ async def keep_missing_endings(lobby: Lobby) -> None:
     """
     await lobby.clearing.looked.wait()
     endings = lobby.storage.endings
-    for slug in GAMES:
-        for table_id in await endings.unknown(game=slug, rules=find_game(slug).version):
-            try:
-                room = await lobby.look(table_id)
-                if room.match.over:
-                    await keep_ending(room)
-                else:
-                    await endings.keep(table_id, moves=room.n, saved=None)
-            except Refused as refusal:
-                logger.warning("The end of a table cannot be kept: %s", refusal, extra={"table": table_id})
-            except Exception:  # damaged rows may lead anywhere, and the other tables' ends are kept all the same
-                logger.exception("The end of a table cannot be kept.", extra={"table": table_id})
-            await asyncio.sleep(PAUSE)
+    for table_id, game, rules in await endings.unknown():
+        if game not in GAMES or rules != find_game(game).version:
+            continue
+        try:
+            room = await lobby.look(table_id)
+            if room.match.over:
+                await keep_ending(room)
+            else:
+                await endings.keep(table_id, moves=room.n, saved=None)
+        except Refused as refusal:
+            logger.warning("The end of a table cannot be kept: %s", refusal, extra={"table": table_id})
+        except Exception:  # damaged rows may lead anywhere, and the other tables' ends are kept all the same
+            logger.exception("The end of a table cannot be kept.", extra={"table": table_id})
+        await asyncio.sleep(PAUSE)
