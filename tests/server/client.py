@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +14,8 @@ from tests.server.running import Served
 Frame = dict[str, Any]
 SOON = 20.0
 """Seconds after which a frame that should come is missing."""
+PLAYED = 150.0
+"""Seconds after which a game goes on for ever."""
 
 
 class Client:
@@ -108,7 +110,15 @@ class Client:
 
 async def play_out(*clients: Client, seed: int = 1, most: int = 10_000) -> None:
     """Let all clients choose at random whenever they are asked, until the game is over."""
-    draw = random.Random(seed)
+    try:
+        with anyio.fail_after(PLAYED):
+            await _play_out(clients, random.Random(seed), most)
+    except TimeoutError:
+        stand = [(client.n, client.offers, client.over, client.frames[-3:]) for client in clients]
+        raise AssertionError(f"The game does not come to its end: {stand}") from None
+
+
+async def _play_out(clients: Sequence[Client], draw: random.Random, most: int) -> None:
     for _ in range(most):
         asked = next((client for client in clients if client.offers), None)
         if asked is not None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import anyio
 import httpx
 from fastapi import FastAPI
 
@@ -16,6 +17,8 @@ from deadhand.server.run import server
 from deadhand.server.settings import Settings
 
 FOUR = ("me", "open", "greedy", "random")
+STOPPED = 30.0
+"""Seconds after which a server that was asked to end hangs."""
 
 
 @dataclass
@@ -72,9 +75,12 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
             app: Any = runner.config.app
             while not isinstance(app, FastAPI):
                 app = app.app
-            yield Served(port, http, app.state.lobby)
-        runner.should_exit = True
-        await task
+            try:
+                yield Served(port, http, app.state.lobby)
+            finally:
+                runner.should_exit = True
+                with anyio.fail_after(STOPPED):
+                    await task
 
 
 @asynccontextmanager
