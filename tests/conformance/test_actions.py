@@ -9,7 +9,7 @@ from deadhand import IllegalAction
 from deadhand.match import Match
 from deadhand.table.action_names import action_name
 from deadhand.table.game import Game
-from tests.conformance.playing import ALL_GAMES, TABLES, clauses_of, somewhere, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, clauses_of, somewhere, table_name
 
 PINNED = Path(__file__).parent / "actions"
 
@@ -36,7 +36,7 @@ def test_action_numbers_are_the_pinned_ones(game: Game) -> None:
     assert pinned == [action_name(game, action) for action in range(game.actions.size)]
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32), chosen=st.integers(0, 2**16))
 def test_what_is_not_offered_is_refused_with_a_clause_and_changes_nothing(
     game: Game, seats: int, seed: int, chosen: int

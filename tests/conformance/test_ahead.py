@@ -56,7 +56,7 @@ def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
     assert bool(met) == bool(game.ahead)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_default(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=7), seed=7)):
         if match.over or not may_be_ahead(game, match.prompt or "") or number % 3:

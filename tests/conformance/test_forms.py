@@ -15,7 +15,7 @@ from deadhand.table import flow
 from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
 from deadhand.table.jit import compiled_rules, is_warm, jit_available
-from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -33,7 +33,7 @@ print(sum(sum(door.stats.cache_hits.values()) for door in compiled))
 
 
 @needs_numba
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int) -> None:
     rules = compiled_rules(game)
     plain = start(game, seats=seats, seed=seats)

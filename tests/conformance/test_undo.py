@@ -12,7 +12,7 @@ from deadhand.table.game import Game
 from tests.conformance.playing import ENDS, TABLES, random_walk, somewhere, start, table_name
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_undo_restores_the_bytes_and_is_refused_only_where_something_came_out(game: Game, seats: int) -> None:
     match = start(game, seats=seats, seed=seats + 20)
     allowed = refused = 0

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from deadhand.table.game import Game
 from deadhand.table.state import SPECTATOR
 from deadhand.table.view import view
-from tests.conformance.playing import TABLES, random_walk, somewhere, start, table_name
+from tests.conformance.playing import ENDS, TABLES, random_walk, somewhere, start, table_name
 
 
 def faces(zone: Any) -> int:
@@ -20,7 +20,7 @@ def faces(zone: Any) -> int:
     return sum(value if isinstance(value, int) else 1 for value in zone["known"].values())
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_a_view_shows_exactly_the_cards_its_viewer_knows_and_offers_only_its_own(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=30), seed=30)):
         if number % 11 and not match.over:
@@ -72,7 +72,7 @@ def test_what_is_kept_from_view_to_view_makes_no_difference(game: Game, seats: i
             match.play(draw.choice(match.legal))
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_every_sentence_is_whole(game: Game, seats: int) -> None:
     """Each text begins with a capital and leaves no template open; questions and events alike."""
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=31), seed=31)):

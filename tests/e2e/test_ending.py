@@ -1,7 +1,7 @@
 """The end of a game: the table and all about the end are in sight, and anyone may go through the replay."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -66,14 +66,15 @@ def within_window(page: Page, box: dict[str, float]) -> bool:
     return box["x"] >= -1 and box["y"] >= -1 and right <= size["width"] + 1 and bottom <= size["height"] + 1
 
 
+@pytest.mark.parametrize("sizes", [EXTREMES, pytest.param(SIZES, marks=pytest.mark.soak)], ids=["extremes", "all"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
-    browser: Browser, site: str, finished: Finished, game: str
+    browser: Browser, site: str, finished: Finished, game: str, sizes: Sequence[tuple[int, int]]
 ) -> None:
     page = open_page(browser, private_link(site, finished(game)))
     ending = page.get_by_role("region", name="The end")
     expect(ending).to_be_visible()
-    for width, height in SIZES:
+    for width, height in sizes:
         resize(page, width, height)
         box = box_of(ending)
         assert within_window(page, box), (width, height)

@@ -45,6 +45,10 @@ ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 6, "es
 LOOK = Path(__file__).with_name("look.js").read_text()
 
 
+Windows = Sequence[tuple[int, int]]
+"""Their sizes."""
+
+
 class Sight(NamedTuple):
     """What stands where, by the size of the window."""
 
@@ -52,7 +56,7 @@ class Sight(NamedTuple):
     wrong: list[str]
 
 
-def look(page: Page, *, moment: str, sizes: Sequence[tuple[int, int]] = SIZES) -> Sight:
+def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:
     """Look at a table through windows of these sizes."""
     places: dict[tuple[int, int], list[str]] = {}
     wrong: list[str] = []
@@ -64,7 +68,7 @@ def look(page: Page, *, moment: str, sizes: Sequence[tuple[int, int]] = SIZES) -
     return Sight(places, wrong)
 
 
-def moments(page: Page, *, answers: int) -> Iterator[tuple[str, Sequence[tuple[int, int]]]]:
+def moments(page: Page, *, answers: int, sizes: Windows) -> Iterator[tuple[str, Windows]]:
     """Play on to the next moment of the game that is looked at, through windows of these sizes."""
     expect_my_turn(page)
     yield "at the start", SIZES
@@ -74,22 +78,30 @@ def moments(page: Page, *, answers: int) -> Iterator[tuple[str, Sequence[tuple[i
     while open_card.count() == 0:
         answer(page)
     open_card.first.click(position={"x": 8, "y": 20})
-    yield "with a card picked", SIZES
+    yield "with a card picked", sizes
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [*TABLES, *(pytest.param(*table, marks=pytest.mark.soak) for table in SMALLER)]
+    ("game", "seats", "sizes"),
+    [
+        *(pytest.param(game, seats, EXTREMES, id=f"{game}-{seats}") for game, seats in TABLES),
+        *(
+            pytest.param(game, seats, SIZES, id=f"{game}-{seats}-all sizes", marks=pytest.mark.soak)
+            for game, seats in [*TABLES, *SMALLER]
+        ),
+    ],
 )
 def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
-    browser: Browser, site: str, game: str, seats: int
+    browser: Browser, site: str, game: str, seats: int, sizes: Windows
 ) -> None:
+    """At the start through windows of every size, later in the daily run of the extreme ones."""
     bots = [BOTS.get(game, "greedy")] * (seats - 1)
     table = new_table(site, game=game, seats=["me", *bots], **OPTIONS.get(game, {}))
     page = open_page(browser, private_link(site, table))
     wrong: list[str] = []
     before: Sight | None = None
-    for moment, sizes in moments(page, answers=ANSWERS_TO_MID_GAME[game]):
-        now = look(page, moment=moment, sizes=sizes)
+    for moment, through in moments(page, answers=ANSWERS_TO_MID_GAME[game], sizes=sizes):
+        now = look(page, moment=moment, sizes=through)
         wrong += now.wrong
         if before:
             for size, places in now.places.items():
@@ -98,7 +110,7 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     spectator = watch(browser, site, table)
     wrong += look(spectator, moment="watched", sizes=EXTREMES).wrong
     finish_unseen(site, [table], [page, spectator])
-    wrong += look(page, moment="at the end").wrong
+    wrong += look(page, moment="at the end", sizes=sizes).wrong
     wrong += look(spectator, moment="at the end, watched", sizes=EXTREMES).wrong
     assert not wrong, "\n".join(wrong)
 
