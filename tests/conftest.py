@@ -1,11 +1,11 @@
 """Set-up for all tests."""
 
+import gc
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -46,13 +46,28 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if cold:
         say(f"The rules of {len(cold)} games are compiled first, once for these sources.")
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        list(pool.map(partial(compile_game, say=say), cold))
+        jobs = [pool.submit(compile_game, slug, say) for slug in cold]
+        if cold and session.config.getoption("numprocesses"):
+            jobs.append(pool.submit(read_tests))
+        for job in jobs:
+            job.result()
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: it is not looked through for garbage again and again."""
+    gc.freeze()
 
 
 def amount_of_rules(slug: str) -> int:
     """The bytes of a game's sources: who has most takes longest to compile, so it begins first, never alone at last."""
     package = cast("str", import_module(find_game(slug).package).__file__)
     return sum(file.stat().st_size for file in Path(package).parent.rglob("*.py"))
+
+
+def read_tests() -> None:
+    """Have the tests collected once, which leaves their bytecode for the workers; else each would make it anew."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n", "0", "-p", "no:cacheprovider"]
+    subprocess.run(command, env={**os.environ, "DEADHAND_JIT": "0"}, stdout=subprocess.DEVNULL, check=False)
 
 
 def compile_game(slug: str, say: Callable[[str], None]) -> None:
