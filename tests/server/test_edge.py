@@ -19,6 +19,7 @@ from websockets.asyncio.client import connect
 from deadhand.server.edge.places import Places
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
+from deadhand.server.work import Accounts
 from tests.server.attackers import (
     ENDLESS,
     FLOODS,
@@ -277,7 +278,7 @@ async def test_who_does_not_wait_for_the_handshake_harms_nobody(
 
 
 async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -> None:
-    places = Places(strict, 100)
+    places = Places(strict, Accounts(address=1, connection=1, bots=1, burst=1), 100)
     deaf, dying, fine = Mock(), Mock(), Mock()
     for transport in (deaf, dying, fine):
         transport.is_closing.return_value = transport is dying

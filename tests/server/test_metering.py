@@ -32,7 +32,7 @@ EVERYWHERE: dict[str, Ask] = {
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses whose requests were counted as work."""
+    """The addresses whose connections and requests were counted as work."""
     addresses: list[str] = []
     plain = Accounts.of
 
@@ -55,7 +55,7 @@ async def test_whether_the_server_lives_costs_nobody_their_share_unless_they_ask
     async with client(served, "127.0.1.1") as http:
         for _ in range(5):
             ok(await http.get("/healthz"))
-        assert counted == []
+        assert counted == ["127.0.1.1"], "the connection alone"
         await asyncio.gather(*(http.get("/healthz") for _ in range(60)))
         assert len(counted) > 5
 
@@ -64,7 +64,7 @@ async def test_whether_the_server_lives_costs_nobody_their_share_unless_they_ask
 async def test_wherever_an_address_asks_it_is_counted(served: Served, counted: list[str], where: str) -> None:
     async with client(served, "127.0.1.1") as http:
         await EVERYWHERE[where](http)
-    assert counted == ["127.0.1.1"]
+    assert counted == ["127.0.1.1"] * 2, "the connection, and the request"
 
 
 async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:

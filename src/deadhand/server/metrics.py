@@ -1,6 +1,5 @@
 """What a server counts and times, for Prometheus. No label comes from what somebody sends."""
 
-import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,6 +47,11 @@ DELAY: Final = Histogram(
     registry=REGISTRY,
     buckets=SHORT,
 )
+PRICE: Final = Gauge(
+    "deadhand_work_price",
+    "By how much more work counts for who asks for it, as the event loop is late; 1 if it is not.",
+    registry=REGISTRY,
+)
 REQUESTS: Final = Histogram(
     "deadhand_http_request_seconds",
     "HTTP requests, by the declared path.",
@@ -64,9 +68,6 @@ TURNED_AWAY: Final = Counter(
 )
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
 
-LOOK: Final = 0.5
-"""Seconds between measurements of the event loop's delay."""
-
 
 @contextmanager
 def timed(histogram: Histogram) -> Iterator[None]:
@@ -76,14 +77,6 @@ def timed(histogram: Histogram) -> Iterator[None]:
         yield
     finally:
         histogram.observe(time.perf_counter() - start)
-
-
-async def watch_loop() -> None:
-    """Measure until cancelled how late the event loop is."""
-    while True:
-        due = time.perf_counter() + LOOK
-        await asyncio.sleep(LOOK)
-        DELAY.observe(max(0.0, time.perf_counter() - due))
 
 
 def publish(host: str, port: int) -> WSGIServer:

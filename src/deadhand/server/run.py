@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from deadhand.server import logs, metrics
 from deadhand.server.addresses import Bound, split_listen
@@ -46,13 +47,14 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, SELDOM)
     proxies = Proxies(settings.proxy)
-    places = Places(settings, for_connections(raise_limit()))
+    app = create_app(settings, Bound(host, port))
+    places = Places(settings, app.state.accounts, for_connections(raise_limit()))
     metrics.CONNECTIONS.set_function(partial(len, places))
     alone: Any = partial(LimitedHTTP, places, proxies.whom)
     http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)
     return uvicorn.Config(
-        _application(settings, proxies, Bound(host, port)),
+        _application(app, settings, proxies),
         host=host,
         port=port,
         log_config=None,
@@ -68,9 +70,8 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     )
 
 
-def _application(settings: Settings, proxies: Proxies, bound: Bound) -> Clients:
+def _application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
     """All that answers: from outside in, who asks, whether they may ask more, and under which name they did."""
-    app = create_app(settings, bound)
     named = OwnNames(Sockets(app), settings)
     metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
     return Clients(Requests(metered), proxies)

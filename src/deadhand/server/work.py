@@ -1,7 +1,7 @@
 """How much work the server does for whom: processor time is counted, and who has had their share waits for a moment.
 
 What is asked once is never refused; who asks for more than a share, again and again, waits a little longer each time,
-and is told so once the wait would be long. Nothing is lost by waiting.
+and is told so once the wait would be long. Nothing is lost by waiting. While the server is late, work counts for more.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from math import ceil
 from typing import Any, Final, Generic, TypeVar
 
+from deadhand.server.pressure import Pressure
 from deadhand.table.errors import Refused
 
 Result = TypeVar("Result")
@@ -29,6 +30,8 @@ SLOWED: Final = 0.5
 """Seconds until they are told so, since some ask again at once."""
 UNASKED: Final = 2.0
 """Seconds that what nobody asked for waits at most, such as a bot's move: nothing stands still."""
+MOST_DEBT: Final = 6.0
+"""Seconds that somebody waits at most for what was dear."""
 MOST_KNOWN: Final = 10_000
 """Addresses that are remembered; of the others nothing is known, as if they had asked for nothing."""
 
@@ -44,13 +47,14 @@ class Busy(Refused):
 
 
 class Budget:
-    """Seconds of work: `share` of every second, and `burst` at once."""
+    """Seconds of work: `share` of every second, and `burst` at once; less while the server is late."""
 
-    __slots__ = ("_burst", "_paid", "_share", "turn")
+    __slots__ = ("_burst", "_paid", "_pressure", "_share", "turn")
 
-    def __init__(self, share: float, *, burst: float) -> None:
+    def __init__(self, share: float, *, burst: float, pressure: Pressure) -> None:
         self._share = share
         self._burst = burst
+        self._pressure = pressure
         self._paid = 0.0
         """When all the work that was done will have been within the share."""
         self.turn = Lock()
@@ -64,6 +68,13 @@ class Budget:
         """Count work; what was set aside and not needed is given back."""
         self._paid = max(self._paid, time.monotonic()) + seconds / self._share
 
+    def settle(self, seconds: float, *, aside: float = 0.0) -> None:
+        """Count work that is done, of which so much was set aside, at its price."""
+        self.spend(seconds - aside)
+        most = time.monotonic() + self._burst / self._share + MOST_DEBT
+        dear = self._paid + seconds * (self._pressure.price - 1) / self._share
+        self._paid = max(self._paid, min(dear, most))
+
     async def patiently(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Do something that nobody asked for, once there may be more or it has waited for long, and count it."""
         try:
@@ -75,7 +86,7 @@ class Budget:
         try:
             return await metered
         finally:
-            self.spend(metered.taken)
+            self.settle(metered.taken)
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Do a part of it in a thread, and count that, too."""
@@ -85,7 +96,7 @@ class Budget:
             return work(), time.thread_time() - begun
 
         result, taken = await asyncio.to_thread(measured)
-        self.spend(taken)
+        self.settle(taken)
         return result
 
 
@@ -105,7 +116,7 @@ class Account:
         Raises:
             Busy: if it would have to wait for long.
         """
-        wait = max(budget.wait() for budget in self._budgets)
+        wait = self.wait()
         if wait > PATIENCE:
             work.close()
             await asyncio.sleep(SLOWED)
@@ -123,7 +134,7 @@ class Account:
             return await metered
         finally:
             _served.reset(token)
-            self.spend(metered.taken - USUAL)
+            self.settle(metered.taken, aside=USUAL)
 
     async def beside(self, work: Callable[[], Result]) -> Result:
         """Do something beside the event loop, once all is done that this address asked for before."""
@@ -139,7 +150,7 @@ class Account:
 
         def ended() -> None:
             turn.release()
-            self.spend(taken - ASIDE)
+            self.settle(taken, aside=ASIDE)
 
         def tell(_: Future[Result]) -> None:
             with suppress(RuntimeError):  # the server has stopped meanwhile
@@ -155,10 +166,19 @@ class Account:
         future.add_done_callback(tell)  # who goes away gives up the turn only once the thread is free
         return await asyncio.wrap_future(future)
 
+    def wait(self) -> float:
+        """Seconds until there may be more work for this client."""
+        return max(budget.wait() for budget in self._budgets)
+
     def spend(self, seconds: float) -> None:
-        """Count work that was done for this client."""
+        """Set work aside for this client."""
         for budget in self._budgets:
             budget.spend(seconds)
+
+    def settle(self, seconds: float, *, aside: float = 0.0) -> None:
+        """Count work that was done for this client."""
+        for budget in self._budgets:
+            budget.settle(seconds, aside=aside)
 
 
 _threads: Final = ThreadPoolExecutor(2, "deadhand-beside")
@@ -174,6 +194,7 @@ class Accounts:
         self._connection = connection
         self._bots = bots
         self._burst = burst
+        self.pressure = Pressure()
         self._budgets: OrderedDict[str, tuple[Budget, Budget]] = OrderedDict()
 
     def of(self, address: str) -> Account:
@@ -184,18 +205,20 @@ class Accounts:
     def of_connection(self, address: str) -> Account:
         """What is counted for a new connection of an address, and for that."""
         own, bots = self._budgets_of(address)
-        return Account(Budget(self._connection, burst=self._burst), own, bots=bots)
+        return Account(self._budget(self._connection), own, bots=bots)
 
     def _budgets_of(self, address: str) -> tuple[Budget, Budget]:
         """What an address may have, and what the bots may that play for it."""
         known = self._budgets.get(address)
         if known is None:
-            known = Budget(self._address, burst=self._burst), Budget(self._bots, burst=self._burst)
-            self._budgets[address] = known
+            known = self._budgets[address] = self._budget(self._address), self._budget(self._bots)
             if len(self._budgets) > MOST_KNOWN:
                 self._budgets.popitem(last=False)
         self._budgets.move_to_end(address)
         return known
+
+    def _budget(self, share: float) -> Budget:
+        return Budget(share, burst=self._burst, pressure=self.pressure)
 
 
 class Metered(Generic[Result]):
@@ -255,7 +278,7 @@ async def to_its_end(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
             return await metered
         finally:
             if served is not None:
-                served.spend(metered.taken)
+                served.settle(metered.taken)
 
     task = asyncio.create_task(measured())
     _to_be_ended.add(task)

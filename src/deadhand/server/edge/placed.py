@@ -1,6 +1,7 @@
 """What connections of both kinds have in common: a place, data in pieces, an end that leaves time for a last word."""
 
 import asyncio
+import time
 from typing import Final
 
 from deadhand.server.edge.places import Place, Places
@@ -34,7 +35,12 @@ class Placed(asyncio.Protocol):
         self._places.is_full(self._place, full=False)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as far as it may."""
+        """Read on, as far as it may, counting what that takes."""
+        begun = time.thread_time()
+        self._look_at(data)
+        self._places.worked(self._place, time.thread_time() - begun)
+
+    def _look_at(self, data: bytes) -> None:
         if self._ending.ignores(data):
             return
         for start in range(0, len(data), PIECE):

@@ -1,4 +1,7 @@
-"""The places that connections take: so many in all, so many for one address, each only as long as it keeps up."""
+"""The places that connections take: so many in all, so many for one address, each only as long as it keeps up.
+
+What reading from them takes is counted for their address; who has had more than their share is read from later.
+"""
 
 import asyncio
 import math
@@ -11,6 +14,7 @@ from deadhand.server.buckets import Buckets
 from deadhand.server.edge.refusals import FULL, TOO_FAST, TOO_MANY, Refusal
 from deadhand.server.metrics import TURNED_AWAY
 from deadhand.server.settings import Settings
+from deadhand.server.work import Account, Accounts
 
 TICK: Final = 0.25
 """Seconds between two looks at who is late."""
@@ -20,6 +24,10 @@ AWAY: Final = 1.0
 """Seconds that who is refused has to ask, and then to hear why."""
 MOST_REFUSED: Final = 32
 """How many are told at a time why they are refused; more are cut off without a word."""
+CONNECTING: Final = 0.0003
+"""Seconds of work that a connection is counted as, whatever comes of it."""
+REST: Final = 1.0
+"""Seconds for which somebody is not read from at most, before we look again."""
 SHARES: Final = 3
 """One address may have this part of all places."""
 
@@ -31,6 +39,8 @@ class Place:
     transport: asyncio.Transport
     address: str | None
     """Whom it is counted for; None for a proxy, which connects for many."""
+    account: Account | None
+    """What reading from it is counted on; None for a proxy."""
     late: Callable[[], None]
     """Called once when it is late with its request."""
     refusal: Refusal | None = None
@@ -40,6 +50,8 @@ class Place:
     """When its request must have come."""
     taken: float = math.inf
     """When it must have taken what it was sent."""
+    rests: bool = False
+    """Whether it is not read from, as its address has had its share."""
     gone: float = math.inf
     """When it must be gone, once it is being closed."""
 
@@ -47,7 +59,8 @@ class Place:
 class Places:
     """All connections of a server, and the clock that they are held to."""
 
-    def __init__(self, settings: Settings, descriptors: int) -> None:
+    def __init__(self, settings: Settings, accounts: Accounts, descriptors: int) -> None:
+        self._accounts = accounts
         self.most = min(settings.connections, descriptors)
         share = max(1, self.most // SHARES)
         self._requests = min(settings.requests_per_address, share)
@@ -68,7 +81,10 @@ class Places:
 
     def take(self, transport: asyncio.Transport, address: str | None, late: Callable[[], None]) -> Place:
         """A place for a new connection; with a refusal if there is none for it."""
-        place = Place(transport, address, late, refusal=self._refusal(address))
+        account = None if address is None else self._accounts.of(address)
+        place = Place(transport, address, account, late, refusal=self._refusal(address))
+        if account is not None:
+            account.settle(CONNECTING)
         self._open[transport] = place
         if place.refusal is not None:
             self._refused += 1
@@ -120,6 +136,22 @@ class Places:
             return
         self._waiting.pop(place, None)
         self._count(place, -1)
+
+    def worked(self, place: Place, seconds: float) -> None:
+        """Reading from it took so long; if its address has had its share, it is not read from for a moment."""
+        if place.account is None:
+            return
+        place.account.settle(seconds)
+        wait = min(REST, place.account.wait())
+        if wait and not place.rests and not place.transport.is_closing():
+            place.rests = True
+            place.transport.pause_reading()
+            asyncio.get_running_loop().call_later(wait, self._read_on, place)
+
+    def _read_on(self, place: Place) -> None:
+        place.rests = False
+        if not place.transport.is_closing():
+            place.transport.resume_reading()
 
     def _refusal(self, address: str | None) -> Refusal | None:
         if address is not None and not self._opened.of(address).take():

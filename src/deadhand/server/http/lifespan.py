@@ -37,8 +37,8 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
     await lobby.orders.look()
     along = [lobby.neighbours.follow(), lobby.clearing.run(), lobby.orders.follow(), keep_missing_endings(lobby)]
+    along.append(app.state.accounts.pressure.watch())
     if settings.metrics_address is not None:
-        along.append(metrics.watch_loop())
         metrics.TABLES.set_function(lambda: lobby.live)
     if settings.compiled:
         along.append(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY)))

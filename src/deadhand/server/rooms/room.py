@@ -13,6 +13,7 @@ from deadhand.match import Match
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
+from deadhand.server.pressure import Pressure
 from deadhand.server.rooms.clients import Client
 from deadhand.server.rooms.clock import MOST_LATE
 from deadhand.server.rooms.early import seal, settle
@@ -51,7 +52,7 @@ class Room(LiveTable):
         self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)
         self._runner: asyncio.Task[None] | None = None
-        self._bots = Budget(1.0, burst=1.0)
+        self._bots = Budget(1.0, burst=1.0, pressure=Pressure())
         """What the bots' moves are counted on: that of whoever had them play last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None

@@ -32,6 +32,8 @@ BACKLOG: Final = 64
 """Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
 WHOLE: Final = ("gathering", "seats", "watching")
 """Frames that tell all of something: of those that wait, the newest will do."""
+READING: Final = 0.0002
+"""Seconds of work that a frame is counted as, whatever is in it."""
 SENDING: Final = 1e-8
 """Seconds of work that sending a character is counted as."""
 FAREWELL: Final = 1.0
@@ -117,7 +119,7 @@ class Connection:
             return
         if kind in WHOLE:
             self._outgoing[:] = [waiting for waiting in self._outgoing if waiting[0] != kind]
-        self._account.spend(len(text) * SENDING)
+        self._account.settle(len(text) * SENDING)
         if len(self._outgoing) >= BACKLOG:
             self._too_slow = True
             self._cut_off()
@@ -179,6 +181,7 @@ class Connection:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
+        self._account.settle(READING)
         if not self._bucket.take():
             raise Refused("Too many messages at once; please wait a moment.")
         text = message.get("text")
