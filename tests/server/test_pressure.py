@@ -55,13 +55,17 @@ def test_dear_work_is_waited_for_longer_yet_not_for_ever(monkeypatch: pytest.Mon
     budget.settle(0.02, aside=0)
     assert budget.wait() == pytest.approx(0.2)
     pressure.price = 4.0
+    assert budget.wait() == pytest.approx(7.7), "of the 10 seconds that it may be ahead, 2.5 are left"
     budget.settle(0.02, aside=0)
-    assert budget.wait() == pytest.approx(1.0), "four times 0.02 of a tenth"
-    budget.settle(10.0, aside=0)
-    assert budget.wait() == pytest.approx(101.0), "what was done is owed as it is, without what it was dearer"
-    calm = Budget(0.1, burst=1.0, pressure=pressure)
-    calm.settle(0.9, aside=0)
-    assert calm.wait() == pytest.approx(MOST_DEBT)
+    assert budget.wait() == pytest.approx(7.9), "no more than is owed for what was done, as it is far beyond already"
+    modest = Budget(0.1, burst=1.0, pressure=pressure)
+    modest.settle(0.05, aside=0)
+    assert modest.wait() == 0
+    modest.settle(0.02, aside=0)
+    assert modest.wait() == pytest.approx(0.3), "four times 0.07 of a tenth, and 2.5 are free"
+    dear = Budget(0.1, burst=1.0, pressure=pressure)
+    dear.settle(0.3, aside=0)
+    assert dear.wait() == pytest.approx(MOST_DEBT), "and not four times 0.3 of a tenth"
 
 
 async def test_connections_are_work_even_if_nothing_is_asked_over_them(database: str) -> None:

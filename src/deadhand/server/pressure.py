@@ -12,7 +12,7 @@ LATE: Final = 0.025
 RISE: Final = 1.3
 FALL: Final = 0.97
 DEAREST: Final = 16.0
-"""Then the usual share is a fiftieth of a processor: a table of four, each of them with a move a second."""
+"""Then the usual share is a fiftieth of a processor: a table of four, each of them with two moves a second."""
 
 
 class Pressure:

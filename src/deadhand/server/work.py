@@ -30,8 +30,9 @@ SLOWED: Final = 0.5
 """Seconds until they are told so, since some ask again at once."""
 UNASKED: Final = 2.0
 """Seconds that what nobody asked for waits at most, such as a bot's move: nothing stands still."""
-MOST_DEBT: Final = 6.0
-"""Seconds that somebody waits at most for what was dear."""
+MOST_DEBT: Final = 2.5
+"""Seconds that somebody waits at most for what was dear; less than they have patience for, so that only who asks for
+more than a share of a server that is in time is told to come back later."""
 MOST_KNOWN: Final = 10_000
 """Addresses that are remembered; of the others nothing is known, as if they had asked for nothing."""
 
@@ -62,7 +63,7 @@ class Budget:
 
     def wait(self) -> float:
         """Seconds until there may be more work."""
-        return max(0.0, self._paid - self._burst / self._share - time.monotonic())
+        return max(0.0, self._paid - self._at_once() - time.monotonic())
 
     def spend(self, seconds: float) -> None:
         """Count work; what was set aside and not needed is given back."""
@@ -71,9 +72,13 @@ class Budget:
     def settle(self, seconds: float, *, aside: float = 0.0) -> None:
         """Count work that is done, of which so much was set aside, at its price."""
         self.spend(seconds - aside)
-        most = time.monotonic() + self._burst / self._share + MOST_DEBT
+        most = time.monotonic() + self._at_once() + MOST_DEBT
         dear = self._paid + seconds * (self._pressure.price - 1) / self._share
         self._paid = max(self._paid, min(dear, most))
+
+    def _at_once(self) -> float:
+        """Seconds by which it may be ahead: in them its share would come to all that may be asked for at once."""
+        return self._burst / self._share / self._pressure.price
 
     async def patiently(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Do something that nobody asked for, once there may be more or it has waited for long, and count it."""
