@@ -107,7 +107,7 @@ async def test_a_table_is_opened_over_few_connections(storage: Storage, taken: l
     taken.clear()
     await lobby.look("another")
     assert len(taken) == 3
-    lobby.close()
+    await lobby.close()
 
 
 async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is(url: str) -> None:

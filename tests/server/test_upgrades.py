@@ -132,10 +132,11 @@ async def test_an_older_store_is_brought_up_to_date_and_its_games_go_on(
     if revision >= "0004":
         assert [word["text"] for word in room.talk.words] == ["Brains!"]
         assert room.banned == {"somebody"}
+    lobby.clearing.looked.set()  # there is nothing to be cleared
     await keep_missing_endings(lobby)
     ending = await storage.endings.of("ended")
     assert ending is not None
     assert ending.saved.actions == played(10_000)[1]
     assert await storage.endings.of("running") is None
-    room.close()
+    await room.close()
     await storage.close()

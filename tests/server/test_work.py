@@ -32,7 +32,7 @@ pytestmark = pytest.mark.anyio
 
 Result = TypeVar("Result")
 
-GREEDY = {"work_per_address": 0.05, "work_per_connection": 0.02, "work_at_once": 0.05}
+GREEDY = {"work_per_address": 0.02, "work_per_connection": 0.02, "work_at_once": 0.02}
 """So little that a test soon has had its share."""
 
 

@@ -289,3 +289,9 @@ async def to_its_end(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
     _to_be_ended.add(task)
     task.add_done_callback(_to_be_ended.discard)
     return await asyncio.shield(task)
+
+
+async def all_ended() -> None:
+    """Wait, not for ever, until everything is done that goes to its end."""
+    if _to_be_ended:
+        await asyncio.wait(tuple(_to_be_ended), timeout=PATIENCE)

@@ -16,6 +16,8 @@ from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.past import keep_missing_endings
 from deadhand.server.settings import Settings
+from deadhand.server.tasks import cancelled
+from deadhand.server.work import all_ended
 
 
 def lifespan(settings: Settings, bound: Bound | None) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
@@ -44,7 +46,8 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         along.append(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY)))
     async with _running(along):
         yield
-    lobby.close()
+    await all_ended()
+    await lobby.close()
     await storage.close()
 
 
@@ -53,6 +56,4 @@ async def _running(along: list[Coroutine[Any, Any, None]]) -> AsyncIterator[None
     """Do all of this meanwhile."""
     tasks = [asyncio.create_task(each) for each in along]
     yield
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await cancelled(tasks)

@@ -7,6 +7,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from deadhand.server.rooms.room import Room
+from deadhand.server.tasks import cancelled
 
 MOST_LINGERING: Final = 200
 """Tables that are kept though nobody holds them: those asked for last."""
@@ -76,10 +77,10 @@ class InMemory:
         table_id, _ = self._lingering.popitem(last=False)
         del self._until[table_id]
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop every table."""
         if self._timer is not None:
             self._timer.cancel()
         self._lingering.clear()
-        for room in list(self.rooms.values()):
-            room.close()
+        await cancelled(self._reading.values())
+        await asyncio.gather(*(room.close() for room in list(self.rooms.values())))

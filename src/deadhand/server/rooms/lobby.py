@@ -321,10 +321,10 @@ class Lobby:
         room.tell_all()
         return started
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop every table."""
-        self.neighbours.close()
-        self._tables.close()
+        await self.neighbours.close()
+        await self._tables.close()
 
 
 def _check_real(room: Room) -> None:

@@ -10,6 +10,7 @@ from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.told import FromServer
+from deadhand.server.tasks import cancelled
 
 BEAT: Final = 15.0
 """Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
@@ -156,10 +157,9 @@ class Neighbours:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop what is being taken over."""
-        for task in self._tasks:
-            task.cancel()
+        await cancelled(tuple(self._tasks))
 
 
 async def _take_over(room: Room, n: int | None) -> None:

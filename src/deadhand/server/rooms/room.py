@@ -24,6 +24,7 @@ from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.server.shelf import Shelf
+from deadhand.server.tasks import cancelled
 from deadhand.server.work import Budget, served_now
 from deadhand.table.errors import Refused
 
@@ -283,11 +284,9 @@ class Room(LiveTable):
             self.wake_bots()
         self.tell_owner(seat, {"type": "too_late", "seat": seat})
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop the bots and the clock."""
         self.clock.stop()
         if self._deadline:
             self._deadline.stop()
-        for task in (self._runner, self._ending):
-            if task is not None:
-                task.cancel()
+        await cancelled((self._runner, self._ending, self._late))

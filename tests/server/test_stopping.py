@@ -1,0 +1,78 @@
+"""A server that is stopped in the middle of something lets go of everything first: it never hangs."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from deadhand.server.database.storage import Storage
+from deadhand.server.settings import Settings
+from deadhand.server.tasks import cancelled
+from tests.server.client import Client, two_people
+from tests.server.limits import UNLIMITED
+from tests.server.running import serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_what_is_cancelled_is_waited_for() -> None:
+    let_go: list[str] = []
+
+    async def hold(what: str) -> None:
+        try:
+            await asyncio.sleep(100)
+        finally:
+            await asyncio.sleep(0.05)
+            let_go.append(what)
+
+    tasks = [asyncio.create_task(hold(what)) for what in ("a row", "a file")]
+    await asyncio.sleep(0)
+    await cancelled([*tasks, None])
+    assert let_go == ["a row", "a file"]
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Writing a move takes long; notes how many were being written when the database was closed."""
+    writing, closed = 0, list[int]()
+    append, close = Storage.append, Storage.close
+
+    async def append_slowly(storage: Storage, table_id: str, move: Any) -> None:
+        nonlocal writing
+        writing += 1
+        try:
+            await asyncio.sleep(0.3)
+            await append(storage, table_id, move)
+        finally:
+            await asyncio.sleep(0.05)  # as a connection takes that is given back
+            writing -= 1
+
+    async def noted(storage: Storage) -> None:
+        closed.append(writing)
+        await close(storage)
+
+    monkeypatch.setattr(Storage, "append", append_slowly)
+    monkeypatch.setattr(Storage, "close", noted)
+    return closed
+
+
+async def test_a_bot_that_is_cut_off_lets_go_of_the_database_before_it_is_closed(
+    database: str, slowly: list[int]
+) -> None:
+    async with serving(Settings(database, compiled=False, **UNLIMITED)) as served:
+        table = await served.start(("greedy", "greedy", "me"))
+        async with Client(served.port, table["id"], table["secret"]).connected():
+            await asyncio.sleep(0.1)
+    assert slowly == [0]
+
+
+async def test_a_move_that_is_being_written_is_written_before_the_server_ends(database: str, slowly: list[int]) -> None:
+    settings = Settings(database, compiled=False, **UNLIMITED)
+    async with serving(settings) as served, two_people(served, seats=("me", "open")) as (ann, bob, table):
+        asked = ann if ann.offers else bob
+        before = asked.n
+        await asked.play(asked.offers[0])
+        await asyncio.sleep(0.1)
+    assert slowly == [0]
+    async with serving(settings) as again, Client(again.port, table, asked.secret).connected() as client:
+        assert client.n == before + 1
