@@ -49,3 +49,5 @@ def test_browsers_of_one_address_load_every_part_at_once(browser: Browser, usual
         expect(shown).to_be_visible()
     assert len(statuses) > 10 * len(there)
     assert not {asked: status for asked, status in statuses.items() if status not in (200, 304)}
+    for context in {page.context for page, _ in there}:
+        context.close()  # or what they still ask for is missing once the server has ended
