@@ -31,8 +31,7 @@ SLOWED: Final = 0.5
 UNASKED: Final = 2.0
 """Seconds that what nobody asked for waits at most, such as a bot's move: nothing stands still."""
 MOST_DEBT: Final = 2.5
-"""Seconds that somebody waits at most for what was dear; less than they have patience for, so that only who asks for
-more than a share of a server that is in time is told to come back later."""
+"""Seconds that being dear adds to a wait at most; less than there is patience for: that alone sends nobody away."""
 MOST_KNOWN: Final = 10_000
 """Addresses that are remembered; of the others nothing is known, as if they had asked for nothing."""
 
