@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -257,6 +258,28 @@ async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_oth
     await storage.close()
     with closing(sqlite3.connect(file)) as now:
         assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_a_step_gives_back_all_the_pages_that_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
+    tables, moves = many(40)
+    async with storage._engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    await storage.clearing.delete([table["id"] for table in tables])
+    free, found = clearing._free, list[int]()
+
+    async def noted(driver: Any) -> int:
+        found.append(await free(driver))
+        return found[-1]
+
+    monkeypatch.setattr(clearing, "_free", noted)
+    monkeypatch.setattr(clearing, "PAGES", 25)
+    await storage.clearing.shrink()
+    await storage.close()
+    given_back = [before - after for before, after in pairwise(found) if before != after]
+    assert len(given_back) > 2
+    assert min(given_back[:-1]) >= 25
 
 
 async def test_a_finished_game_can_be_deleted_too(served: Served) -> None:

@@ -61,7 +61,8 @@ class Clearing:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             while await _free(driver):
                 before = await _free(driver)
-                await driver.execute_fetchall(f"PRAGMA incremental_vacuum({PAGES})")
+                # each page is a step without columns, of which anything but a script would do the first alone
+                await driver.executescript(f"PRAGMA incremental_vacuum({PAGES})")
                 if await _free(driver) == before:  # a store that could not be written anew
                     break
                 await asyncio.sleep(PAUSE)
