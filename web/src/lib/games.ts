@@ -1,11 +1,12 @@
-/** The games' own declarations and rulebooks, fetched once. */
-import type { Game, Primer, Rules } from "../frames";
-import { fetchGame, fetchGames, fetchPrimer, fetchRules } from "./http";
+/** The games' own declarations, rulebooks and texts, fetched once. */
+import type { Game, Help, Primer, Rules } from "../frames";
+import { fetchGame, fetchGames, fetchHelp, fetchPrimer, fetchRules } from "./http";
 
 let asked: Promise<Game[]> | undefined;
 const games = new Map<string, Promise<Game>>();
 const primers = new Map<string, Promise<Primer>>();
 const books = new Map<string, Promise<Rules>>();
+const texts = new Map<string, Promise<Help>>();
 
 export function allGames(): Promise<Game[]> {
   asked ??= fetchGames().catch((error: unknown) => {
@@ -18,6 +19,7 @@ export function allGames(): Promise<Game[]> {
 export const findGame = (slug: string): Promise<Game> => once(games, slug, fetchGame);
 export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, fetchPrimer);
 export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules);
+export const helpOf = (slug: string): Promise<Help> => once(texts, slug, fetchHelp);
 
 /** What was fetched before, or is being fetched; what could not be fetched is fetched again when it is next wanted. */
 function once<Kind>(

@@ -4,7 +4,7 @@
  * from the server, once for each state.
  */
 import type { Explained, Help, Offer, Rules } from "../frames";
-import { fetchHelp, fetchRules } from "./http";
+import { helpOf, rulesOf } from "./games";
 import type { Picks } from "./picks.svelte";
 import { cardAt, partsOf, placeIn, type Spot } from "./places";
 import type { Table } from "./table.svelte";
@@ -62,6 +62,9 @@ function spotsOf(element: HTMLElement, kind?: string): Spot[] {
   return [...new Set(all.filter((one) => one !== undefined))];
 }
 
+/** What did not come is not told now; it is fetched again when something is asked about next. */
+const missed = (): void => undefined;
+
 export class Helps {
   texts = $state.raw<Help | null>(null);
   rules = $state.raw<Rules | null>(null);
@@ -76,7 +79,7 @@ export class Helps {
     table.inquiries.explained = (explained) => {
       this.#take(explained);
     };
-    void fetchHelp(table.game.slug).then((texts) => (this.texts = texts));
+    this.wantTexts();
   }
 
   /** What may be chosen now that is about a card. */
@@ -100,9 +103,14 @@ export class Helps {
     this.table.send({ type: "explain", n, spots: [spot] });
   }
 
+  /** What the game says of places, numbers and how to win, fetched ahead, or else when something is asked about. */
+  wantTexts(): void {
+    if (!this.texts) helpOf(this.table.game.slug).then((texts) => (this.texts = texts), missed);
+  }
+
   /** The rules by clause, fetched when a choice is asked about first. */
   wantRules(): void {
-    if (!this.rules) void fetchRules(this.table.game.slug).then((rules) => (this.rules = rules));
+    if (!this.rules) rulesOf(this.table.game.slug).then((rules) => (this.rules = rules), missed);
   }
 
   clause(id: string): string {

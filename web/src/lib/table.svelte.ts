@@ -22,6 +22,9 @@ import { People } from "./people.svelte";
 import { bare, type Scene, type Stage } from "./scenes";
 import { Talk } from "./talk.svelte";
 
+const UNCHECKED =
+  "The part of the page that checks the deal could not be fetched: nobody has checked it here.";
+
 /** The name of what is asked in a state. */
 const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
 
@@ -292,9 +295,16 @@ export class Table {
   #heed(told: Gathering | Dealt): void {
     const arrived = this.#arrived;
     this.#arrived = false;
-    void import("./promises").then(({ heed }) => {
-      heed(this, told, arrived);
-    });
+    import("./promises").then(
+      ({ heed }) => {
+        heed(this, told, arrived);
+      },
+      () => {
+        // Of a gathering more is told soon; of a deal nothing is, so it stays unchecked here.
+        this.#arrived ||= arrived;
+        if (told.type === "dealt") this.doubt ||= UNCHECKED;
+      },
+    );
   }
 
   #refused(refusal: Refusal): void {

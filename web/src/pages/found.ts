@@ -22,6 +22,8 @@ export function expectTable(slug: string): void {
 
 export async function findTable(id: string): Promise<Found> {
   const page = import("./Play.svelte");
+  // Without a table nobody waits for it.
+  page.catch(() => undefined);
   const table = await fetchTable(id);
   const stands = table.over ? fetchEnding() : table.begun ? undefined : fetchGathering();
   const [game, board, play] = await Promise.all([
