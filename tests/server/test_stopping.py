@@ -1,11 +1,15 @@
 """A server that is stopped in the middle of something lets go of everything first: it never hangs."""
 
 import asyncio
+from asyncio import Event
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
 from deadhand.server.tasks import cancelled
 from tests.server.client import Client, two_people
@@ -66,13 +70,50 @@ async def test_a_bot_that_is_cut_off_lets_go_of_the_database_before_it_is_closed
     assert slowly == [0]
 
 
-async def test_a_move_that_is_being_written_is_written_before_the_server_ends(database: str, slowly: list[int]) -> None:
+@dataclass
+class Held:
+    """The writing of a move that goes on only once all is over that went on beside."""
+
+    begun: Event = field(default_factory=Event)
+    may_go_on: Event = field(default_factory=Event)
+    written: bool = False
+    was_written: list[bool] = field(default_factory=list)
+    """Whether it was, each time a server has closed its tables."""
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Held:
+    """Whoever is at a server that ends is cut off at once, while a move is being written."""
+    held, append, close = Held(), Storage.append, Lobby.close
+
+    async def append_late(storage: Storage, table_id: str, move: Any) -> None:
+        held.begun.set()
+        await held.may_go_on.wait()
+        await append(storage, table_id, move)
+        held.written = True
+
+    async def cancelled_first(tasks: Iterable[asyncio.Task[Any]]) -> None:
+        await cancelled(tasks)
+        held.may_go_on.set()
+
+    async def noted(lobby: Lobby) -> None:
+        held.was_written.append(held.written)
+        await close(lobby)
+
+    monkeypatch.setattr("deadhand.server.run.PATIENCE", 0)
+    monkeypatch.setattr("deadhand.server.http.lifespan.cancelled", cancelled_first)
+    monkeypatch.setattr(Storage, "append", append_late)
+    monkeypatch.setattr(Lobby, "close", noted)
+    return held
+
+
+async def test_a_move_that_is_being_written_is_written_before_the_server_ends(database: str, held: Held) -> None:
     settings = Settings(database, compiled=False, **UNLIMITED)
     async with serving(settings) as served, two_people(served, seats=("me", "open")) as (ann, bob, table):
         asked = ann if ann.offers else bob
         before = asked.n
         await asked.play(asked.offers[0])
-        await asyncio.sleep(0.1)
-    assert slowly == [0]
+        await held.begun.wait()
+    assert held.was_written == [True]
     async with serving(settings) as again, Client(again.port, table, asked.secret).connected() as client:
         assert client.n == before + 1
