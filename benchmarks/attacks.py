@@ -24,8 +24,9 @@ from typing import Any, Final
 import httpx
 
 from askers import ASKED, Attacker, Target, all_at_once
-from crowd import MISSING, Apart, Played, percentile
+from crowd import Apart
 from figures import Figure, note, parser, progress, show
+from people import MISSING, Played, percentile
 from serve import Server, allow_many_sockets, cpu_of, served, within
 from tests.server.attackers import everything
 

@@ -11,8 +11,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
-from crowd import Apart, Played
+from crowd import Apart
 from figures import Figure, note, parser, progress, show
+from people import Played
 from serve import Server, allow_many_sockets, served
 
 FREE = "1000000"

@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from crowd import Apart, Played, percentile
+from crowd import Apart
 from figures import Figure, note, parser, progress, show
+from people import Played, percentile
 from serve import Server, allow_many_sockets, served, within
 
 DELAY_TARGET = 50.0

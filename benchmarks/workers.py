@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from crowd import Apart, Played
+from crowd import Apart
 from figures import Figure, note, parser, progress, show
+from people import Played
 from serve import allow_many_sockets, cpu_of, served
 
 LIMITS = ("--frames-per-second", "1000000", "--tables-per-minute", "1000000", "--sockets-per-address", "100000")

@@ -28,6 +28,7 @@ TINY = {
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
 SLOW = ("moves", "workers", "kills", "attacks", "tables")
+SHARED = {"run_all", "figures", "midgame", "askers", "crowd", "people", "wire", "serve"}
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 
@@ -63,4 +64,4 @@ def test_a_script_prints_a_table_for_people() -> None:
 
 def test_every_script_is_tried_here() -> None:
     scripts = {path.stem for path in FOLDER.glob("*.py")}
-    assert scripts == {*TINY, *MAY_BE_EMPTY, "run_all", "figures", "midgame", "askers", "crowd", "serve"}
+    assert scripts == {*TINY, *MAY_BE_EMPTY, *SHARED}
