@@ -66,7 +66,7 @@ def read_only(_file: Path, served: Served) -> Iterator[None]:
 @contextmanager
 def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
     """Have every transaction of a server that writes begin with statements, and later with others."""
-    engine: Any = served.lobby.storage._engine.sync_engine
+    storage: Any = served.lobby.storage
 
     def begin(_connection: Any, cursor: Any, statement: str, *_more: Any) -> None:
         if statement.startswith(("INSERT INTO moves", "INSERT INTO tables")):
@@ -74,7 +74,8 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
                 cursor.execute(each)
 
     now = bad
-    event.listen(engine, "before_cursor_execute", begin)
+    for engine in (storage._engine.sync_engine, storage._writer.thread.engine):
+        event.listen(engine, "before_cursor_execute", begin)
     yield
     now = good
 

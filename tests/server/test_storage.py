@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +151,29 @@ async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> 
     await storage.append("table", Move(2, 1, -1))
     assert await storage.moves("table") == [Move(1, 0, 7), Move(2, 1, -1)]
     assert await storage.moves("table", since=1) == [Move(2, 1, -1)]
+
+
+async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Path) -> None:
+    storage: Any = await open_storage(sqlite(tmp_path / "tables.sqlite"))
+    await storage.create(TABLE, SEATS)
+    await storage.append("table", Move(1, 0, 5))
+    thread = storage._writer.thread
+
+    def pragmas(_: object) -> list[Any]:
+        names = ("synchronous", "journal_mode", "foreign_keys")
+        return [thread._alone.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+    assert await thread.run(pragmas) == [2, "wal", 1]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as other:
+        assert other.execute("SELECT n, action FROM moves").fetchall() == [(1, 5)]
+    await storage.close()
+
+
+async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) -> None:
+    await storage.append("table", Move(2, 0, 7))
+    told = await asyncio.gather(*(storage.append("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True)
+    assert [type(each) for each in told] == [type(None), Taken, type(None)]
+    assert await storage.moves("table") == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
 
 
 async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doubled(url: str, storage: Storage) -> None:

@@ -80,7 +80,7 @@ def new_engine(url: str) -> AsyncEngine:
     if engine.dialect.name not in ALONE:
         raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
     if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        event.listen(engine.sync_engine, "connect", prepare_sqlite)
     return engine
 
 
@@ -115,11 +115,22 @@ async def transaction(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncC
         OutOfService: if the database cannot carry it out; then nothing of it is kept.
         NotKept: if it belongs to a table that was deleted.
     """
+    async with writing(engine, *tables), engine.begin() as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
+    """The time in which somebody may write about these tables: their turn, timed, with its faults in words.
+
+    Raises:
+        OutOfService: if the database cannot carry it out.
+        NotKept: if it belongs to a table that was deleted.
+    """
     try:
         async with _turn(engine):
             with timed(WRITING):
-                async with engine.begin() as connection:
-                    yield connection
+                yield
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, IntegrityError) and _lacks_table(error):
             raise NotKept from None
@@ -187,8 +198,8 @@ def sqlite_url(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Set up a new connection."""
+def prepare_sqlite(connection: Any, _record: object) -> None:
+    """Set up a new connection to a file."""
     try:
         cursor = connection.cursor()
         for pragma in PRAGMAS:

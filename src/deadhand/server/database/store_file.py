@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import create_engine
+from sqlalchemy import URL, create_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -28,7 +28,7 @@ BESIDE: Final = ("-wal", "-shm", "-journal")
 REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to begin anew.'
 
 
-def file_of(url: str) -> Path | None:
+def file_of(url: str | URL) -> Path | None:
     """The file that an address of SQLite names; None for other databases, and for one in memory."""
     parsed = make_url(url)
     named = parsed.database or ""

@@ -7,15 +7,20 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from functools import lru_cache, partial
+from typing import Any, Final
 
+from sqlalchemy import Connection, DateTime
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import NotKept, transaction
+from deadhand.server.database.engine import NotKept, transaction, writing
 from deadhand.server.database.folding import take_stale_back
 from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.store_file import file_of
+from deadhand.server.database.thread import WritingThread
 from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -59,6 +64,8 @@ class Writer:
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine
         self._server = server
+        self.thread = None if file_of(engine.url) is None else WritingThread(engine.url)
+        """What writes into a file; what is in memory, or shared, is written by whoever reads it."""
         self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -117,31 +124,62 @@ class Writer:
         # several servers may write the same moves: always in the same order, or each could wait for the other
         ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
         moves = [(each.table_id, each.move) for each in ordered]
-        async with transaction(self._engine, *sorted({table for table, _ in moves})) as connection:
-            return await insert_moves(connection, moves, server=self._server)
+        tables = sorted({table for table, _ in moves})
+        if self.thread is None:
+            async with transaction(self._engine, *tables) as connection:
+                return await insert_moves(connection, moves, server=self._server)
+        async with writing(self._engine, *tables):  # nobody else has the file, who could be told of it
+            return await self.thread.run(partial(_insert_at_once, moves))
 
     async def close(self) -> None:
         """Write what waits, then stop."""
         if self._task:
             self._queue.put_nowait(None)
             await self._task
+        if self.thread:
+            await self.thread.close()
 
 
+ROW: Final = "(?, ?, ?, ?, ?)"
+_written: Final[Any] = DateTime(timezone=True).dialect_impl(sqlite.dialect()).bind_processor(sqlite.dialect())
+"""A time as SQLite keeps it."""
 INSERT: Final = {
     name: new(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.table_id, schema.moves.c.n)
     for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
 }
 
 
-async def insert_moves(
-    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str
-) -> set[tuple[str, int]]:
-    """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
+def _insert_at_once(moves: Sequence[tuple[str, Move]], thread: WritingThread) -> set[tuple[str, int]]:
+    """Insert them by one statement, for as a rule all numbers are free; if one is not, whatever is free is inserted."""
+    at = _written(datetime.now(UTC))
+    values = tuple(value for table, move in moves for value in (table, move.n, move.seat, move.action, at))
+    try:
+        thread.carry_out(_statement(len(moves)), values)
+    except IntegrityError:
+        return thread.transact(partial(_insert, moves))
+    return {(table, move.n) for table, move in moves}
+
+
+@lru_cache(maxsize=LARGEST)
+def _statement(rows: int) -> str:
+    """What inserts so many moves, or none of them."""
+    return f"INSERT INTO moves (table_id, n, seat, action, at) VALUES {', '.join([ROW] * rows)}"  # noqa: S608
+
+
+def _insert(moves: Sequence[tuple[str, Move]], connection: Connection) -> set[tuple[str, int]]:
+    """Insert the moves whose numbers are free; returns their tables and numbers."""
     now = datetime.now(UTC)
     rows = [
         {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": now} for table, move in moves
     ]
-    kept = {(row.table_id, row.n) for row in await connection.execute(INSERT[connection.dialect.name], rows)}
+    return {(table, n) for table, n in connection.execute(INSERT[connection.dialect.name], rows)}
+
+
+async def insert_moves(
+    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str
+) -> set[tuple[str, int]]:
+    """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
+    kept = await connection.run_sync(partial(_insert, moves))
     if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
         kept = await take_stale_back(connection, kept)
     newest = dict(sorted(kept))
