@@ -13,7 +13,9 @@ from websockets.asyncio.client import connect
 from deadhand.cli import main
 from deadhand.server.rooms import orders
 from deadhand.server.rooms.ids import new_id
+from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
+from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied
 from tests.server.limits import UNLIMITED
@@ -80,6 +82,28 @@ async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served,
     again = await admin(database, "end", table)
     assert again.exit_code == 2
     assert "no table" in again.output
+
+
+async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
+    both: tuple[Served, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served, _ = both
+    lobby, table = served.lobby, (await served.start(("me", "open")))["id"]
+    lobby._rooms.clear()
+
+    async def ended_meanwhile(table_id: str) -> Room:
+        room = await read(table_id)
+        await lobby.storage.orders.end(table_id, "It is late.")
+        await lobby.orders.look()
+        return room
+
+    read = lobby._tables._read
+    monkeypatch.setattr(lobby._tables, "_read", ended_meanwhile)
+    with pytest.raises(Refused, match="It is late"):
+        await lobby.room(table)
+    assert table not in lobby._rooms
+    with pytest.raises(Refused, match="It is late"):
+        await lobby.room(table)
 
 
 async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) -> None:

@@ -202,7 +202,7 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     await until_undoable(room)
     await back_and_forth(room, 3)
     stood = room.n, room.match.digest, list(room.match.actions), room.log.told(Reader(0), since=0)
-    moves = await served.lobby.storage.history(room.id)
+    moves = await served.lobby.storage.moves(room.id)
     threads: set[str] = set()
     carry_out = Match._carry_out
 

@@ -123,6 +123,27 @@ def count_attempts(room: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return tried
 
 
+@pytest.mark.parametrize("moment", ["_read", "_keep_up"])
+async def test_who_sits_down_at_one_server_while_another_opens_the_table_is_seen_there(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    one, two = pair
+    table = (await one.start(("me", "open"), pace=5))["id"]
+    await one.lobby.room(table)
+    step = getattr(two.lobby._tables, moment)
+
+    async def then_somebody_sits_down(of: Any) -> Any:
+        done = await step(of)
+        await one.sit(table)
+        return done
+
+    monkeypatch.setattr(two.lobby._tables, moment, then_somebody_sits_down)
+    room = await two.lobby.room(table)
+    async with asyncio.timeout(5):
+        while room.seats[1].name != "Bob":
+            await asyncio.sleep(0.02)
+
+
 async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the_other(
     pair: tuple[Served, Served],
 ) -> None:

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from pydantic import TypeAdapter
+from sqlalchemy import Connection
 
 from deadhand.cli import main
+from deadhand.server.database import whole
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.writer import Move
 from deadhand.server.rooms import new_table
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -413,18 +414,25 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
 ) -> None:
     started = await served.start(ALONE, commitment=promised_by("Ann"))
     room = await served.lobby.room(started["id"])
-    storage = await open_storage(settings.database)
-    history = storage.history
+    loop, storage = asyncio.get_running_loop(), await open_storage(settings.database)
 
-    async def dealt_before(table: str) -> list[Move]:
+    async def deal() -> None:
         await room.open_number((0,), number_of("Ann"))
         while room.n == 0:
             if room.match.actor == 0:
                 await room.act(0, n=0, action=room.match.legal[0])
             await asyncio.sleep(0.01)
-        return await history(table)
 
-    monkeypatch.setattr(storage, "history", dealt_before)
+    def dealt_after(connection: Connection, table_id: str) -> list[dict[str, Any]]:
+        asyncio.run_coroutine_threadsafe(deal(), loop).result()
+        return seats_of(connection, table_id)
+
+    seats_of = whole.seats_of
+    monkeypatch.setattr(whole, "seats_of", dealt_after)
+    other = await Lobby(storage, settings).look(room.id)
+    assert room.n > 0
+    assert (other.n, other.begun) == (0, False), "all is read as it was when its row was"
+    monkeypatch.undo()
     other = await Lobby(storage, settings).look(room.id)
     assert other.n > 0
     assert other.match.seed == room.match.seed

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.util import await_only
 
 from deadhand import Refused
 from deadhand.games import find_game
-from deadhand.server.database import engine as opening
+from deadhand.server.database import engine as opening, whole
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, Taken
 from deadhand.server.rooms.lobby import Lobby
@@ -62,7 +63,9 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 def taken(storage: Storage) -> list[object]:
     """The connections that were taken since, each time one was."""
     taken: list[object] = []
-    event.listen(storage._engine.sync_engine, "checkout", lambda connection, *_: taken.append(connection))
+    for engine in (storage._engine.sync_engine, storage._snapshots._file):
+        if engine is not None:
+            event.listen(engine, "checkout", lambda connection, *_: taken.append(connection))
     return taken
 
 
@@ -81,33 +84,41 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
     await storage.close()
 
 
-async def test_what_is_read_together_is_read_over_one_connection(storage: Storage, taken: list[object]) -> None:
-    async with storage.together("table"):
-        assert await storage.table("table")
-        assert len(await storage.seats("table")) == 2
-        assert await storage.history("table") == []
-    assert len(taken) == 1
-    await storage.seats("table")
-    assert len(taken) == 2
+async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = asyncio.get_running_loop()
+
+    def written_meanwhile(connection: Connection, table_id: str) -> list[dict[str, Any]]:
+        writing = storage.append(table_id, Move(1, 0, 5))
+        if storage.shared:
+            await_only(writing)
+        else:  # it is read beside the event loop
+            asyncio.run_coroutine_threadsafe(writing, loop).result()
+        return seats_of(connection, table_id)
+
+    seats_of = whole.seats_of
+    monkeypatch.setattr(whole, "seats_of", written_meanwhile)
+    assert (await storage.whole("table")).moves == []
+    monkeypatch.undo()
+    assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
 
 
-async def test_a_task_that_was_begun_meanwhile_reads_over_a_connection_of_its_own(
-    storage: Storage, taken: list[object]
+async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with storage.together("table"):
-        reading = asyncio.create_task(storage.seats("table"))
-        first = await storage.seats("table")
-        assert await reading == first
-    assert len(taken) == 2
-    assert await asyncio.create_task(storage.seats("table")) == first
+    monkeypatch.setattr(whole, "PART", 3)
+    moves = [Move(n, 0, n) for n in range(1, 8)]
+    for move in moves:
+        await storage.append("table", move)
+    assert (await storage.whole("table")).moves == moves == await storage.moves("table")
+    assert (await storage.whole("table", since=4)).moves == moves[4:] == await storage.moves("table", since=4)
 
 
-async def test_a_table_is_opened_over_few_connections(storage: Storage, taken: list[object]) -> None:
+async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: list[object]) -> None:
     lobby = Lobby(storage, Settings("", compiled=False))
     await storage.create({**TABLE, "id": "another", "rules": find_game("zeven").version}, SEATS)
     taken.clear()
     await lobby.look("another")
-    assert len(taken) == 3
+    assert len(taken) == 1
     await lobby.close()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -18,6 +18,11 @@ from deadhand.server.database.notices import Notice, announce
 from deadhand.table.chance import deal_from
 from deadhand.table.errors import Refused
 
+_own: Final = schema.contributions.c
+PROMISED: Final = (
+    select(_own.seat, _own.commitment, _own.number).where(_own.table_id == bindparam("table")).order_by(_own.seat)
+)
+"""What was promised at a table, each with what makes a `Promise`, in order of seat."""
 SAME: Final = "Somebody at this table has promised that same number already; every browser makes up its own."
 
 
@@ -94,9 +99,7 @@ class Contributions:
 
 async def promises_of(connection: AsyncConnection, table_id: str) -> list[Promise]:
     """What was promised at a table, in order of seat."""
-    own = schema.contributions.c
-    query = select(own.seat, own.commitment, own.number).where(own.table_id == table_id).order_by(own.seat)
-    return [Promise(*row) for row in await connection.execute(query)]
+    return [Promise(*row) for row in await connection.execute(PROMISED, {"table": table_id})]
 
 
 async def add(connection: AsyncConnection, table_id: str, promise: Promise) -> None:

@@ -3,14 +3,13 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from contextvars import ContextVar
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Engine, event
+from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -80,7 +79,7 @@ def new_engine(url: str) -> AsyncEngine:
     if engine.dialect.name not in ALONE:
         raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
     if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", prepare_sqlite)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
 
@@ -154,37 +153,23 @@ async def reading(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConne
     Raises:
         OutOfService: if the database cannot be read.
     """
-    try:
-        with timed(READING):
-            held = _held.get()
-            if held is not None and held[0] is asyncio.current_task():
-                yield held[1]
-                return
-            async with engine.connect() as connection:
-                yield connection
-    except (SQLAlchemyError, OSError) as error:
-        raise _fault("read", error, tables) from None
+    with read_from(*tables):
+        async with engine.connect() as connection:
+            yield connection
 
 
-_held: Final[ContextVar[tuple[asyncio.Task[Any] | None, AsyncConnection] | None]] = ContextVar("held", default=None)
-"""The connection that a task reads over; tasks that it has begun know of it too, but have none."""
-
-
-@asynccontextmanager
-async def reading_together(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
-    """Have all that is read meanwhile in this task read over one connection, which costs half.
-
-    Who waits meanwhile for somebody that may read keeps a connection from them.
+@contextmanager
+def read_from(*tables: str) -> Iterator[None]:
+    """Time a reading about these tables.
 
     Raises:
         OutOfService: if the database cannot be read.
     """
-    async with reading(engine, *tables) as connection:
-        token = _held.set((asyncio.current_task(), connection))
-        try:
+    try:
+        with timed(READING):
             yield
-        finally:
-            _held.reset(token)
+    except (SQLAlchemyError, OSError) as error:
+        raise _fault("read", error, tables) from None
 
 
 def _fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
@@ -198,7 +183,14 @@ def sqlite_url(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
 
 
-def prepare_sqlite(connection: Any, _record: object) -> None:
+def engine_of_file(url: URL) -> Engine:
+    """What speaks with a file of SQLite from threads, without the hops of the driver of asyncio."""
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
     """Set up a new connection to a file."""
     try:
         cursor = connection.cursor()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
@@ -11,6 +11,8 @@ from deadhand.server.database.contributions import forget, promises_of
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
 
+BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindparam("table"))
+"""Who may not come to a table again."""
 FREE: Final = {"kind": "open", "bot": None, "secret_hash": None, "stand_in": False, "ready": False}
 
 
@@ -66,8 +68,7 @@ class Gathering:
     async def banned(self, table_id: str) -> set[str]:
         """Who may not come again."""
         async with reading(self._engine, table_id) as connection:
-            query = select(schema.bans.c.who).where(schema.bans.c.table_id == table_id)
-            return set(await connection.scalars(query))
+            return set(await connection.scalars(BANNED, {"table": table_id}))
 
     async def _tell(self, connection: AsyncConnection, table_id: str) -> None:
         await announce(connection, [Notice(self._server, "table", table_id)])

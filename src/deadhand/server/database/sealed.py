@@ -1,8 +1,9 @@
 """Answers that were given before their turn, kept until they are played, taken back or dropped."""
 
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
@@ -10,6 +11,10 @@ from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.writer import Move, Taken, insert_moves
 from deadhand.table.errors import Refused
+
+_own: Final = schema.sealed.c
+SEALED: Final = select(_own.seat, _own.question, _own.action, _own.n).where(_own.table_id == bindparam("table"))
+"""The sealed answers of a table, each with what makes a `Sealed`."""
 
 
 class Gone(Refused):
@@ -35,10 +40,8 @@ class SealedStorage:
 
     async def of(self, table_id: str) -> list[Sealed]:
         """The sealed answers of a table."""
-        own = schema.sealed.c
-        query = select(own.seat, own.question, own.action, own.n).where(own.table_id == table_id)
         async with reading(self._engine, table_id) as connection:
-            return [Sealed(*row) for row in await connection.execute(query)]
+            return [Sealed(*row) for row in await connection.execute(SEALED, {"table": table_id})]
 
     async def keep(self, table_id: str, sealed: Sealed) -> None:
         """Keep an answer in place of any that the seat gave before; on return it is on disk."""

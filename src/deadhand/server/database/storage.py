@@ -2,9 +2,9 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -19,7 +19,6 @@ from deadhand.server.database.engine import (
     new_engine,
     open_engine,
     reading,
-    reading_together,
     transaction,
 )
 from deadhand.server.database.folding import Folding
@@ -29,13 +28,12 @@ from deadhand.server.database.migrate import is_current
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import Orders
 from deadhand.server.database.sealed import SealedStorage
+from deadhand.server.database.snapshots import Snapshots
 from deadhand.server.database.store_file import file_of
+from deadhand.server.database.whole import CHANGING, MOVES, ROW, Whole, read_whole, seats_of
 from deadhand.server.database.words import Words
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
-
-PART: Final = 1000
-"""Moves that are read at once."""
 
 
 class Storage:
@@ -47,6 +45,7 @@ class Storage:
         self.shared = engine.dialect.name == "postgresql"
         """Whether other servers may use the same database, which then tells each of the others' changes."""
         self._engine = engine
+        self._snapshots = Snapshots(engine)
         self._writer = Writer(engine, server=self.server)
         self.sealed = SealedStorage(engine, server=self.server)
         """The answers given before their turn."""
@@ -83,15 +82,22 @@ class Storage:
             if moves:
                 await insert_moves(connection, [(table["id"], move) for move in moves], server=self.server)
 
-    def together(self, table_id: str) -> AbstractAsyncContextManager[None]:
-        """Read all that is asked for meanwhile about a table at once; nobody may be waited for."""
-        return reading_together(self._engine, table_id)
-
     async def table(self, table_id: str) -> dict[str, Any] | None:
         """A table's row, or None."""
         async with reading(self._engine, table_id) as connection:
-            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
+            row = (await connection.execute(ROW, {"table": table_id})).first()
         return dict(row._mapping) if row else None
+
+    async def whole(self, table_id: str, *, since: int = 0) -> Whole:
+        """All that is kept of a table, as it stands at one moment; of its moves those after number `since`.
+
+        Raises:
+            NotKept: if there is no such table.
+        """
+        whole = await self._snapshots.read(partial(read_whole, table_id=table_id, since=since), table_id)
+        if whole is None:
+            raise NotKept
+        return whole
 
     async def ids(self) -> list[str]:
         """The ids of all tables, in their order, which tells nothing of them."""
@@ -111,11 +117,8 @@ class Storage:
         Raises:
             NotKept: if it was deleted.
         """
-        own = schema.tables.c
-        people, course = (own.host, own.talk, own.hints, own.clock, own.late), (own.opening, own.begun, own.seed)
-        query = select(*people, *course, own.rematch).where(own.id == table_id)
         async with reading(self._engine, table_id) as connection:
-            row = (await connection.execute(query)).first()
+            row = (await connection.execute(CHANGING, {"table": table_id})).first()
         if row is None:
             raise NotKept
         return dict(row._mapping)
@@ -131,25 +134,13 @@ class Storage:
 
     async def seats(self, table_id: str) -> list[dict[str, Any]]:
         """A table's seats, in order."""
-        query = select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
         async with reading(self._engine, table_id) as connection:
-            return [dict(row._mapping) for row in await connection.execute(query)]
+            return await connection.run_sync(seats_of, table_id)
 
-    async def moves(self, table_id: str, *, since: int = 0, most: int | None = None) -> list[Move]:
-        """The moves of a table after number `since`, or the first of them."""
-        own = schema.moves.c
-        query = select(own.n, own.seat, own.action).where(own.table_id == table_id, own.n > since)
+    async def moves(self, table_id: str, *, since: int = 0) -> list[Move]:
+        """The moves of a table after number `since`."""
         async with reading(self._engine, table_id) as connection:
-            return [Move(*row) for row in await connection.execute(query.order_by(own.n).limit(most))]
-
-    async def history(self, table_id: str) -> list[Move]:
-        """All moves of a table, read in parts so that nobody is held up by a long one."""
-        while True:
-            folded, found = await self.folding.until(table_id), list[Move]()
-            while part := await self.moves(table_id, since=found[-1].n if found else 0, most=PART):
-                found += part
-            if folded == await self.folding.until(table_id):  # else parts of two histories were read
-                return found
+            return [Move(*row) for row in await connection.execute(MOVES, {"table": table_id, "since": since})]
 
     async def append(self, table_id: str, move: Move) -> None:
         """Write a move; on return it is on disk.
@@ -244,6 +235,7 @@ class Storage:
     async def close(self) -> None:
         """Let go of the database."""
         await self._writer.close()
+        self._snapshots.close()
         await self._engine.dispose()
 
 

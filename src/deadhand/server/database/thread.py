@@ -9,9 +9,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection
 
-from deadhand.server.database.engine import prepare_sqlite
+from deadhand.server.database.engine import engine_of_file
 
 Result = TypeVar("Result")
 
@@ -20,8 +20,7 @@ class WritingThread:
     """It has connections of its own, which are set up as all others are."""
 
     def __init__(self, url: URL) -> None:
-        self.engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
-        event.listen(self.engine, "connect", prepare_sqlite)
+        self.engine = engine_of_file(url)
         self._alone: Connection | None = None
         """On which each statement is a transaction of its own."""
         self._thread = ThreadPoolExecutor(1, "deadhand-writer")

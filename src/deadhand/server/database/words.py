@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
@@ -13,6 +13,13 @@ from deadhand.server.database.notices import Notice, announce
 
 KEPT: Final = 200
 """How many words of a table are kept: the last ones."""
+_own: Final = schema.words.c
+SAID: Final = (
+    select(_own.id, _own.seat, _own.who, _own.name, _own.text, _own.at)
+    .where(_own.table_id == bindparam("table"))
+    .order_by(_own.id)
+)
+"""The words of a table, each with what makes a `Word`, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +56,8 @@ class Words:
 
     async def all(self, table_id: str) -> list[Word]:
         """What was said at a table, the last things, in order."""
-        own = schema.words.c
-        query = select(own.id, own.seat, own.who, own.name, own.text, own.at).where(own.table_id == table_id)
         async with reading(self._engine, table_id) as connection:
-            return [Word(*row) for row in await connection.execute(query.order_by(own.id))]
+            return [Word(*row) for row in await connection.execute(SAID, {"table": table_id})]
 
     async def switch(self, table_id: str, *, on: bool) -> None:
         """Keep whether people may speak freely."""

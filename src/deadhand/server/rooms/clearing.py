@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, MutableMapping
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clients import NotYours
+from deadhand.server.rooms.in_memory import InMemory
 from deadhand.server.rooms.neighbours import Neighbours
 from deadhand.server.rooms.room import Room
 
@@ -21,12 +22,10 @@ logger = logging.getLogger(__name__)
 class Clearing:
     """Deletes tables of one server."""
 
-    def __init__(
-        self, storage: Storage, rooms: MutableMapping[str, Room], neighbours: Neighbours, *, keep: float | None
-    ) -> None:
+    def __init__(self, storage: Storage, tables: InMemory, neighbours: Neighbours, *, keep: float | None) -> None:
         """`keep`: after so many idle seconds a table goes; None: never."""
         self._storage = storage.clearing
-        self._rooms = rooms
+        self._tables = tables
         self._neighbours = neighbours
         self._keep = keep
         self._deleted = asyncio.Event()
@@ -44,7 +43,7 @@ class Clearing:
             raise NotYours(f"Only {room.seats[host].name}, who hosts the table, can delete it.")
         async with room.lock:
             await self._storage.delete([room.id])
-            self._forget(room, f"{room.seats[host].name}, who hosted this table, has deleted it.")
+            self._tables.vanish(room.id, f"{room.seats[host].name}, who hosted this table, has deleted it.")
         self._deleted.set()
 
     async def run(self) -> None:
@@ -74,16 +73,12 @@ class Clearing:
             if gone:
                 count += await self._storage.delete(gone)
             for table in gone:
-                if (room := self._rooms.get(table)) is not None:
-                    self._forget(room, "This table was deleted: nothing had happened there for a long time.")
+                self._tables.vanish(table, "This table was deleted: nothing had happened there for a long time.")
             await asyncio.sleep(0)
         if count:
             logger.info("%d tables were deleted that had been idle for %s seconds.", count, self._keep)
         return count
 
     def _nobody_at(self, table: str) -> bool:
-        return table not in self._rooms or not self._rooms[table].clients
-
-    def _forget(self, room: Room, why: str) -> None:
-        self._rooms.pop(room.id, None)
-        room.vanish(why)
+        room = self._tables.find(table)
+        return room is None or not room.clients

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from deadhand.server.rooms.room import Room
 from deadhand.server.tasks import cancelled
+from deadhand.table.errors import Refused
 
 MOST_LINGERING: Final = 200
 """Tables that are kept though nobody holds them: those asked for last."""
@@ -19,9 +20,18 @@ class InMemory:
     It lingers for some seconds, so that who asks for it again and again does not have it read every time.
     """
 
-    def __init__(self, read: Callable[[str], Awaitable[Room]], *, linger: float) -> None:
+    def __init__(
+        self, read: Callable[[str], Awaitable[Room]], keep_up: Callable[[Room], Awaitable[None]], *, linger: float
+    ) -> None:
+        """`read` makes a table as it stood at some moment, `keep_up` brings it to where it stands by now.
+
+        Between the two it becomes known here, so that nothing that is heard of it is missed.
+        """
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._read = read
+        self._keep_up = keep_up
+        self._deleted: dict[str, str] = {}
+        """Why tables are no more that were deleted while they were being read."""
         self._linger = linger
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._lingering: OrderedDict[str, Room] = OrderedDict()
@@ -29,8 +39,8 @@ class InMemory:
         self._timer: asyncio.TimerHandle | None = None
 
     def find(self, table_id: str) -> Room | None:
-        """A table that is here already."""
-        return self.rooms.get(table_id)
+        """A table that is here already, and not just being read."""
+        return None if table_id in self._reading else self.rooms.get(table_id)
 
     async def open(self, table_id: str) -> Room:
         """Read a table that is not here, together with all who ask for it at the same time.
@@ -41,13 +51,32 @@ class InMemory:
         reading = self._reading.get(table_id)
         if reading is None:
             reading = self._reading[table_id] = asyncio.create_task(self._open(table_id))
-            reading.add_done_callback(lambda _: self._reading.pop(table_id, None))
+            reading.add_done_callback(lambda _: self._is_read(table_id))
         return await asyncio.shield(reading)  # who goes away does not take it from the others
 
     async def _open(self, table_id: str) -> Room:
         room = await self._read(table_id)
+        if table_id in self._deleted:
+            raise Refused(self._deleted[table_id])
         self.rooms[table_id] = room
+        try:
+            await self._keep_up(room)
+        except BaseException:
+            self.rooms.pop(table_id, None)
+            raise
         return room
+
+    def _is_read(self, table_id: str) -> None:
+        del self._reading[table_id]
+        self._deleted.pop(table_id, None)
+
+    def vanish(self, table_id: str, why: str) -> None:
+        """Let go of a table that was deleted, and of all who are there, or are about to be."""
+        room = self.rooms.pop(table_id, None)
+        if room is not None:
+            room.vanish(why)
+        elif table_id in self._reading:
+            self._deleted[table_id] = why
 
     def linger(self, room: Room) -> None:
         """Keep a table for some seconds from now on, whoever leaves it."""

@@ -1,10 +1,13 @@
 """A live table as the database has it: moves that are carried out, taken back, folded, or played anew."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from deadhand.match import Match
+from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.whole import Whole
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.hinted import Hinted
 from deadhand.server.rooms.log import Log
@@ -43,14 +46,18 @@ class LiveTable(People):
         self.sealed.table_moved()
         self.pauses.acted(move.seat)
 
-    def recall(self, moves: Sequence[Move]) -> None:
-        """Carry out what the database has, at a table where nothing has happened; what was taken back is left out.
+    def recall(self, whole: Whole) -> None:
+        """Become what the database has, at a table where nothing has happened; what was taken back is left out.
 
         Raises:
             Refused: if the rules do not allow it, so that the rows must be damaged.
         """
-        _carry_out(self.match, self.log, _held(moves))
-        self._note_all(moves)
+        _carry_out(self.match, self.log, _held(whole.moves))
+        self._note_all(whole.moves)
+        self.promises.take_over(whole.promises)
+        self.talk.take_over(whole.words)
+        self._take_over_sealed(whole.sealed)
+        self.banned = whole.banned
 
     async def _start_over(self, moves: Sequence[Move]) -> None:
         """Become what the database has, whatever this table was: that is played beside the event loop."""
@@ -118,8 +125,13 @@ class LiveTable(People):
         news = await self.storage.moves(self.id, since=self.n)
         if news and not self.begun:
             await self.take_over_row()
-        if self.storage.shared and await self.storage.folding.until(self.id) > self.n:
-            await self._start_over(await self.storage.history(self.id))
+        folded = await self.storage.folding.until(self.id) if self.storage.shared else 0
+        return await self._go_on(news, folded=folded)
+
+    async def _go_on(self, news: Sequence[Move], *, folded: int) -> bool:
+        """Carry out moves that are new, or start over if some before them were `folded` away; whether anything is."""
+        if folded > self.n:
+            await self._start_over((await self.storage.whole(self.id)).moves)
             return True
         for move in news:
             self.apply(move)
@@ -131,9 +143,12 @@ class LiveTable(People):
         The caller holds the lock.
         """
         changed = await self.storage.changing(self.id)
+        return self._take_over_row(changed, () if self.begun else await self.storage.contributions.of(self.id))
+
+    def _take_over_row(self, changed: dict[str, Any], promises: Iterable[Promise]) -> bool:
         news = not changed.items() <= self.row.items()
         if not self.begun:
-            news |= self.promises.take_over(await self.storage.contributions.of(self.id))
+            news |= self.promises.take_over(promises)
             if changed["seed"] is not None:
                 self.match.deal_anew(changed["seed"])
                 self.log.begin()
@@ -144,7 +159,9 @@ class LiveTable(People):
 
     async def take_over_sealed(self) -> bool:
         """Take over the sealed answers, but those whose seat has acted since; whether there is anything new."""
-        kept = await self.storage.sealed.of(self.id)
+        return self._take_over_sealed(await self.storage.sealed.of(self.id))
+
+    def _take_over_sealed(self, kept: Iterable[Sealed]) -> bool:
         return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:

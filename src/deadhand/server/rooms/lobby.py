@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, Final
 
 from deadhand.bots.choose import bot_number
@@ -11,8 +12,9 @@ from deadhand.dealing import OtherRules
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database.contributions import Promise
+from deadhand.server.database.engine import NotKept
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.writer import Move
+from deadhand.server.database.whole import Whole
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.clearing import Clearing
 from deadhand.server.rooms.clients import banned_here
@@ -32,7 +34,7 @@ from deadhand.server.rooms.new_table import (
 )
 from deadhand.server.rooms.orders import Orders, browser_number
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import STAND_IN, Seat, hash_of, new_secret
+from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret, seat_of
 from deadhand.server.rooms.timekeeping import recall_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
@@ -45,6 +47,7 @@ from deadhand.table.setup import check_names
 logger = logging.getLogger(__name__)
 
 IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+MISTYPED: Final = "There is no such table; the link may be mistyped, or the table may have been cleared away."
 
 
 class NotFound(Refused):
@@ -65,12 +68,12 @@ class Lobby:
         self.settings = settings
         self._played = played
         self._shelf = Shelf()
-        self._tables = InMemory(self._open, linger=settings.tables_linger)
+        self._tables = InMemory(self.look, self._keep_up, linger=settings.tables_linger)
         self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
-        self.clearing = Clearing(storage, self._rooms, self.neighbours, keep=settings.keep)
-        self.orders = Orders(storage, self._rooms)
+        self.clearing = Clearing(storage, self._tables, self.neighbours, keep=settings.keep)
+        self.orders = Orders(storage, self._tables)
 
     @property
     def live(self) -> int:
@@ -129,69 +132,45 @@ class Lobby:
             OtherRules: if its rules are not served any more.
             Refused: if its moves cannot be played again.
         """
-        room = await self._load(table_id)
-        await room.refresh()
-        return room
+        whole = await self._read(table_id)
+        return await beside(partial(self._recalled, whole))
 
-    async def _open(self, table_id: str) -> Room:
-        room = await self._load(table_id)
+    async def _keep_up(self, room: Room) -> None:
+        """Bring a table that is live from now on to where it stands; while it was read, other servers went on."""
         self.neighbours.opened(room)
-        await room.refresh()  # while it was being read, somebody may have sat down
+        if self.storage.shared:  # here nobody could do anything at it before it was live
+            await room.refresh()
         await room.fold()
         await recall_clock(room)
+
+    async def _read(self, table_id: str) -> Whole:
+        """A table whose rules are served."""
+        if not IDS.fullmatch(table_id):
+            raise NotFound(MISTYPED)
+        try:
+            whole = await self.storage.whole(table_id)
+        except NotKept:
+            raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
+        game = find_game(whole.row["game"])
+        if whole.row["rules"] != game.version:
+            raise OtherRules(game, whole.row["rules"], ended=await self.storage.endings.kept(table_id))
+        return whole
+
+    def _recalled(self, whole: Whole) -> Room:
+        """A table as it was read, played again."""
+        row, seats = whole.row, [seat_of(kept) for kept in whole.seats]
+        match = Match(
+            find_game(row["game"]),
+            seats=row["seats"],
+            seed=row["seed"] or row["secret"],
+            options=row["options"],
+            names=[seat.name for seat in seats],
+            deck=deck_of(find_game(row["game"]), row["deck"]),
+            rekeyed=True,
+        )
+        room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
+        room.recall(whole)
         return room
-
-    async def _load(self, table_id: str) -> Room:
-        async with self.storage.together(table_id):
-            row, seats, moves = await self._read(table_id)
-
-        def recalled() -> Room:
-            match = Match(
-                find_game(row["game"]),
-                seats=row["seats"],
-                seed=row["seed"] or row["secret"],
-                options=row["options"],
-                names=[seat.name for seat in seats],
-                deck=deck_of(find_game(row["game"]), row["deck"]),
-                rekeyed=True,
-            )
-            room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
-            room.recall(moves)
-            return room
-
-        room = await beside(recalled)
-        async with self.storage.together(table_id):
-            room.promises.take_over(await self.storage.contributions.of(table_id))
-            await room.talk.catch_up()
-        return room
-
-    async def _read(self, table_id: str) -> tuple[dict[str, Any], list[Seat], list[Move]]:
-        """A table's row, seats and moves."""
-        row = await self.storage.table(table_id) if IDS.fullmatch(table_id) else None
-        if row is None:
-            if IDS.fullmatch(table_id) and (words := await self.storage.orders.words_for(table_id)):
-                raise NotFound(words)
-            raise NotFound("There is no such table; the link may be mistyped, or the table may have been cleared away.")
-        seats = [
-            Seat(
-                kept["seat"],
-                kept["name"],
-                kept["kind"],
-                kept["bot"],
-                kept["secret_hash"],
-                stand_in=kept["stand_in"],
-                late=kept["late"],
-                ready=kept["ready"],
-            )
-            for kept in await self.storage.seats(table_id)
-        ]
-        game = find_game(row["game"])
-        if row["rules"] != game.version:
-            raise OtherRules(game, row["rules"], ended=await self.storage.endings.kept(table_id))
-        moves = await self.storage.history(table_id)
-        if not row["begun"]:  # while they were read it may have been dealt, and they are moves of that deal
-            row |= await self.storage.changing(table_id)
-        return row, seats, moves
 
     async def sit(
         self,

@@ -4,14 +4,14 @@ import asyncio
 import hashlib
 import ipaddress
 import logging
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable
 from typing import Final
 
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.orders import Bar
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clients import Client
-from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.in_memory import InMemory
 from deadhand.table.errors import Refused
 
 LOOK: Final = 2.0
@@ -53,9 +53,9 @@ def read_network(text: str) -> Network:
 class Orders:
     """The operator's orders, as one server knows them."""
 
-    def __init__(self, storage: Storage, rooms: MutableMapping[str, Room]) -> None:
+    def __init__(self, storage: Storage, tables: InMemory) -> None:
         self._orders = storage.orders
-        self._rooms = rooms
+        self._tables = tables
         self._done: int | None = None
         """The number of the last table that was ended."""
         self._networks: dict[Network, str] = {}
@@ -109,9 +109,7 @@ class Orders:
             self._done = await self._orders.last()
         for ended in await self._orders.ended_since(self._done):
             self._done = ended.number
-            room = self._rooms.pop(ended.table_id, None)
-            if room is not None:
-                room.vanish(ended.words)
+            self._tables.vanish(ended.table_id, ended.words)
             logger.info("Table %s was ended by the operator.", ended.table_id, extra={"table": ended.table_id})
         self._bar(await self._orders.bans())
 
@@ -121,7 +119,7 @@ class Orders:
         news = bool(networks.keys() - self._networks.keys() or browsers.keys() - self._browsers.keys())
         self._networks, self._browsers = networks, browsers
         if news:
-            for room in list(self._rooms.values()):
+            for room in list(self._tables.rooms.values()):
                 for client in list(room.clients):
                     self._send_away(client)
 

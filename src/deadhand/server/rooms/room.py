@@ -60,13 +60,16 @@ class Room(LiveTable):
 
     async def refresh(self) -> None:
         """Take over everything that others have changed in the database: seats, bans, the table itself, moves."""
-        async with self.lock, self.storage.together(self.id):
-            news = [self._take_over(kept) for kept in await self.storage.seats(self.id)]
-            news += [await self.take_over_row(), await self.take_over_moves(), await self.take_over_sealed()]
+        async with self.lock:
+            whole = await self.storage.whole(self.id, since=self.n)
+            news = [self._take_over(kept) for kept in whole.seats]
+            news.append(self._take_over_row(whole.changing, whole.promises))
+            news.append(await self._go_on(whole.moves, folded=whole.row["folded"] if self.storage.shared else 0))
+            news.append(self._take_over_sealed(whole.sealed))
             if any(news):
                 self.tell_all()
             self.switch_talk(on=self.row["talk"])
-            self.ban(await self.storage.gathering.banned(self.id))
+            self.ban(whole.banned)
         for seat in self.seats:
             if seat.connections and seat.gone:
                 await self.take_back(seat.seat)

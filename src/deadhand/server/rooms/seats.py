@@ -130,3 +130,17 @@ class Seat:
             "ready": self.ready or self.kind == "bot",
             "who": None if self.secret_hash is None else who_of(self.secret_hash),
         }
+
+
+def seat_of(kept: Mapping[str, Any]) -> Seat:
+    """A seat as the database keeps it."""
+    return Seat(
+        kept["seat"],
+        kept["name"],
+        kept["kind"],
+        kept["bot"],
+        kept["secret_hash"],
+        stand_in=kept["stand_in"],
+        late=kept["late"],
+        ready=kept["ready"],
+    )

@@ -1,5 +1,6 @@
 """The talk at one table: free words, kept with the table but never within its game, and how fast people may speak."""
 
+from collections.abc import Iterable
 from datetime import UTC
 from typing import Final
 
@@ -31,10 +32,13 @@ class Talk:
 
     async def catch_up(self) -> list[Said]:
         """Read what has been said, here or elsewhere; what of it is new."""
+        return self.take_over(await self._words.all(self._table_id))
+
+    def take_over(self, words: Iterable[Word]) -> list[Said]:
+        """Take over what the database keeps; what of it is new."""
         known = {word["id"] for word in self.words}
-        kept = [_said(word) for word in await self._words.all(self._table_id)]
-        self.words = kept
-        return [word for word in kept if word["id"] not in known]
+        self.words = [_said(word) for word in words]
+        return [word for word in self.words if word["id"] not in known]
 
     async def say(self, text: str, *, seat: int, who: str, name: str) -> Said:
         """Keep what a person says.

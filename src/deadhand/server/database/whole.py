@@ -1,0 +1,80 @@
+"""All that is kept of a table, read at once: what a live table is made from."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, select
+
+from deadhand.server.database import schema
+from deadhand.server.database.contributions import PROMISED, Promise
+from deadhand.server.database.gathering import BANNED
+from deadhand.server.database.sealed import SEALED, Sealed
+from deadhand.server.database.words import SAID, Word
+from deadhand.server.database.writer import Move
+
+PART: Final = 1000
+"""Moves that are read at once, so that nobody is held up by a long game."""
+_moves: Final = schema.moves.c
+ROW: Final = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
+CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "opening", "begun", "seed", "rematch")
+"""What may change of a table's row: its host, its talk, hints and clock, how far it is, what follows."""
+CHANGING: Final = ROW.with_only_columns(*(schema.tables.c[name] for name in CHANGEABLE))
+SEATS: Final = select(schema.seats).where(schema.seats.c.table_id == bindparam("table")).order_by(schema.seats.c.seat)
+MOVES: Final = (
+    select(_moves.n, _moves.seat, _moves.action)
+    .where(_moves.table_id == bindparam("table"), _moves.n > bindparam("since"))
+    .order_by(_moves.n)
+)
+IN_PARTS: Final = MOVES.limit(bindparam("most"))
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A table as it stood at one moment."""
+
+    row: dict[str, Any]
+    seats: list[dict[str, Any]]
+    """In their order."""
+    moves: list[Move]
+    """Those after a number, in their order."""
+    promises: list[Promise]
+    words: list[Word]
+    sealed: list[Sealed]
+    banned: set[str]
+
+    @property
+    def changing(self) -> dict[str, Any]:
+        """What may change of its row."""
+        return {name: self.row[name] for name in CHANGEABLE}
+
+
+def read_whole(connection: Connection, table_id: str, *, since: int) -> Whole | None:
+    """A table with its moves after number `since`, or None if there is none; the connection must see one moment."""
+    table = {"table": table_id}
+    row = connection.execute(ROW, table).first()
+    if row is None:
+        return None
+    return Whole(
+        row=dict(row._mapping),
+        seats=seats_of(connection, table_id),
+        moves=_moves_of(connection, table_id, since),
+        promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
+        words=[Word(*word) for word in connection.execute(SAID, table)],
+        sealed=[Sealed(*sealed) for sealed in connection.execute(SEALED, table)],
+        banned=set(connection.scalars(BANNED, table)),
+    )
+
+
+def seats_of(connection: Connection, table_id: str) -> list[dict[str, Any]]:
+    """A table's seats, in their order."""
+    return [dict(seat._mapping) for seat in connection.execute(SEATS, {"table": table_id})]
+
+
+def _moves_of(connection: Connection, table_id: str, since: int) -> list[Move]:
+    found: list[Move] = []
+    while True:
+        last = found[-1].n if found else since
+        part = connection.execute(IN_PARTS, {"table": table_id, "since": last, "most": PART}).all()
+        found += [Move(*row) for row in part]
+        if len(part) < PART:
+            return found
