@@ -1,26 +1,19 @@
 """The HTTP part of the server, put together."""
 
-from collections.abc import Sequence
-from functools import cache
-
-from fastapi import APIRouter, Depends, FastAPI
-from starlette.routing import BaseRoute
+from fastapi import Depends, FastAPI
 
 from deadhand.server.addresses import Bound
 from deadhand.server.compiling import Compiling
+from deadhand.server.http import games, gathering, past, tables
 from deadhand.server.http.dependencies import check_welcome
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
-from deadhand.server.http.games import add_games
-from deadhand.server.http.gathering import add_gathering
 from deadhand.server.http.guard import Guard, Secure
 from deadhand.server.http.heads import Heads
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
-from deadhand.server.http.past import add_past
 from deadhand.server.http.requests import Requests
-from deadhand.server.http.tables import add_tables
 from deadhand.server.settings import Settings
 from deadhand.server.work import Accounts
 
@@ -42,19 +35,11 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.add_middleware(Secure, largest_body=settings.largest_body)
     app.add_middleware(Requests)
     answer_errors(app)
-    app.router.routes.extend(_addresses())
+    for part in (games, tables, gathering, past):
+        app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)
     return app
-
-
-@cache
-def _addresses() -> Sequence[BaseRoute]:
-    """What is answered about games and tables: alike in every application, and all that takes time to put together."""
-    router = APIRouter(redirect_slashes=False, dependencies=[Depends(check_welcome)])
-    for add in (add_games, add_tables, add_gathering, add_past):
-        add(router)
-    return router.routes
 
 
 def accounts_of(settings: Settings) -> Accounts:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Header, Request
+from fastapi import APIRouter, Depends, Header, Request
 
 from deadhand.games import find_game
 from deadhand.server.http.guard import Guard
@@ -26,6 +26,11 @@ async def check_welcome(request: Request) -> None:
     """Refuse everything but the page to whom the operator lets come no more."""
     if request.client and request.scope["path"].startswith("/api/"):
         _lobby(request).orders.check_address(request.client.host)
+
+
+def checked_router() -> APIRouter:
+    """What collects addresses that the operator may close to somebody."""
+    return APIRouter(dependencies=[Depends(check_welcome)])
 
 
 async def limited(request: Request) -> None:

@@ -3,11 +3,11 @@
 from dataclasses import asdict
 from functools import partial
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from deadhand.server.compiling import Compiling
 from deadhand.server.http import answers, catalogue
-from deadhand.server.http.dependencies import OfGame, limited
+from deadhand.server.http.dependencies import OfGame, checked_router, limited
 from deadhand.server.rooms.new_table import deck_of
 from deadhand.server.work import beside
 from deadhand.table.deck_changes import changes
@@ -20,47 +20,54 @@ class Toml(Response):
     media_type = "application/toml"
 
 
-def add_games(router: APIRouter) -> None:
-    """Answer at the addresses of games."""
+router = checked_router()
 
-    @router.get("/api/games", response_model=list[answers.GameSummary])
-    async def games(request: Request) -> Response:
-        """All games."""
-        return (await catalogue.all_games()).answer(request)
 
-    @router.get("/api/status")
-    async def status(request: Request) -> answers.Status:
-        """How this server does: in which form each game's rules run."""
-        compiling: Compiling = request.app.state.compiling
-        return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
+@router.get("/api/games", response_model=list[answers.GameSummary])
+async def games(request: Request) -> Response:
+    """All games."""
+    return (await catalogue.all_games()).answer(request)
 
-    @router.get("/api/games/{slug}", response_model=answers.GameSummary)
-    async def game(request: Request, found: OfGame) -> Response:
-        """One game that is built."""
-        return (await catalogue.one_game(found.slug)).answer(request)
 
-    @router.get("/api/games/{slug}/deck", response_class=Toml)
-    async def deck(request: Request, game: OfGame) -> Response:
-        """A game's deck as a file, to be changed."""
-        return (await catalogue.game_deck(game.slug)).answer(request)
+@router.get("/api/status")
+async def status(request: Request) -> answers.Status:
+    """How this server does: in which form each game's rules run."""
+    compiling: Compiling = request.app.state.compiling
+    return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
-    @router.post("/api/games/{slug}/deck", dependencies=[Depends(limited)])
-    async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
-        """Whether a changed deck file can be played with, and what it changes."""
-        found = await beside(partial(deck_of, game, changed.deck))
-        return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
 
-    @router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
-    async def how_it_is_played(request: Request, game: OfGame) -> Response:
-        """How a game is played, in under a minute."""
-        return (await catalogue.game_primer(game.slug)).answer(request)
+@router.get("/api/games/{slug}", response_model=answers.GameSummary)
+async def game(request: Request, found: OfGame) -> Response:
+    """One game that is built."""
+    return (await catalogue.one_game(found.slug)).answer(request)
 
-    @router.get("/api/games/{slug}/help", response_model=Help)
-    async def game_help(request: Request, game: OfGame) -> Response:
-        """What is told of a game's places and numbers, and how to win."""
-        return (await catalogue.game_help(game.slug)).answer(request)
 
-    @router.get("/api/games/{slug}/rules", response_model=answers.Rules)
-    async def rules(request: Request, game: OfGame) -> Response:
-        """A game's rules by clause."""
-        return (await catalogue.game_rules(game.slug)).answer(request)
+@router.get("/api/games/{slug}/deck", response_class=Toml)
+async def deck(request: Request, game: OfGame) -> Response:
+    """A game's deck as a file, to be changed."""
+    return (await catalogue.game_deck(game.slug)).answer(request)
+
+
+@router.post("/api/games/{slug}/deck", dependencies=[Depends(limited)])
+async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
+    """Whether a changed deck file can be played with, and what it changes."""
+    found = await beside(partial(deck_of, game, changed.deck))
+    return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
+
+
+@router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
+async def how_it_is_played(request: Request, game: OfGame) -> Response:
+    """How a game is played, in under a minute."""
+    return (await catalogue.game_primer(game.slug)).answer(request)
+
+
+@router.get("/api/games/{slug}/help", response_model=Help)
+async def game_help(request: Request, game: OfGame) -> Response:
+    """What is told of a game's places and numbers, and how to win."""
+    return (await catalogue.game_help(game.slug)).answer(request)
+
+
+@router.get("/api/games/{slug}/rules", response_model=answers.Rules)
+async def rules(request: Request, game: OfGame) -> Response:
+    """A game's rules by clause."""
+    return (await catalogue.game_rules(game.slug)).answer(request)

@@ -2,61 +2,64 @@
 
 from functools import partial
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 
 from deadhand.server import addresses
 from deadhand.server.http import answers
-from deadhand.server.http.dependencies import Here, InLobby, Secret, limited, seats_by
+from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, limited, seats_by
 from deadhand.server.http.tables import started, summary
 from deadhand.server.rooms.clients import NotYours
 from deadhand.server.work import beside
 
+router = checked_router()
 
-def add_gathering(router: APIRouter) -> None:
-    """Answer what is asked at a table until its game has begun, or for its next."""
 
-    @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
-    async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
-        """Take an open seat; where all play as one team, my secret takes a further one."""
-        seat, key = await lobby.sit(
-            room,
-            nickname=wish.nickname,
-            seat=wish.seat,
-            secret=secret,
-            visitor=wish.visitor,
-            commitment=wish.commitment,
-        )
-        return answers.MySeat(seat=seat, secret=key)
+@router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
+async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
+    """Take an open seat; where all play as one team, my secret takes a further one."""
+    seat, key = await lobby.sit(
+        room,
+        nickname=wish.nickname,
+        seat=wish.seat,
+        secret=secret,
+        visitor=wish.visitor,
+        commitment=wish.commitment,
+    )
+    return answers.MySeat(seat=seat, secret=key)
 
-    @router.get("/api/tables/{table_id}/addresses")
-    async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
-        """Where those whom I invite reach this server; told to who has a seat."""
-        if not seats_by(room, secret):
-            raise NotYours("Only who has a seat can invite others.")
-        at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
-        bound: addresses.Bound | None = request.app.state.bound
-        public = lobby.settings.public_address
-        known = await beside(partial(addresses.addresses, bound, public=public, asked_at=at))
-        return answers.Reached(addresses=known.others, trouble=known.trouble)
 
-    @router.post("/api/tables/{table_id}/begin")
-    async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
-        """Begin the game of a table that had open seats; the host decides when."""
-        await lobby.gathering.begin(room, by=seats_by(room, secret), fill=wish.fill)
-        return summary(room)
+@router.get("/api/tables/{table_id}/addresses")
+async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
+    """Where those whom I invite reach this server; told to who has a seat."""
+    if not seats_by(room, secret):
+        raise NotYours("Only who has a seat can invite others.")
+    at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
+    bound: addresses.Bound | None = request.app.state.bound
+    public = lobby.settings.public_address
+    known = await beside(partial(addresses.addresses, bound, public=public, asked_at=at))
+    return answers.Reached(addresses=known.others, trouble=known.trouble)
 
-    @router.post("/api/tables/{table_id}/number")
-    async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
-        """Open the number that I promised to the deal of a table that begins."""
-        await room.open_number(seats_by(room, secret), opened.number)
-        return summary(room)
 
-    @router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limited)])
-    async def rematch(
-        room: Here, lobby: InLobby, wish: answers.Rematch | None = None, secret: Secret = None
-    ) -> answers.Started:
-        """Play the same table again."""
-        mine = seats_by(room, secret)
-        if not mine:
-            raise NotYours("Only who has a seat can start a rematch.")
-        return await started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))
+@router.post("/api/tables/{table_id}/begin")
+async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
+    """Begin the game of a table that had open seats; the host decides when."""
+    await lobby.gathering.begin(room, by=seats_by(room, secret), fill=wish.fill)
+    return summary(room)
+
+
+@router.post("/api/tables/{table_id}/number")
+async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
+    """Open the number that I promised to the deal of a table that begins."""
+    await room.open_number(seats_by(room, secret), opened.number)
+    return summary(room)
+
+
+@router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limited)])
+async def rematch(
+    room: Here, lobby: InLobby, wish: answers.Rematch | None = None, secret: Secret = None
+) -> answers.Started:
+    """Play the same table again."""
+    mine = seats_by(room, secret)
+    if not mine:
+        raise NotYours("Only who has a seat can start a rematch.")
+    return await started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))

@@ -3,51 +3,53 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from deadhand.server.http import answers
-from deadhand.server.http.dependencies import Here, InLobby, Secret, seats_by
+from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, seats_by
 from deadhand.server.rooms.lobby import NotFound
 from deadhand.server.rooms.log import Reader
 from deadhand.server.rooms.past import finished_game, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
+router = checked_router()
 
-def add_past(router: APIRouter) -> None:
-    """Answer at the addresses of what was."""
 
-    @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
-    async def moment(
-        room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
-    ) -> Response:
-        """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
-        mine = seats_by(room, secret)
-        if not room.begun:
-            raise Refused("The game has not begun yet; nothing of it is shown before.")
-        if not 0 <= move <= len(room.match.actions):
-            raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
-        if seat == "all" and room.match.over:
-            return _json(await room.moments.open_moment(move))
-        return _json(await room.moments.moment(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
+@router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
+async def moment(
+    room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
+) -> Response:
+    """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
+    mine = seats_by(room, secret)
+    if not room.begun:
+        raise Refused("The game has not begun yet; nothing of it is shown before.")
+    if not 0 <= move <= len(room.match.actions):
+        raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
+    if seat == "all" and room.match.over:
+        return _json(await room.moments.open_moment(move))
+    return _json(await room.moments.moment(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
 
-    @router.get("/api/tables/{table_id}/replay")
-    async def download(table_id: str, lobby: InLobby) -> Response:
-        """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
-        game, saved = await finished_game(lobby, table_id)
-        return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
 
-    @router.get("/api/tables/{table_id}/past")
-    async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
-        """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
-        return answers.PastTable(**await past_table(lobby, table_id))
+@router.get("/api/tables/{table_id}/replay")
+async def download(table_id: str, lobby: InLobby) -> Response:
+    """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
+    game, saved = await finished_game(lobby, table_id)
+    return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
 
-    @router.get("/api/tables/{table_id}/verify")
-    async def verify(room: Here) -> answers.Verdict:
-        """Play the finished game again from its revealed secret."""
-        _only_when_over(room)
-        honest, sentence = await room.moments.verdict(room.saved)
-        return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=room.row["secret"])
+
+@router.get("/api/tables/{table_id}/past")
+async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
+    """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
+    return answers.PastTable(**await past_table(lobby, table_id))
+
+
+@router.get("/api/tables/{table_id}/verify")
+async def verify(room: Here) -> answers.Verdict:
+    """Play the finished game again from its revealed secret."""
+    _only_when_over(room)
+    honest, sentence = await room.moments.verdict(room.saved)
+    return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=room.row["secret"])
 
 
 def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -1,61 +1,64 @@
 """Tables over HTTP: they are started, looked at and deleted."""
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from deadhand.dealing import OtherRules
 from deadhand.server.http import answers, catalogue
-from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, limited, seats_by
+from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, checked_router, limited, seats_by
 from deadhand.server.rooms.lobby import Lobby, public_summary
 from deadhand.server.rooms.new_table import Wish
 from deadhand.server.rooms.past import delete_past
 from deadhand.server.rooms.room import Room
 
+router = checked_router()
 
-def add_tables(router: APIRouter) -> None:
-    """Answer at the addresses of tables."""
 
-    @router.post("/api/tables", dependencies=[Depends(limited)])
-    async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
-        """Start a table."""
-        wish = Wish(
-            nickname=new.nickname,
-            seats=new.seats,
-            options=new.options,
-            pace=new.pace,
-            clock=new.clock,
-            late=new.late,
-            daily=new.daily,
-            deck=new.deck,
-            commitment=new.commitment,
-        )
-        return await started(lobby, *await lobby.start(new.game, wish))
+@router.post("/api/tables", dependencies=[Depends(limited)])
+async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
+    """Start a table."""
+    wish = Wish(
+        nickname=new.nickname,
+        seats=new.seats,
+        options=new.options,
+        pace=new.pace,
+        clock=new.clock,
+        late=new.late,
+        daily=new.daily,
+        deck=new.deck,
+        commitment=new.commitment,
+    )
+    return await started(lobby, *await lobby.start(new.game, wish))
 
-    @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
-    async def game_here(request: Request, room: Here) -> Response:
-        """The game of a table, with the cards that are played with there."""
-        slug, deck = room.row["game"], room.row["deck"]
-        found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
-        return found.answer(request)
 
-    @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
-    async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
-        """Start a scene of a game's guide."""
-        return await started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
+@router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
+async def game_here(request: Request, room: Here) -> Response:
+    """The game of a table, with the cards that are played with there."""
+    slug, deck = room.row["game"], room.row["deck"]
+    found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
+    return found.answer(request)
 
-    @router.delete("/api/tables/{table_id}", status_code=204)
-    async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
-        """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
-        try:
-            room = await lobby.room(table_id)
-        except OtherRules:
-            await delete_past(lobby, table_id, secret)
-        else:
-            await lobby.clearing.delete(room, by=seats_by(room, secret))
 
-    @router.get("/api/tables/{table_id}")
-    async def table(room: Here) -> answers.TableSummary:
-        """What anyone with the link may know."""
-        return summary(room)
+@router.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
+async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
+    """Start a scene of a game's guide."""
+    return await started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
+
+
+@router.delete("/api/tables/{table_id}", status_code=204)
+async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
+    """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
+    try:
+        room = await lobby.room(table_id)
+    except OtherRules:
+        await delete_past(lobby, table_id, secret)
+    else:
+        await lobby.clearing.delete(room, by=seats_by(room, secret))
+
+
+@router.get("/api/tables/{table_id}")
+async def table(room: Here) -> answers.TableSummary:
+    """What anyone with the link may know."""
+    return summary(room)
 
 
 def summary(room: Room) -> answers.TableSummary:
