@@ -14,6 +14,7 @@ from sqlalchemy.util import await_only
 
 from deadhand import Refused
 from deadhand.games import find_game
+from deadhand.saved import SavedGame
 from deadhand.server.database import engine as opening, whole
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, Taken
@@ -233,6 +234,21 @@ async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, s
     kept = await storage.table("table")
     assert kept is not None
     assert await storage.ids() == sorted(["table", kept["rematch"]])
+    await other.close()
+
+
+async def test_two_servers_that_look_for_ends_at_the_same_moment_both_keep_what_they_found(
+    url: str, storage: Storage
+) -> None:
+    other = await open_storage(url)
+    people: dict[str, Any] = {"names": ["Ann", "Bob"], "players": ["human", "human"]}
+    end: dict[str, Any] = {"deck": None, "actions": [7], "returns": [1.0, -1.0], "digest": ""}
+    ended = SavedGame(game="zeven", rules=1, seats=2, seed=1, options={}, **people, **end)
+    for n in range(10):
+        await storage.create({**TABLE, "id": f"table{n}"}, SEATS)
+        looks = [each.endings.keep(f"table{n}", moves=3, saved=None) for each in (storage, other, storage, other)]
+        await asyncio.gather(*looks, other.endings.keep(f"table{n}", moves=4, saved=ended))
+        assert await storage.endings.kept(f"table{n}")
     await other.close()
 
 

@@ -4,9 +4,10 @@ import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import delete, func, insert, or_, select
+from sqlalchemy import func, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.saved import SavedGame, saved_from
@@ -62,13 +63,8 @@ class Endings:
             "at": datetime.now(UTC),
             "saved": None if saved is None else await beside(partial(_packed, saved)),
         }
-        own = schema.endings.c
-        known = own.table_id == table_id
-        outdated = known if saved is not None else known & own.saved.is_(None)
         async with transaction(self._engine, table_id) as connection:
-            await connection.execute(delete(schema.endings).where(outdated))
-            if not await connection.scalar(select(func.count()).where(known)):
-                await connection.execute(insert(schema.endings), row)
+            await connection.execute(KEEP[connection.dialect.name], row)
 
     async def unknown(self) -> list[Unknown]:
         """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
@@ -83,6 +79,18 @@ class Endings:
         )
         async with reading(self._engine) as connection:
             return [Unknown(*row) for row in await connection.execute(query)]
+
+
+def _keeping(new: Any) -> Any:
+    """One statement, as two servers that start together may keep the end of the same table; an end is not undone."""
+    own = schema.endings.c
+    row = new(schema.endings)
+    values = {name: row.excluded[name] for name in ("moves", "at", "saved")}
+    replaced = or_(row.excluded.saved.is_not(None), own.saved.is_(None))
+    return row.on_conflict_do_update(index_elements=[own.table_id], set_=values, where=replaced)
+
+
+KEEP: Final = {name: _keeping(new) for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))}
 
 
 def _packed(saved: SavedGame) -> bytes:
