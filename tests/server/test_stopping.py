@@ -11,7 +11,7 @@ import pytest
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
-from deadhand.server.tasks import cancelled
+from deadhand.server.tasks import begun, cancelled
 from tests.server.client import Client, two_people
 from tests.server.limits import UNLIMITED
 from tests.server.running import serving
@@ -117,3 +117,25 @@ async def test_a_move_that_is_being_written_is_written_before_the_server_ends(da
     assert held.was_written == [True]
     async with serving(settings) as again, Client(again.port, table, asked.secret).connected() as client:
         assert client.n == before + 1
+
+
+async def test_what_need_not_wait_is_done_at_once_and_what_waits_goes_on_in_a_task() -> None:
+    done: list[str] = []
+    way = asyncio.Event()
+
+    async def pass_by(who: str) -> None:
+        await way.wait()
+        done.append(who)
+
+    waiting, stopped = begun(pass_by("first")), begun(pass_by("never"))
+    assert waiting is not None
+    assert stopped is not None
+    assert not done
+    stopped.cancel()
+    way.set()
+    assert begun(pass_by("second")) is None
+    assert done == ["second"]
+    await waiting
+    assert done == ["second", "first"]
+    await asyncio.wait([stopped])
+    assert stopped.cancelled()

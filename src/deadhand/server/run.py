@@ -28,7 +28,9 @@ from deadhand.table.errors import Refused
 
 PATIENCE: Final = 3
 """Seconds that connections have to end when the server is stopped."""
-SELDOM: Final = 200
+YOUNG: Final = 7000
+"""Objects that are made before the young ones are looked through for garbage: a move makes hundreds, and keeps few."""
+SELDOM: Final = 20
 """Collections of younger garbage before all objects are looked through: with 500 tables that takes a quarter second."""
 
 
@@ -42,10 +44,10 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
 
     What a client may send and how long it may take is bounded by h11, by websockets, and by what `edge` adds to them.
     Frames are not compressed: they are a few kilobytes, and compressing them takes more time and memory than the rest.
-    The process looks through its old objects for garbage more seldom than usual, since everybody waits meanwhile.
+    The process looks through its objects for garbage more seldom than usual, since everybody waits meanwhile.
     """
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, SELDOM)
+    _, middle, _ = gc.get_threshold()
+    gc.set_threshold(YOUNG, middle, SELDOM)
     proxies = Proxies(settings.proxy)
     app = create_app(settings, Bound(host, port))
     places = Places(settings, app.state.accounts, for_connections(raise_limit()))

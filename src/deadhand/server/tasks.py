@@ -1,7 +1,8 @@
-"""Ending what goes on beside everything else."""
+"""Beginning and ending what goes on beside everything else."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Coroutine, Generator, Iterable
+from types import coroutine
 from typing import Any, Final
 
 PATIENCE: Final = 5.0
@@ -19,3 +20,30 @@ async def cancelled(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
         task.cancel()
     if running:
         await asyncio.wait(running, timeout=PATIENCE)
+
+
+def begun(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+    """Do something at once as far as it waits for nothing; the task that does the rest, None if nothing is left."""
+    try:
+        waits_for = work.send(None)
+    except StopIteration:
+        return None
+    return asyncio.create_task(_rest(work, waits_for))
+
+
+@coroutine
+def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Go on with something that has begun, and waits."""
+    try:
+        while True:
+            try:
+                given = yield waits_for
+            except GeneratorExit:
+                work.close()
+                raise
+            except BaseException as error:  # it is for the work to deal with
+                waits_for = work.throw(error)
+            else:
+                waits_for = work.send(given)
+    except StopIteration:
+        return

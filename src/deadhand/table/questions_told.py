@@ -1,7 +1,7 @@
 """The open question as a viewer may know it: its choices are told to nobody but the seat that is asked."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from deadhand.table.action_names import action_name, argument_name
@@ -9,8 +9,8 @@ from deadhand.table.actions import VerbWords
 from deadhand.table.declare import Wording
 from deadhand.table.game import Game
 from deadhand.table.reckoned import Reckoned
-from deadhand.table.sentences import Speaker
-from deadhand.table.spots import spots_of, subject
+from deadhand.table.sentences import Speaker, choice_of_all
+from deadhand.table.spots import asking, spots_from, spots_of, subject
 from deadhand.table.state import NOBODY
 from deadhand.table.zones_told import cards_in, mark_of, shown_in, zone_as_data
 
@@ -68,6 +68,8 @@ def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, A
     verb, arguments, name, named = _fixed(game, action)
     wording = _wording(game, table, verb, arguments)
     cards = game.alike(table, action) if game.alike else ()
+    if wording is None and not cards and speaker.reads_as_all_do(action):
+        return _offer_to_all(game, action, table.actor, asking(table))
     return {
         "action": action,
         "name": name,
@@ -78,6 +80,23 @@ def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, A
         "final": wording.final if wording else verb.final,
         "spots": list(spots_of(game, table, verb, arguments)),
         "cards": [_lies_at(game, table, card) for card in cards],
+    }
+
+
+@lru_cache(maxsize=4096)
+def _offer_to_all(game: Game, action: int, me: int, step: tuple[int, ...]) -> dict[str, Any]:
+    """The same where nothing but who is asked, and by which step, has a part in it; it lies in many views."""
+    verb, arguments, name, named = _fixed(game, action)
+    return {
+        "action": action,
+        "name": name,
+        "verb": verb.name,
+        "arguments": list(named),
+        "text": choice_of_all(game, action),
+        "clauses": list(verb.clauses),
+        "final": verb.final,
+        "spots": list(spots_from(game, verb.verb.id, arguments, me, step)) if verb.spots else [],
+        "cards": [],
     }
 
 

@@ -130,11 +130,14 @@ class Speaker:
 
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
-        if self.deck is self.game.deck and not _names_seats(self.game, action):
-            return _choice_of_all(self.game, action)
-        return self._choice(action)
+        return choice_of_all(self.game, action) if self.reads_as_all_do(action) else self.in_words(action)
 
-    def _choice(self, action: int) -> str:
+    def reads_as_all_do(self, action: int) -> bool:
+        """Whether an action reads the same at every table."""
+        return self.deck is self.game.deck and not _names_seats(self.game, action)
+
+    def in_words(self, action: int) -> str:
+        """The same, whoever reads it."""
         verb, arguments = self.game.actions.decode(action)
         return self.write(worded(verb.choice, arguments), self._arguments(verb, arguments))
 
@@ -221,9 +224,9 @@ def _names_seats(game: Game, action: int) -> bool:
 
 
 @cache
-def _choice_of_all(game: Game, action: int) -> str:
+def choice_of_all(game: Game, action: int) -> str:
     """A choice that reads the same to everybody."""
-    return Speaker(game, game.deck, ())._choice(action)
+    return Speaker(game, game.deck, ()).in_words(action)
 
 
 @lru_cache(maxsize=4096)

@@ -27,10 +27,10 @@ class CardSpot(NamedTuple):
 
 def subject(game: Game, t: Any) -> Mapping[str, Any]:
     """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
-    return _named(game, _asking(t))
+    return _named(game, asking(t))
 
 
-def _asking(t: Any) -> tuple[int, ...]:
+def asking(t: Any) -> tuple[int, ...]:
     """The step that asks, and its integers."""
     row = t.step_count - 1
     return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
@@ -49,11 +49,11 @@ def _plain(game: Game, what: str, value: int) -> Any:
 
 def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
     """Where an action of the asked seat is pointed at, in the order of declaration."""
-    return _spots(game, words.verb.id, tuple(arguments), t.actor, _asking(t)) if words.spots else ()
+    return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking(t)) if words.spots else ()
 
 
 @lru_cache(maxsize=4096)
-def _spots(game: Game, verb: int, arguments: tuple[int, ...], me: int, step: tuple[int, ...]) -> Sequence[str]:
+def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step: tuple[int, ...]) -> Sequence[str]:
     """The same: it follows from these numbers, and the same choices are offered again and again."""
     words = game.actions.verbs[verb]
     names = [

@@ -22,6 +22,7 @@ from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, closing_code, refusal_frame
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
+from deadhand.server.tasks import begun
 from deadhand.server.work import Account, to_its_end
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_name
@@ -75,7 +76,8 @@ class Connection:
         self._account = account
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
         self._outgoing: list[tuple[str, str]] = []
-        self._sender: asyncio.Task[None] | None = None
+        self._sender: asyncio.Handle | asyncio.Task[None] | None = None
+        """What sends, only while there is something to send: most connections are idle."""
         self._patience = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
         self._dismissed: Refused | None = None
@@ -125,8 +127,8 @@ class Connection:
             self._cut_off()
             return
         self._outgoing.append((kind, text))
-        if self._sender is None:  # only while there is something to send: most connections are idle
-            self._sender = asyncio.create_task(self._send())
+        if self._sender is None:
+            self._sender = asyncio.get_running_loop().call_soon(self._begin_to_send)
 
     def dismiss(self, why: Refused) -> None:
         """Say why it may not stay, and end the connection."""
@@ -163,10 +165,14 @@ class Connection:
             if self._sender is not None:
                 self._sender.cancel()
 
+    def _begin_to_send(self) -> None:
+        """Send all that is waiting; it takes a task only if the client is slow to take it."""
+        self._sender = begun(self._send())
+
     async def _send(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
             while self._outgoing:
-                await self._socket.send_text(self._outgoing.pop(0)[1])
+                await self._socket.send({"type": "websocket.send", "text": self._outgoing.pop(0)[1]})
         self._sender = None
 
     async def _part(self, code: int, refusal: Refused | None) -> None:
