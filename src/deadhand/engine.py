@@ -122,7 +122,7 @@ class Compilation:
         use_compiled(self.game)
 
     def stop(self) -> None:
-        """End the child, if it still runs; what it has compiled so far stays in the cache."""
+        """End the child, if it still runs."""
         if self.running:
             self._child.terminate()
         self._end()

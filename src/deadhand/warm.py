@@ -2,11 +2,9 @@
 
 import gc
 import sys
-from importlib import import_module
 
 from deadhand.games import find_game
 from deadhand.table.jit import compiled_rules, mark_warm
-from deadhand.table.sources import modules_with_doors
 
 
 def main() -> None:
@@ -15,8 +13,6 @@ def main() -> None:
     gc.set_threshold(100_000, 50, 100)  # Numba makes much that lives long, which is looked through less often
     for slug in sys.argv[1:]:
         game = find_game(slug)
-        for module in modules_with_doors(game.package):
-            import_module(module)
         compiled_rules(game, lambda share: print(f"{share:.3f}", flush=True))
         mark_warm(game)
 

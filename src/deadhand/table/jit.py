@@ -9,10 +9,12 @@ import logging
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
@@ -20,9 +22,11 @@ from typing import Any, cast
 from deadhand.table.cache import cache_root
 from deadhand.table.game import Game
 from deadhand.table.rule import Parameters, Result, Rules, bind, doors
-from deadhand.table.sources import digest_of_sources, places_of_doors
+from deadhand.table.sources import digest_of_sources, modules_with_doors, places_of_doors
 
 COMPLETE = "complete"
+SHARE_OF_TRANSLATING = 0.85
+"""The rest of the time goes into optimizing all that was translated, in one piece."""
 
 logger = logging.getLogger(__name__)
 
@@ -100,11 +104,40 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
     `progress` is called with the share done, 0 to 1, after each compiled function.
     """
+    rules = _bound(game)
+    if unknown_numba():
+        _compile(game, _doors_in(rules), _teller(progress, len(rules)))
+        return rules
+    from deadhand.table import program
+
+    file, ahead = cache_folder(game) / program.NAME, modules_with_doors(game.package)
+    if not program.load(file, _doors_in(rules, ahead).values()):
+        for module in ahead:  # what is compiled together is all that anybody will want
+            import_module(module)
+        rules = _bound(game)
+        together = _doors_in(rules, ahead)
+        _compile(game, together, _teller(progress, len(rules) / SHARE_OF_TRANSLATING))
+        program.make(file, together.values())
+    others = {door: rules[door] for door in _doors_in(rules) if door.__module__ not in ahead}
+    _compile(game, others, _teller(None, 1))
+    return rules
+
+
+def _bound(game: Game) -> Rules:
+    with _kept_in(cache_folder(game)):
+        return bind(game.package, game.hook_functions, game.constants, _compiler_for(game))
+
+
+def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[FunctionType, Any]:
+    """The doors of these rules, or those of some modules only, as they are compiled."""
+    return {door: rules[door] for door in doors() if door in rules and (modules is None or door.__module__ in modules)}
+
+
+def _compile(game: Game, ready: Mapping[FunctionType, Any], tell: Callable[[], None]) -> None:
+    """Compile doors for the arguments they declare, which compiles all that they call."""
     import numba
     from numba.core import event
 
-    with _kept_in(cache_folder(game)):
-        rules = bind(game.package, game.hook_functions, game.constants, _compiler_for(game))
     types = {
         "states": numba.from_dtype(game.layout.dtype)[::1],
         "integer": numba.int64,
@@ -113,31 +146,41 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     }
 
     class Count(event.Listener):
-        done = 0
-
         def on_start(self, _event: object) -> None:
             pass
 
         def on_end(self, _event: object) -> None:
-            self.done += 1
-            if progress:
-                progress(min(0.99, self.done / len(rules)))
+            tell()
 
     with event.install_listener("numba:compile", Count()):
-        for function, arguments in doors().items():
-            if function in rules:
-                ready: Any = rules[function]
-                ready.compile(tuple(types[argument] for argument in arguments))
-    return rules
+        for door, dispatcher in ready.items():
+            dispatcher.compile(tuple(types[argument] for argument in doors()[door]))
+
+
+def _teller(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
+    """Tells the share done, each time that one more function is."""
+    done = count(1)
+
+    def tell() -> None:
+        if progress:
+            progress(min(0.99, next(done) / whole))
+
+    return tell
 
 
 def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
     """What makes a compiled function of a copy of a rule that is bound for this game alone."""
-    compiled = _compiler()
+    compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
 
     def made(copy: FunctionType) -> Any:
-        ready = compiled(copy, door=(copy.__module__, copy.__qualname__) in entrances)
+        door = (copy.__module__, copy.__qualname__) in entrances
+        if door and copy.__module__ in together:
+            from deadhand.table.compiler import entrance
+
+            ready = entrance(copy)
+        else:
+            ready = compiled(copy, door=door)
         # Machine code is named by the function and by numbers counted in each process: of two games that were compiled
         # by two processes one would run the other's.
         copy.__qualname__ += f"_of_{game.slug}"

@@ -1,0 +1,98 @@
+"""Doors that are made together: one program, kept in one file, taken only by the machine it was made for."""
+
+from pathlib import Path
+from types import FunctionType
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from deadhand.table.jit import jit_available
+
+pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def add_doubled(values: Any) -> int:
+    total = 0
+    for value in values:
+        total += doubled(value)
+    return total
+
+
+def double_all(values: Any) -> None:
+    for index in range(len(values)):
+        values[index] = doubled(values[index])
+
+
+def doors() -> list[Any]:
+    """Two doors that share a rule, not yet compiled."""
+    from deadhand.table.compiler import compiled, entrance
+
+    shared = {"doubled": compiled(doubled, door=False)}
+    originals = [cast("FunctionType", door) for door in (add_doubled, double_all)]
+    return [entrance(FunctionType(door.__code__, {**door.__globals__, **shared})) for door in originals]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Any]]:
+    """A file of doors, and those that were made with it."""
+    import numba
+
+    from deadhand.table import program
+
+    file, made = tmp_path_factory.mktemp("kept") / "below" / program.NAME, doors()
+    for door in made:
+        door.compile((numba.int64[::1],))
+    program.make(file, made)
+    return file, made
+
+
+def check(ready: list[Any]) -> None:
+    """They do what they are for, and refuse other arguments instead of running code that is not there."""
+    add, double = ready
+    values = np.array([1, 2, 3])
+    assert add(values) == 12
+    double(values)
+    assert values.tolist() == [2, 4, 6]
+    for door in ready:
+        with pytest.raises(TypeError, match="No matching definition"):
+            door(np.array([0.5]))
+
+
+def test_doors_that_were_made_and_those_that_are_loaded_do_the_same(kept: tuple[Path, list[Any]]) -> None:
+    from deadhand.table import program
+
+    file, made = kept
+    check(made)
+    loaded = doors()
+    assert program.load(file, loaded)
+    check(loaded)
+    assert [entry.name for entry in file.parent.iterdir()] == [program.NAME]
+
+
+def test_a_rule_stands_in_the_program_once(kept: tuple[Path, list[Any]]) -> None:
+    one, other = (next(iter(door.overloads.values())).library for door in kept[1])
+    assert one is other
+
+
+def test_what_lacks_a_door_is_torn_or_was_made_for_another_processor_is_not_taken(
+    kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from deadhand.table import program
+    from deadhand.table.compiler import entrance
+
+    file, _ = kept
+    fresh = doors()
+    torn = tmp_path / "torn"
+    for length in (0, 1, 1000, file.stat().st_size - 1):
+        torn.write_bytes(file.read_bytes()[:length])
+        assert not program.load(torn, fresh)
+    assert not program.load(tmp_path / "missing", fresh)
+    assert not program.load(file, [*fresh, entrance(doubled)])
+    monkeypatch.setattr(program, "_machine", lambda: "another")
+    assert not program.load(file, fresh)
+    assert not any(door.overloads for door in fresh)
