@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.database.writer import Move
 from deadhand.server.settings import MOST_FRAME, Settings
+from deadhand.server.shapes.told import FromServer
 from deadhand.server.sockets.connection import BACKLOG
 from deadhand.table.errors import Refused
 from tests.server.client import Client, Frame, play_out, two_people
@@ -109,6 +110,26 @@ async def test_closing_one_of_two_tabs_leaves_the_player_online(served: Served) 
         await watcher.until(lambda frame: frame["type"] == "seats")
         assert (await served.get(table_of(ann)))["seats"][0]["online"]
     assert (await served.get(table_of(ann)))["seats"][0]["away"]
+
+
+async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_there(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await started(served)
+    room = await served.lobby.room(table_of(ann))
+    async with ann.connected():
+        told: list[FromServer] = []
+        monkeypatch.setattr(room, "tell_each", told.append)
+        for _ in range(3):
+            room.tell_seats()
+        room.seats[0].name = "Anna"
+        await asyncio.sleep(0)
+        (frame,) = told
+        assert frame["type"] == "seats"
+        assert frame["seats"][0]["name"] == "Anna", "as they are when all have come"
+        room.tell_seats()
+        await asyncio.sleep(0)
+        assert len(told) == 2
 
 
 async def test_duplicate_and_stale_moves_are_refused_and_change_nothing(served: Served) -> None:

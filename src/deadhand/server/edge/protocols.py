@@ -142,6 +142,8 @@ class LimitedSocket(Placed, WebSocketsSansIOProtocol):
         """Begin with a handshake, or say why not in the form of all refusals."""
         answer = self.conn.accept(event)
         if answer.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            # uvicorn asks for the same once more
+            self.conn.accept = lambda request: answer  # type: ignore[method-assign]  # noqa: ARG005
             super().handle_connect(event)
         else:
             self._refuse(Refusal(answer.status_code, answer.body.decode().partition("\n")[0]))

@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from deadhand.table.errors import Refused
@@ -10,6 +11,8 @@ SITE: Final = 64
 """Bits of an IPv6 address that say whose network it is; whoever has one has all addresses in it."""
 MOST_HOPS: Final = 32
 """Proxies behind one another that are looked at."""
+MOST_READ: Final = 4096
+"""Addresses that are remembered as they were read: each connection is asked about several times."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -64,6 +67,7 @@ def check_proxy(word: str) -> str:
     return str(network.network_address) if network.num_addresses == 1 else str(network)
 
 
+@lru_cache(maxsize=MOST_READ)
 def address_of(host: str | None) -> Address | None:
     """An address that a host is written as; an IPv4 address within IPv6 is itself."""
     try:

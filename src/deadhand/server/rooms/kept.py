@@ -44,6 +44,8 @@ class Kept:
         """Who may not come, by what everybody knows them by."""
         self.vanished: Refused | None = None
         """Why the table is no more, if it was deleted."""
+        self._tells_seats = False
+        """Whether all are about to be told who is there."""
         self.lock = asyncio.Lock()
         """Held while the table changes."""
         self._acted: dict[int, int] = {}

@@ -1,5 +1,7 @@
 """Who is told at one live table: all alike, each what they may know, or the owner of a seat."""
 
+import asyncio
+
 from deadhand.server.rooms.clients import Made
 from deadhand.server.rooms.kept import Kept
 from deadhand.server.shapes.told import FromServer
@@ -31,7 +33,13 @@ class Telling(Kept):
         self.tell_each(self.watchers.told())
 
     def tell_seats(self) -> None:
-        """Tell every client who is there."""
+        """Tell every client who is there, once for all who come or leave at this moment."""
+        if not self._tells_seats:
+            self._tells_seats = True
+            asyncio.get_running_loop().call_soon(self._tell_seats)
+
+    def _tell_seats(self) -> None:
+        self._tells_seats = False
         if not self.begun:
             self.tell_all()
             return
