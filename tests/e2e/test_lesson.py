@@ -4,11 +4,23 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
 from deadhand.match import Match
-from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.visitors import HTTP, new_table, open_page, play_without_page, private_link
 from tests.guides.test_guides import each_step, scenes, taught
 
 WATCHED = 20_000
 """Milliseconds in which even a busy machine has shown what the others do."""
+
+
+IS_WHOLE = "(note) => [note, ...note.children].every((part) => part.scrollHeight <= part.clientHeight + 3)"
+"""But for the air below the letters of the last line."""
+
+
+def press_line(page: Page, action: int) -> None:
+    """Choose from the list; what asks first whether it is meant is pressed twice."""
+    page.locator(f".choice[data-action='{action}']").click()
+    armed = page.locator(f".choice.armed[data-action='{action}']")
+    if armed.count():
+        armed.click()
 
 
 def press_awaited(page: Page, match: Match, action: int) -> None:
@@ -20,9 +32,7 @@ def press_awaited(page: Page, match: Match, action: int) -> None:
             break
         page.locator(f"[data-spot='{spot}']").last.click()
     if line.count():
-        line.click()
-        if page.locator(f".choice.armed[data-action='{action}']").count():
-            line.click()
+        press_line(page, action)
 
 
 def go_on(page: Page) -> Locator:
@@ -57,6 +67,19 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
     page.get_by_role("button", name="To the games").click()
     expect(page.get_by_role("button", name="Learn it again: Zeven Card Zombie")).to_be_visible()
     expect(page.get_by_text("the lesson")).to_have_count(0)
+
+
+def test_what_happens_to_a_newcomer_is_called_out_in_full_on_a_phone(browser: Browser, site: str) -> None:
+    slug = "card_of_the_dead"
+    steps = each_step(scenes(slug)[0])
+    awaited = iter([scenes(slug)[0].standing(match).awaited[0] for match, step in steps if step])
+    table = HTTP.post(f"{site}/api/games/{slug}/lessons", json={"scene": 0}).json()
+    play_without_page(site, table, answers=2, choose=lambda _: next(awaited))
+    page = open_page(browser, private_link(site, table), width=390, height=844, pace="brisk")
+    press_line(page, next(awaited))
+    called = page.locator("[data-called]")
+    expect(called).to_contain_text("Otto passes a Zombie to you.")
+    assert called.evaluate(IS_WHOLE)
 
 
 def test_what_a_line_points_at_is_ringed(browser: Browser, site: str) -> None:

@@ -17,13 +17,18 @@ from tests.e2e.visitors import (
 )
 
 BUSY = re.compile("^[1-9]")
+BESIDE = """() => {
+  const [words, button] = [".question", ".tools button"].map((part) =>
+    document.querySelector(`.prompt header ${part}`).getBoundingClientRect());
+  return button.top < words.bottom;
+}"""
 
 
 def at_table(browser: Browser, site: str, *, pace: str = "calm", motion: str = "no-preference", bots: int = 5) -> Page:
     """The end of my first turn at a table of bots that answer at once, of whom nothing has been seen yet."""
     table = new_table(site, seats=["me"] + ["greedy"] * bots, first_dealer=bots)
     play_without_page(site, table, until="end", choose=draw_or_discard)
-    return open_page(browser, private_link(site, table), pace=pace, reduced_motion=motion)
+    return open_page(browser, private_link(site, table), width=1280, height=800, pace=pace, reduced_motion=motion)
 
 
 def draw_or_discard(prompt: dict[str, Any]) -> int:
@@ -61,6 +66,7 @@ def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays
     expect(felt(page)).to_have_attribute("data-scenes", BUSY)
     expect(question(page)).to_contain_text("plays…")
     assert page.locator(".choice, .playable.open").count() == 0
+    assert page.evaluate(BESIDE), "what plays on stands below who plays, and moves all that is under it"
     expect_my_turn(page)
     expect_settled(page)
     expect(page.locator(".choice")).not_to_have_count(0)
