@@ -43,6 +43,12 @@ def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
     assert "You take the exposed Viral Zombie." in result.stdout
 
 
+def test_a_card_of_a_map_is_pointed_at_by_the_choice_that_turns_it_over(run: Run) -> None:
+    told = run("learn", "three_days", typed=typed("three_days")).stdout.replace("\n", " ")
+    assert "(Look at: the choice “Walk to card 3 of row 4”.)" in told
+    assert "Look at: streets" not in told
+
+
 def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
     steps = taught("zeven").scene[0].step
     first = run("learn", "zeven", typed=f"{READ}{READ}exposed\nq\n").stdout

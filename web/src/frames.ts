@@ -52,7 +52,6 @@ export type UnseenKind = Shapes["UnseenKind"];
 /** Why nothing can be done with something, and what is told of all that is no card. */
 export type Explained = Shapes["Explained"];
 export type Help = Shapes["Help"];
-export type Goal = View["goals"][number];
 export type Gathering = Shapes["Gathering"];
 /** What people give to a deal, and from what it was made. */
 export type Promised = Shapes["Promised"];

@@ -11,7 +11,8 @@ from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.learning import Learning
-from deadhand.guides.script import PLACES
+from deadhand.guides.lesson import Lesson
+from deadhand.guides.script import PLACES, Step
 from deadhand.match import Match
 
 GREETING: Final = "Learn {title} by playing. Enter goes on, q leaves; the lesson is kept."
@@ -68,7 +69,7 @@ class TaughtConversation(Conversation):
         moves = self.session.match.actions.copy()
         while (step := self.learning.next_step()) is not None:
             self.screen.say(step.say, style="bold mark")
-            if look := pointed_at(self.learning.match, self.learning.lesson.scene.mine, step.point):
+            if look := pointed_at(self.learning.match, self.learning.lesson, step):
                 self.screen.say(f"(Look at: {look}.)", style="dim")
             if step.do:
                 break
@@ -90,10 +91,24 @@ class TaughtConversation(Conversation):
                 say_help(self.screen)
 
 
-def pointed_at(match: Match, mine: Sequence[int], spots: Sequence[str]) -> str:
+def pointed_at(match: Match, lesson: Lesson, step: Step) -> str:
     """What a line points at, in words; what a terminal shows anyway is left out."""
-    words = [_named(match, mine, spot) for spot in spots if spot not in PLACES]
+    mine, awaited = lesson.scene.mine, _awaited_at_places(match, lesson) if step.do else {}
+    words = [awaited.get(spot) or _named(match, mine, spot) for spot in step.point if spot not in PLACES]
     return ", ".join(dict.fromkeys(words))
+
+
+def _awaited_at_places(match: Match, lesson: Lesson) -> dict[str, str]:
+    """The choices that are waited for, by the place of a map that they are about: its number tells nobody which."""
+    prompt, awaited = match.view(lesson.scene.mine[0])["prompt"], lesson.standing(match).awaited
+    places = {zone.name for zone in match.game.zones.zones if zone.places}
+    return {
+        spot: f"the choice “{offer['text']}”"
+        for offer in prompt["offers"]
+        if offer["action"] in awaited
+        for spot in offer["spots"]
+        if spot.partition(":")[0] in places
+    }
 
 
 def _named(match: Match, mine: Sequence[int], spot: str) -> str:
