@@ -1,9 +1,12 @@
 """`deadhand serve` before it serves: its options, where their values come from, and what it refuses."""
 
+import sys
+
 import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
+from deadhand.cli.commands.serve import announce
 from deadhand.server.options import all_settings
 
 
@@ -93,3 +96,14 @@ def test_an_address_that_is_not_here_is_not_taken_for_a_used_port() -> None:
     assert done.exit_code != 0
     assert "Address 192.0.2.1 cannot be used" in done.output
     assert "--host" in done.output
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_only_a_terminal_shows_a_code_to_photograph(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    announce("127.0.0.1", 8000, "https://cards.example")
+    told = capsys.readouterr().out
+    assert "https://cards.example/" in told
+    assert ("█" in told) is terminal

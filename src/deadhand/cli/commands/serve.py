@@ -2,6 +2,7 @@
 
 import errno
 import socket
+import sys
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
@@ -107,7 +108,7 @@ def sqlite_file(folder: Path) -> str:
 
 
 def announce(host: str, port: int, public: str | None, *, table: str = "") -> None:
-    """Print where the page is, or a table, for this machine and for others, with a QR code for a phone."""
+    """Print where the page is, or a table, for this machine and for others; in a terminal with a QR code for phones."""
     from deadhand.server.addresses import HERE_ONLY, Bound, addresses
 
     page = f"/t/{table}" if table else "/"
@@ -121,10 +122,10 @@ def announce(host: str, port: int, public: str | None, *, table: str = "") -> No
     click.echo(f"Others reach it at {link}" if public else f"In your network: {link}")
     if table:
         click.echo(f"In a terminal: deadhand join {link}")
-        return
-    import segno
+    elif sys.stdout.isatty():  # in a log nobody can photograph it
+        import segno
 
-    segno.make(link, micro=False).terminal(compact=True)
+        segno.make(link, micro=False).terminal(compact=True)
 
 
 def own_address(host: str, port: int) -> str:
