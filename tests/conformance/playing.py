@@ -10,6 +10,8 @@ import pytest
 from deadhand.games import GAMES, find_game
 from deadhand.match import Match
 from deadhand.table.game import Game
+from deadhand.table.jit import compiled_rules
+from deadhand.table.rule import Rules
 
 ALL_GAMES = [find_game(slug) for slug in GAMES]
 TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seats, game.most_seats + 1)]
@@ -35,6 +37,17 @@ def seeds(few: int, *, soak: int) -> list[Any]:
 def table_name(value: object) -> str:
     """How a game or a number of seats shows in a test's name."""
     return value.slug if isinstance(value, Game) else str(value)
+
+
+_ready: dict[str, Rules] = {}
+
+
+def compiled(game: Game) -> Rules:
+    """The compiled rules of a game, loaded once for all tests of a process."""
+    rules = _ready.get(game.slug)
+    if rules is None or rules.outdated:
+        rules = _ready[game.slug] = compiled_rules(game)
+    return rules
 
 
 def start(game: Game, *, seats: int, seed: int) -> Match:

@@ -9,8 +9,18 @@ from deadhand import engine
 from deadhand.match import Match
 from deadhand.table.ahead import fingerprint, may_be_ahead
 from deadhand.table.game import Game
-from deadhand.table.jit import compiled_rules, jit_available
-from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, seeds, somewhere, start, table_name
+from deadhand.table.jit import jit_available
+from tests.conformance.playing import (
+    ALL_GAMES,
+    ENDS,
+    TABLES,
+    compiled,
+    random_walk,
+    seeds,
+    somewhere,
+    start,
+    table_name,
+)
 
 FORMS = [
     "plain",
@@ -35,7 +45,7 @@ def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
 ) -> None:
     """In random play: as long as the question's fingerprint stays, so do its answers, and nobody is forgotten."""
     if form == "compiled":
-        monkeypatch.setitem(engine._compiled, game.slug, compiled_rules(game))
+        monkeypatch.setitem(engine._compiled, game.slug, compiled(game))
     else:
         monkeypatch.delitem(engine._compiled, game.slug, raising=False)
     monkeypatch.setattr(engine, "loads", engine.loads + 1)

@@ -10,8 +10,8 @@ from deadhand.match import Match
 from deadhand.table import flow
 from deadhand.table.deck import MOST_COPIES, Deck
 from deadhand.table.game import Game
-from deadhand.table.jit import compiled_rules, jit_available
-from tests.conformance.playing import ALL_GAMES, seeds, table_name
+from deadhand.table.jit import jit_available
+from tests.conformance.playing import ALL_GAMES, compiled, seeds, table_name
 
 MOST_NUMBER = 99
 MOST_DECISIONS = 1500
@@ -40,7 +40,7 @@ def test_games_with_changed_decks_go_on_and_are_the_same_compiled(game: Game, se
     seats = draw.randint(game.least_seats, game.most_seats)
     match = Match(game, seats=seats, seed=seed, options={}, deck=changed(game, seats, draw))
     states: Any = match.tables.states.copy()
-    rules = compiled_rules(game)
+    rules = compiled(game)
     for _ in range(MOST_DECISIONS):
         if match.over:
             break

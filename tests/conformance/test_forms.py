@@ -14,8 +14,8 @@ from deadhand import engine
 from deadhand.table import flow
 from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
-from deadhand.table.jit import compiled_rules, is_warm, jit_available
-from tests.conformance.playing import ALL_GAMES, ENDS, random_walk, start, table_name
+from deadhand.table.jit import is_warm, jit_available
+from tests.conformance.playing import ALL_GAMES, ENDS, compiled, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -36,7 +36,7 @@ print(len(rules[flow.play].overloads))
 @needs_numba
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int) -> None:
-    rules = compiled_rules(game)
+    rules = compiled(game)
     plain = start(game, seats=seats, seed=seats)
     states: Any = plain.tables.states.copy()
     draw = random.Random(seats)
@@ -54,7 +54,7 @@ def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int
 def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
     from deadhand.bots.choose import BOTS, choose
 
-    rules = compiled_rules(game)
+    rules = compiled(game)
     match = start(game, seats=game.default_seats, seed=3)
     for number in range(400):
         if match.over:
@@ -72,7 +72,7 @@ def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
 @needs_numba
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
-    rules = compiled_rules(game)
+    rules = compiled(game)
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=9), seed=9)):
         if number % 9 and match.prompt != "draft":
             continue
@@ -90,8 +90,8 @@ def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
 def test_a_second_process_takes_every_compiled_rule_from_the_cache(game: Game) -> None:
     assert is_warm(game)
     command = [sys.executable, "-c", SECOND_PROCESS, game.slug]
-    compiled, ready = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert int(compiled) == 0
+    anew, ready = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert int(anew) == 0
     assert int(ready) == 1
 
 
