@@ -1,5 +1,7 @@
 """Doors that are made together: one program, kept in one file, taken only by the machine it was made for."""
 
+import subprocess
+import sys
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
@@ -7,6 +9,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
+from deadhand import engine
+from deadhand.games import find_game
 from deadhand.table.jit import jit_available
 
 pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
@@ -96,3 +100,11 @@ def test_what_lacks_a_door_is_torn_or_was_made_for_another_processor_is_not_take
     monkeypatch.setattr(program, "_machine", lambda: "another")
     assert not program.load(file, fresh)
     assert not any(door.overloads for door in fresh)
+
+
+def test_a_process_that_has_imported_few_doors_runs_what_it_loads() -> None:
+    engine.use_compiled(find_game("zeven"))  # now it is kept
+    use = "engine.use_compiled(find_game('zeven'))"
+    asked = f"from deadhand import engine; from deadhand.games import find_game; print({use})"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("True", ""), "loading imports doors, which must not outdate it"

@@ -104,17 +104,17 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
     `progress` is called with the share done, 0 to 1, after each compiled function.
     """
-    rules = _bound(game)
     if unknown_numba():
+        rules = _bound(game)
         _compile(game, _doors_in(rules), _teller(progress, len(rules)))
         return rules
     from deadhand.table import program
 
     file, ahead = cache_folder(game) / program.NAME, modules_with_doors(game.package)
+    for module in ahead:  # what is compiled together is all that anybody will want, and loading it imports them, too
+        import_module(module)
+    rules = _bound(game)
     if not program.load(file, _doors_in(rules, ahead).values()):
-        for module in ahead:  # what is compiled together is all that anybody will want
-            import_module(module)
-        rules = _bound(game)
         together = _doors_in(rules, ahead)
         _compile(game, together, _teller(progress, len(rules) / SHARE_OF_TRANSLATING))
         program.make(file, together.values())
