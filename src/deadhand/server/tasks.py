@@ -31,8 +31,12 @@ def begun(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
     return asyncio.create_task(_rest(work, waits_for))
 
 
+async def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> None:
+    await _going_on(work, waits_for)  # since Python 3.12 a task takes no generator itself
+
+
 @coroutine
-def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+def _going_on(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
     """Go on with something that has begun, and waits."""
     try:
         while True:
