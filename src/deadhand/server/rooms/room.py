@@ -59,7 +59,7 @@ class Room(LiveTable):
         self._late: asyncio.Task[None] | None = None
 
     async def refresh(self) -> None:
-        """Take over everything that others have changed in the database: seats, bans, the table itself, moves."""
+        """Take over everything that others have changed in the database: seats, bans, the table, moves, words."""
         async with self.lock:
             whole = await self.storage.whole(self.id, since=self.n)
             news = [self._take_over(kept) for kept in whole.seats]
@@ -69,6 +69,7 @@ class Room(LiveTable):
             if any(news):
                 self.tell_all()
             self.switch_talk(on=self.row["talk"])
+            self.tell_words(self.talk.take_over(whole.words))
             self.ban(whole.banned)
         for seat in self.seats:
             if seat.connections and seat.gone:

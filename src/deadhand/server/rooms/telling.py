@@ -4,7 +4,7 @@ import asyncio
 
 from deadhand.server.rooms.clients import Made
 from deadhand.server.rooms.kept import Kept
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.told import FromServer, Said
 from deadhand.table.errors import Refused
 
 
@@ -61,6 +61,10 @@ class Telling(Kept):
         """Tell everybody here what was said at another server."""
         async with self.lock:
             words = await self.talk.catch_up()
+        self.tell_words(words)
+
+    def tell_words(self, words: list[Said]) -> None:
+        """Tell everybody here what was said, if anything."""
         if words:
             self.tell_each({"type": "talk", "on": self.talk.on, "words": words})
 

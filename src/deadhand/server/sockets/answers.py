@@ -152,7 +152,8 @@ async def say(frame: Say, sender: Sender, seat: int) -> None:
     """Pass free words on."""
     room = sender.room
     who, name = _known_as(sender)
-    word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
+    async with room.lock:  # or what is taken over meanwhile would lack it
+        word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
     room.tell_each({"type": "talk", "on": True, "words": [word]})
 
 
