@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -13,7 +14,6 @@ from websockets.asyncio.client import connect
 from deadhand.cli import main
 from deadhand.server.rooms import orders
 from deadhand.server.rooms.ids import new_id
-from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
@@ -84,21 +84,22 @@ async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served,
     assert "no table" in again.output
 
 
+@pytest.mark.parametrize("moment", ["_read", "_keep_up"])
 async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
-    both: tuple[Served, str], monkeypatch: pytest.MonkeyPatch
+    both: tuple[Served, str], monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     served, _ = both
     lobby, table = served.lobby, (await served.start(("me", "open")))["id"]
     lobby._rooms.clear()
 
-    async def ended_meanwhile(table_id: str) -> Room:
-        room = await read(table_id)
-        await lobby.storage.orders.end(table_id, "It is late.")
+    async def ended_meanwhile(of: Any) -> Any:
+        done = await step(of)
+        await lobby.storage.orders.end(table, "It is late.")
         await lobby.orders.look()
-        return room
+        return done
 
-    read = lobby._tables._read
-    monkeypatch.setattr(lobby._tables, "_read", ended_meanwhile)
+    step = getattr(lobby._tables, moment)
+    monkeypatch.setattr(lobby._tables, moment, ended_meanwhile)
     with pytest.raises(Refused, match="It is late"):
         await lobby.room(table)
     assert table not in lobby._rooms

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, text, update
 
-from deadhand.server.database import clearing, schema
+from deadhand.server.database import clearing, engine as opening, schema
 from deadhand.server.database.engine import NotKept
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage, open_storage
@@ -21,6 +21,7 @@ from deadhand.server.database.writer import Move
 from deadhand.server.rooms import neighbours
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
+from deadhand.server.sockets.connection import Connection
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied, sqlite
 from tests.server.running import Served, refusal, serving
@@ -115,6 +116,23 @@ async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(
         refusal(await served.http.get(path), 404)
         refusal(await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)}), 404)
     assert not served.lobby._rooms
+
+
+async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await served.start(["me", "open"])
+    room = await served.lobby.room(table["id"])
+
+    async def deleted_meanwhile(_connection: Connection, _n: int) -> None:
+        await served.lobby.clearing.delete(room, by=(0,))
+
+    monkeypatch.setattr(Connection, "_prepare", deleted_meanwhile)
+    client = Client(served.port, room.id, table["secret"])
+    async with client.connecting() as client._socket:
+        await client.send(type="hello", secret=client.secret, since=client.n)
+        assert "has deleted it" in (await client.refused())["message"]
+    assert not room.clients
 
 
 async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
@@ -280,6 +298,27 @@ async def test_a_step_gives_back_all_the_pages_that_it_may(tmp_path: Path, monke
     given_back = [before - after for before, after in pairwise(found) if before != after]
     assert len(given_back) > 2
     assert min(given_back[:-1]) >= 25
+
+
+async def test_space_that_cannot_be_given_back_now_is_given_back_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=0", *opening.PRAGMAS[1:]))
+    file = tmp_path / "tables.sqlite"
+    storage = await open_storage(sqlite(file))
+    tables, moves = many(5)
+    async with storage._engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    await storage.clearing.delete([table["id"] for table in tables])
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(opening.OutOfService):
+            await storage.clearing.shrink()
+        other.execute("ROLLBACK")
+        await storage.clearing.shrink()
+        assert other.execute("PRAGMA freelist_count").fetchone() == (0,)
+    await storage.close()
 
 
 async def test_a_finished_game_can_be_deleted_too(served: Served) -> None:

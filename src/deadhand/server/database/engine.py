@@ -168,7 +168,7 @@ def read_from(*tables: str) -> Iterator[None]:
     try:
         with timed(READING):
             yield
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
         raise _fault("read", error, tables) from None
 
 

@@ -64,6 +64,8 @@ class InMemory:
         except BaseException:
             self.rooms.pop(table_id, None)
             raise
+        if room.vanished is not None:
+            raise room.vanished
         return room
 
     def _is_read(self, table_id: str) -> None:

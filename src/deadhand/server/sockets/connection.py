@@ -222,6 +222,8 @@ class Connection:
         await self._prepare(hello.since)
         self._told = hello.since
         stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
+        if self._room.vanished is not None:  # all who were there by then have been told so
+            raise self._room.vanished
         (WATCHERS if self.key is None else PLAYERS).inc()
         await self._room.come(self)
         room, seats = self._room.id, self._room.seats_of(self.key)
