@@ -3,17 +3,14 @@
 import errno
 import hashlib
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
-from deadhand.table.files import read_text, reason
+from deadhand.table.files import read_text, reason, write_whole
 from deadhand.table.game import Game
-from deadhand.table.private import make_private
 from deadhand.table.setup import OptionValue
 from deadhand.table.state import NOBODY
 
@@ -118,17 +115,7 @@ def write_text(path: Path, text: str) -> None:
 def _replace(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a plain file")
-    make_private(path.parent)
-    handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(path, text.encode("utf-8"))
 
 
 def read_saved(path: Path) -> SavedGame:

@@ -1,5 +1,6 @@
 """Doors that are made together: one program, kept in one file, taken only by the machine it was made for."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,33 @@ def test_doors_that_were_made_and_those_that_are_loaded_do_the_same(kept: tuple[
     assert program.load(file, loaded)
     check(loaded)
     assert [entry.name for entry in file.parent.iterdir()] == [program.NAME]
+
+
+def test_what_is_loaded_keeps_all_that_its_code_points_at(kept: tuple[Path, list[Any]]) -> None:
+    from deadhand.table import program
+
+    loaded = doors()
+    assert program.load(kept[0], loaded)
+    for door in loaded:
+        held = next(iter(door.overloads.values())).referenced_envs
+        assert any("doubled" in environment.env_name for environment in held)
+
+
+def test_a_program_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numba
+
+    from deadhand.table import program
+
+    def full(_file: int) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    made = doors()
+    for door in made:
+        door.compile((numba.int64[::1],))
+    with pytest.raises(OSError, match="No space left"):
+        program.make(tmp_path / program.NAME, made)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_rule_stands_in_the_program_once(kept: tuple[Path, list[Any]]) -> None:

@@ -1,8 +1,11 @@
-"""Reading the files of people, who may pass anything: folders, devices, other programs' files."""
+"""Files that are whole: what people pass may be anything, such as folders and devices; what we write is never half."""
 
+import os
+import tempfile
 from pathlib import Path
 
 from deadhand.table.errors import Refused
+from deadhand.table.private import make_private
 
 MOST_BYTES = 16 * 1024 * 1024
 
@@ -21,6 +24,21 @@ def read_text(path: Path, *, what: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"The {what} {path} cannot be read: {reason(error)}.") from None
     raise Refused(f"The {what} {path} cannot be read: it has more than {MOST_BYTES // 1024**2} megabytes.")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file by another that is whole; if the disk does not let us, all is left as it was."""
+    make_private(path.parent)
+    handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
 
 
 def reason(error: OSError | UnicodeDecodeError) -> str:

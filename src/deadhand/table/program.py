@@ -3,9 +3,7 @@
 Like `compiler.py`, whose probe looks at what is reached here, this changes nothing in Numba.
 """
 
-import os
 import pickle
-import tempfile
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,7 +14,7 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from deadhand.table.compiler import joined
-from deadhand.table.private import make_private
+from deadhand.table.files import write_whole
 
 NAME: Final = "doors"
 """The file in a game's cache folder; it is there once all its doors are compiled."""
@@ -35,15 +33,15 @@ def make(file: Path, doors: Collection[Any]) -> None:
     """Join doors, each compiled for the arguments it declares, make them ready to be called, and keep them."""
     made = [next(iter(door.overloads.values())) for door in doors]
     library = joined([result.library for result in made])
+    environments = tuple(made[0]._replace(library=library)._find_referenced_environments())
     entrances = {}
     for door, result in zip(doors, made, strict=True):
         result.fndesc.typemap = result.fndesc.calltypes = None  # as Numba does before it keeps a function
         entrance = Entrance(result.fndesc, result.environment, result.signature)
         entrances[_name(door)] = tuple(entrance)
         door._reset_overloads()
-        _open(door, library, entrance)
-    environments = made[0]._replace(library=library)._find_referenced_environments()
-    _write(file, dumps((_machine(), library.serialize_using_object_code(), entrances, tuple(environments))))
+        _open(door, library, entrance, environments)
+    write_whole(file, dumps((_machine(), library.serialize_using_object_code(), entrances, environments)))
 
 
 @global_compiler_lock
@@ -58,14 +56,14 @@ def load(file: Path, doors: Collection[Any]) -> bool:
     cpu_target.target_context.refresh()
     library = cpu_target.target_context.codegen().unserialize_library(code)
     for door in doors:
-        _open(door, library, Entrance(*entrances[_name(door)]))
+        _open(door, library, Entrance(*entrances[_name(door)]), environments)
     for environment in environments:
         library.codegen.set_env(environment.env_name, environment)
     return True
 
 
-def _open(door: Any, library: Any, entrance: Entrance) -> None:
-    """Let a door be called by Python, and by what is compiled later."""
+def _open(door: Any, library: Any, entrance: Entrance, environments: tuple[Any, ...]) -> None:
+    """Let a door be called by Python, and by what is compiled later; with it all stays that its code points at."""
     target = cpu_target.target_context
     described, environment, signature = entrance
     callable_now = target.get_executable(library, described, environment)
@@ -82,7 +80,7 @@ def _open(door: Any, library: Any, entrance: Entrance) -> None:
             objectmode=False,
             lifted=(),
             reload_init=(),
-            referenced_envs=(),
+            referenced_envs=environments,
         )
     )
     door.disable_compile()  # other arguments are refused: alone, such code has no entrance
@@ -95,13 +93,3 @@ def _name(door: Any) -> str:
 def _machine() -> Any:
     """The processor that code is made for, with all it can do: a folder may be carried to another."""
     return cpu_target.target_context.codegen().magic_tuple()
-
-
-def _write(file: Path, content: bytes) -> None:
-    """Whole or not at all, whoever else compiles the same meanwhile."""
-    make_private(file.parent)
-    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as part:
-        part.write(content)
-        part.flush()
-        os.fsync(part.fileno())
-    Path(part.name).replace(file)

@@ -60,7 +60,7 @@ class Compiling:
         return f"Compiling the rules: {share * 100:.0f} %"
 
     def stop(self) -> None:
-        """End the child and the thread; what is compiled so far stays in the cache."""
+        """End the child and the thread."""
         if self._child:
             self._child.stop()
         if self._loader:
