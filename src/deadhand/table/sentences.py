@@ -89,9 +89,11 @@ class Speaker:
 
     def seat(self, seat: int) -> Word:
         """A seat's name as this reader calls it."""
-        name = self.names[seat] if seat < len(self.names) else f"seat {seat + 1}"
-        said = "you" if seat == self.reader else name
+        said = "you" if seat == self.reader else self._called(seat)
         return Word(said, (Part(said, seat),))
+
+    def _called(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else f"seat {seat + 1}"
 
     def kind(self, kind: int | None) -> Word:
         """The name of a kind of card; "card" if it is not known."""
@@ -130,7 +132,12 @@ class Speaker:
 
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
-        return choice_of_all(self.game, action) if self.reads_as_all_do(action) else self.in_words(action)
+        if self.reads_as_all_do(action):
+            return choice_of_all(self.game, action)
+        pieces = _around_names(self.game, action) if self.deck is self.game.deck else None
+        if pieces is None or self.reader in pieces:
+            return self.in_words(action)
+        return "".join(self._called(piece) if isinstance(piece, int) else piece for piece in pieces)
 
     def reads_as_all_do(self, action: int) -> bool:
         """Whether an action reads the same at every table."""
@@ -227,6 +234,20 @@ def _names_seats(game: Game, action: int) -> bool:
 def choice_of_all(game: Game, action: int) -> str:
     """A choice that reads the same to everybody."""
     return Speaker(game, game.deck, ()).in_words(action)
+
+
+@cache
+def _around_names(game: Game, action: int) -> Sequence[str | int] | None:
+    """A choice about seats in pieces: what stands around their names, and which seat is named.
+
+    None if the names decide how it is written, as one that begins with a name has a capital.
+    """
+    signs = [chr(0xE000 + seat) for seat in range(game.most_seats)]  # no name has them
+    written = Speaker(game, game.deck, signs).in_words(action)
+    pieces = re.split(f"([{''.join(signs)}])", written)
+    if not pieces[0] or any(piece.startswith(".") for piece in pieces):
+        return None
+    return [signs.index(piece) if piece in signs else piece for piece in pieces]
 
 
 @lru_cache(maxsize=4096)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic_core import to_json
+from orjson import dumps
 
 
 def as_json(thing: Any) -> str:
-    """Plain data as JSON: several times as fast as Python's own encoder, and views are most of what a server makes."""
-    return to_json(thing).decode()
+    """Plain data as JSON: many times as fast as Python's own encoder, and views are most of what a server makes."""
+    return dumps(thing).decode()
 
 
 def as_items(things: Sequence[Any]) -> str:
