@@ -70,10 +70,12 @@ class Budget:
 
     def settle(self, seconds: float, *, aside: float = 0.0) -> None:
         """Count work that is done, of which so much was set aside, at its price."""
-        self.spend(seconds - aside)
-        most = time.monotonic() + self._at_once() + MOST_DEBT
-        dear = self._paid + seconds * (self._pressure.price - 1) / self._share
-        self._paid = max(self._paid, min(dear, most))
+        now = time.monotonic()
+        self._paid = max(self._paid, now) + (seconds - aside) / self._share
+        price = self._pressure.price
+        if price > 1:
+            dear = self._paid + seconds * (price - 1) / self._share
+            self._paid = max(self._paid, min(dear, now + self._at_once() + MOST_DEBT))
 
     def _at_once(self) -> float:
         """Seconds by which it may be ahead: in them its share would come to all that may be asked for at once."""
