@@ -36,39 +36,44 @@ async def test_what_is_cancelled_is_waited_for() -> None:
     assert let_go == ["a row", "a file"]
 
 
-@pytest.fixture
-def slowly(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Writing a move takes long; notes how many were being written when the database was closed."""
-    writing, closed = 0, list[int]()
-    append, close = Storage.append, Storage.close
+@dataclass
+class Slow:
+    """The writing of moves that never ends, and takes a while to let go when it is cut off."""
 
-    async def append_slowly(storage: Storage, table_id: str, move: Any) -> None:
-        nonlocal writing
-        writing += 1
+    begun: Event = field(default_factory=Event)
+    writing: int = 0
+    when_closed: list[int] = field(default_factory=list)
+    """How many moves were being written, each time a server has closed its database."""
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    slow, close = Slow(), Storage.close
+
+    async def append_slowly(_storage: Storage, _table_id: str, _move: Any) -> None:
+        slow.writing += 1
+        slow.begun.set()
         try:
-            await asyncio.sleep(0.3)
-            await append(storage, table_id, move)
+            await Event().wait()
         finally:
             await asyncio.sleep(0.05)  # as a connection takes that is given back
-            writing -= 1
+            slow.writing -= 1
 
     async def noted(storage: Storage) -> None:
-        closed.append(writing)
+        slow.when_closed.append(slow.writing)
         await close(storage)
 
     monkeypatch.setattr(Storage, "append", append_slowly)
     monkeypatch.setattr(Storage, "close", noted)
-    return closed
+    return slow
 
 
-async def test_a_bot_that_is_cut_off_lets_go_of_the_database_before_it_is_closed(
-    database: str, slowly: list[int]
-) -> None:
+async def test_a_bot_that_is_cut_off_lets_go_of_the_database_before_it_is_closed(database: str, slow: Slow) -> None:
     async with serving(Settings(database, compiled=False, **UNLIMITED)) as served:
         table = await served.start(("greedy", "greedy", "me"))
-        async with Client(served.port, table["id"], table["secret"]).connected():
-            await asyncio.sleep(0.1)
-    assert slowly == [0]
+        async with Client(served.port, table["id"], table["secret"]).connecting(), asyncio.timeout(20):
+            await slow.begun.wait()
+    assert slow.when_closed == [0]
 
 
 @dataclass
