@@ -15,7 +15,8 @@ from sqlalchemy.util import await_only
 from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.saved import SavedGame
-from deadhand.server.database import engine as opening, whole
+from deadhand.server.database import engine as opening, whole, writer
+from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move, Taken
 from deadhand.server.rooms.lobby import Lobby
@@ -152,6 +153,18 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str)
     async with engine.begin() as connection:
         assert (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar() == "9999"
     await engine.dispose()
+
+
+async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_which_moves_are_written(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(writer, "datetime", None)
+        with pytest.raises(OutOfService):
+            await storage.append("table", Move(1, 0, 7))
+    async with asyncio.timeout(5):
+        await storage.append("table", Move(1, 0, 7))
+    assert await storage.moves("table") == [Move(1, 0, 7)]
 
 
 async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:

@@ -133,7 +133,7 @@ async def writing(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, IntegrityError) and _lacks_table(error):
             raise NotKept from None
-        raise _fault("saved", error, tables) from None
+        raise fault("saved", error, tables) from None
 
 
 _turns: Final[WeakKeyDictionary[Engine, asyncio.Lock]] = WeakKeyDictionary()
@@ -169,10 +169,10 @@ def read_from(*tables: str) -> Iterator[None]:
         with timed(READING):
             yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
-        raise _fault("read", error, tables) from None
+        raise fault("read", error, tables) from None
 
 
-def _fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
+def fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
     """Tell the operator what went wrong; returns what the people are told, who need not know where tables are kept."""
     FAULTS.tell(doing, reason_of(error), tables)
     return OutOfService(f"The server could not do that, as its tables cannot be {doing} now. Please try again.")

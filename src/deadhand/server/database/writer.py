@@ -4,6 +4,7 @@ So a disk that is slow to confirm does not hold up the rest, and every move is s
 """
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import NotKept, transaction, writing
+from deadhand.server.database.engine import NotKept, fault, transaction, writing
 from deadhand.server.database.folding import take_stale_back
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.store_file import file_of
@@ -29,6 +30,8 @@ UNDO: Final = -1
 HINT: Final = -2
 """... and in one that only asks for a hint, which all may know."""
 LARGEST: Final = 500
+
+logger = logging.getLogger(__name__)
 
 
 class Taken(Refused):
@@ -108,6 +111,12 @@ class Writer:
                     await self._write([pending])
             return
         except Refused as refusal:
+            for pending in group:
+                _tell(pending, refusal)
+            return
+        except Exception as error:  # which nobody foresaw: the next group is written all the same
+            logger.exception("A group of moves met with what nobody foresaw.")
+            refusal = fault("saved", error, sorted({pending.table_id for pending in group}))
             for pending in group:
                 _tell(pending, refusal)
             return
