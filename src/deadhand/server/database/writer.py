@@ -111,14 +111,11 @@ class Writer:
                     await self._write([pending])
             return
         except Refused as refusal:
-            for pending in group:
-                _tell(pending, refusal)
+            _tell_all(group, refusal)
             return
         except Exception as error:  # which nobody foresaw: the next group is written all the same
             logger.exception("A group of moves met with what nobody foresaw.")
-            refusal = fault("saved", error, sorted({pending.table_id for pending in group}))
-            for pending in group:
-                _tell(pending, refusal)
+            _tell_all(group, fault("saved", error, sorted({pending.table_id for pending in group})))
             return
         except BaseException:
             for pending in group:
@@ -194,6 +191,11 @@ async def insert_moves(
     newest = dict(sorted(kept))
     await announce(connection, [Notice(server, "moves", table, n) for table, n in newest.items()])
     return kept
+
+
+def _tell_all(group: Sequence[Pending], refusal: Refused) -> None:
+    for pending in group:
+        _tell(pending, refusal)
 
 
 def _tell(pending: Pending, refusal: Refused | None) -> None:
