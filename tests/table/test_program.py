@@ -1,8 +1,10 @@
 """Doors that are made together: one program, kept in one file, taken only by the machine it was made for."""
 
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
@@ -12,7 +14,8 @@ import pytest
 
 from deadhand import engine
 from deadhand.games import find_game
-from deadhand.table.jit import jit_available
+from deadhand.table.jit import DOORS, jit_available
+from deadhand.table.kept_code import write_checked
 
 pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -49,7 +52,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Any]]:
 
     from deadhand.table import program
 
-    file, made = tmp_path_factory.mktemp("kept") / "below" / program.NAME, doors()
+    file, made = tmp_path_factory.mktemp("kept") / "below" / DOORS, doors()
     for door in made:
         door.compile((numba.int64[::1],))
     program.make(file, made)
@@ -76,7 +79,7 @@ def test_doors_that_were_made_and_those_that_are_loaded_do_the_same(kept: tuple[
     loaded = doors()
     assert program.load(file, loaded)
     check(loaded)
-    assert [entry.name for entry in file.parent.iterdir()] == [program.NAME]
+    assert [entry.name for entry in file.parent.iterdir()] == [DOORS]
 
 
 def test_what_is_loaded_keeps_all_that_its_code_points_at(kept: tuple[Path, list[Any]]) -> None:
@@ -102,7 +105,7 @@ def test_a_program_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path, mon
     for door in made:
         door.compile((numba.int64[::1],))
     with pytest.raises(OSError, match="No space left"):
-        program.make(tmp_path / program.NAME, made)
+        program.make(tmp_path / DOORS, made)
     assert not list(tmp_path.iterdir())
 
 
@@ -111,7 +114,7 @@ def test_a_rule_stands_in_the_program_once(kept: tuple[Path, list[Any]]) -> None
     assert one is other
 
 
-def test_what_lacks_a_door_is_torn_or_was_made_for_another_processor_is_not_taken(
+def test_what_lacks_a_door_or_was_made_for_another_processor_is_not_taken(
     kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deadhand.table import program
@@ -119,15 +122,50 @@ def test_what_lacks_a_door_is_torn_or_was_made_for_another_processor_is_not_take
 
     file, _ = kept
     fresh = doors()
-    torn = tmp_path / "torn"
-    for length in (0, 1, 1000, file.stat().st_size - 1):
-        torn.write_bytes(file.read_bytes()[:length])
-        assert not program.load(torn, fresh)
     assert not program.load(tmp_path / "missing", fresh)
     assert not program.load(file, [*fresh, entrance(doubled)])
     monkeypatch.setattr(program, "_machine", lambda: "another")
     assert not program.load(file, fresh)
     assert not any(door.overloads for door in fresh)
+
+
+def damages(content: bytes) -> Iterator[bytes]:
+    """A file cut at many places, and with single bits flipped at many places."""
+    size = len(content)
+    for length in (0, 1, 31, 32, 33, 1000, size // 2, size - 1):
+        yield content[:length]
+    for place in (0, 31, 32, 33, *range(100, size, size // 40), size - 1):
+        yield content[:place] + bytes([content[place] ^ 1 << place % 8]) + content[place + 1 :]
+
+
+def test_what_is_cut_short_or_has_a_bit_flipped_is_as_good_as_absent(
+    kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numba.core.registry import cpu_target
+
+    from deadhand.table import program
+
+    content, damaged, fresh = kept[0].read_bytes(), tmp_path / DOORS, doors()
+    with monkeypatch.context() as patch:
+        patch.setattr(cpu_target.target_context.codegen(), "unserialize_library", pytest.fail)
+        for each in damages(content):
+            damaged.write_bytes(each)
+            assert not program.load(damaged, fresh)
+    assert not any(door.overloads for door in fresh)
+    damaged.write_bytes(content)
+    assert program.load(damaged, fresh)
+
+
+def test_what_is_whole_but_of_another_form_is_as_good_as_absent(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    from deadhand.table import program
+
+    file, fresh = tmp_path / DOORS, doors()
+    for content in (b"", b"no pickle", pickle.dumps("other"), pickle.dumps((program._machine(), b"", {}, 5))):
+        write_checked(file, content)
+        assert not program.load(file, fresh)
+    assert "compiled anew" in caplog.text
 
 
 def test_a_process_that_has_imported_few_doors_runs_what_it_loads() -> None:

@@ -21,10 +21,14 @@ from typing import Any, cast
 
 from deadhand.table.cache import cache_root
 from deadhand.table.game import Game
+from deadhand.table.kept_code import forget_unused, made_anywhere, made_here, note_use, read_checked, write_checked
 from deadhand.table.rule import Parameters, Result, Rules, bind, doors
 from deadhand.table.sources import digest_of_sources, modules_with_doors, places_of_doors
 
+DOORS = "doors"
+"""The file in a game's cache folder that has the program of all its doors; ..."""
 COMPLETE = "complete"
+"""... and the one that names what must be there before the game counts as compiled."""
 SHARE_OF_TRANSLATING = 0.85
 """The rest of the time goes into optimizing all that was translated, in one piece."""
 
@@ -85,18 +89,25 @@ def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
 
 @cache
 def cache_folder(game: Game) -> Path:
-    """Where a game's compiled rules are kept, by a hash of their sources, where these lie, and what compiles them."""
+    """Where a game's compiled rules are kept, by a hash of their sources, where these lie, and what compiles them.
+
+    In there files are named by the processor, too (`kept_code.py`).
+    """
     digest = hashlib.sha256(digest_of_sources(game.package).encode())
     digest.update(places_of_doors(game.package).encode())
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version_of(name)}\n".encode())
-    digest.update(f"{sys.version} {platform.machine()} {platform.processor()}".encode())
+    digest.update(f"{sys.version} {platform.machine()}".encode())
     return cache_root() / "compiled" / game.slug / digest.hexdigest()[:16]
 
 
 def is_warm(game: Game) -> bool:
-    """Whether the game's compiled rules are in the cache, so that loading them takes a moment only."""
-    return jit_available() and (cache_folder(game) / COMPLETE).exists()
+    """Whether the game's compiled rules for this machine are in the cache, whole: loading them takes a moment only."""
+    folder = cache_folder(game)
+    if not jit_available() or not made_anywhere(folder, COMPLETE):  # only then it is worth asking for the processor
+        return False
+    needed = read_checked(made_here(folder, COMPLETE))
+    return needed is not None and all(read_checked(folder / name) is not None for name in needed.decode().split())
 
 
 def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) -> Rules:
@@ -104,13 +115,14 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
     `progress` is called with the share done, 0 to 1, after each compiled function.
     """
+    note_use(*(made_here(cache_folder(game), name) for name in (COMPLETE, DOORS)))
     if unknown_numba():
         rules = _bound(game)
         _compile(game, _doors_in(rules), _teller(progress, len(rules)))
         return rules
     from deadhand.table import program
 
-    file, ahead = cache_folder(game) / program.NAME, modules_with_doors(game.package)
+    file, ahead = made_here(cache_folder(game), DOORS), modules_with_doors(game.package)
     for module in ahead:  # what is compiled together is all that anybody will want, and loading it imports them, too
         import_module(module)
     rules = _bound(game)
@@ -205,5 +217,11 @@ def _kept_in(folder: Path) -> Iterator[None]:
 
 
 def mark_warm(game: Game) -> None:
-    """Note that every door of the game is in the cache; for who has imported and compiled them all."""
-    (cache_folder(game) / COMPLETE).touch()
+    """Note that every door of the game is in the cache, and forget what nobody has used for long.
+
+    For who has imported and compiled all doors.
+    """
+    folder = cache_folder(game)
+    needed = "" if unknown_numba() else made_here(folder, DOORS).name  # else Numba keeps each door by itself
+    write_checked(made_here(folder, COMPLETE), needed.encode())
+    forget_unused(folder.parent, DOORS, COMPLETE)

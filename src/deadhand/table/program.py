@@ -3,10 +3,11 @@
 Like `compiler.py`, whose probe looks at what is reached here, this changes nothing in Numba.
 """
 
+import logging
 import pickle
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from numba.core.compiler import compile_result
 from numba.core.compiler_lock import global_compiler_lock
@@ -14,10 +15,9 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from deadhand.table.compiler import joined
-from deadhand.table.files import write_whole
+from deadhand.table.kept_code import read_checked, write_checked
 
-NAME: Final = "doors"
-"""The file in a game's cache folder; it is there once all its doors are compiled."""
+logger = logging.getLogger(__name__)
 
 
 class Entrance(NamedTuple):
@@ -41,20 +41,27 @@ def make(file: Path, doors: Collection[Any]) -> None:
         entrances[_name(door)] = tuple(entrance)
         door._reset_overloads()
         _open(door, library, entrance, environments)
-    write_whole(file, dumps((_machine(), library.serialize_using_object_code(), entrances, environments)))
+    write_checked(file, dumps((_machine(), library.serialize_using_object_code(), entrances, environments)))
 
 
 @global_compiler_lock
 def load(file: Path, doors: Collection[Any]) -> bool:
-    """Make doors ready to be called from what is kept; says whether they all are there, made for this machine."""
+    """Make doors ready to be called from what is kept; says whether they all are there, made for this machine.
+
+    What is damaged is as good as absent: no code is run but what was written.
+    """
+    kept = read_checked(file)
+    if kept is None:
+        return False
     try:
-        machine, code, entrances, environments = pickle.loads(file.read_bytes())  # noqa: S301  # as Numba's own cache
-    except (OSError, EOFError, pickle.UnpicklingError):
+        machine, code, entrances, environments = pickle.loads(kept)  # noqa: S301  # as Numba's own cache
+        if machine != _machine() or not all(_name(door) in entrances for door in doors):
+            return False
+        cpu_target.target_context.refresh()
+        library = cpu_target.target_context.codegen().unserialize_library(code)
+    except Exception:  # it is what was written, but by whom?
+        logger.warning("The compiled rules in %s cannot be read, and are compiled anew.", file, exc_info=True)
         return False
-    if machine != _machine() or not all(_name(door) in entrances for door in doors):
-        return False
-    cpu_target.target_context.refresh()
-    library = cpu_target.target_context.codegen().unserialize_library(code)
     for door in doors:
         _open(door, library, Entrance(*entrances[_name(door)]), environments)
     for environment in environments:
