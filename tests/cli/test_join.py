@@ -4,14 +4,17 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, Final, cast
 
 import httpx
 import pytest
 
 from tests.server.process import process
+
+ONE_ROUND: Final = {"rounds": 1, "first_dealer": 1}
 
 
 @pytest.fixture(scope="module")
@@ -20,9 +23,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{running.port}"
 
 
-def start(site: str, *, seats: list[str]) -> dict[str, Any]:
+def start(site: str, *, seats: list[str], options: Mapping[str, int] = ONE_ROUND) -> dict[str, Any]:
     """A table at which the second seat deals, so that the one after it begins."""
-    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": {"rounds": 1, "first_dealer": 1}, "pace": 0}
+    wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": options, "pace": 0}
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 
@@ -37,6 +40,33 @@ def test_a_whole_game_is_played_at_a_servers_table(site: str) -> None:
     assert played.returncode == 0, played.stderr
     assert "The game is over." in played.stdout
     assert httpx.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
+
+
+def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(tmp_path: Path) -> None:
+    with process(tmp_path, "--frames-per-second", "10") as strict:
+        table = start(strict.address, seats=["me", "greedy"], options={"rounds": 5, "first_dealer": 1})
+        played = join(f"{strict.address}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 30 + "q\n")
+    assert "Too many" not in played.stdout
+    assert "The table waits for you." in played.stdout
+
+
+def test_lines_from_a_pipe_wait_for_a_lost_connection(tmp_path: Path) -> None:
+    with process(tmp_path) as server:
+        table = start(server.address, seats=["me", "greedy", "greedy"])
+        link = f"{server.address}/t/{table['id']}#seat={table['secret']}"
+        command = [sys.executable, "-m", "deadhand", "join", link, "--plain"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as joined:
+            assert joined.stdin is not None
+            assert joined.stdout is not None
+            said = ""
+            while "It is your turn" not in said:
+                said += joined.stdout.readline()
+            server.kill()
+            joined.stdin.write("1\n" * 2000)
+            joined.stdin.flush()
+            server.start()
+            said, _ = joined.communicate(timeout=120)
+    assert "The game is over." in said
 
 
 def begin_when_ready(site: str, table: dict[str, Any], *, seat: int) -> None:

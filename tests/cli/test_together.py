@@ -11,6 +11,10 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from deadhand.cli.dialogue.gathering import gather
+from deadhand.cli.screens.screen import open_screen
+from deadhand.cli.sittings.giving import Giving
+from deadhand.cli.sittings.line import ServerLine
 from deadhand.games import find_game
 from tests.cli.terminals import PROMPT, Terminals, shown
 from tests.server.process import Process, process
@@ -36,9 +40,9 @@ def start(server: Process, **wish: Any) -> dict[str, Any]:
     )
 
 
-def begin(server: Process, table: dict[str, Any]) -> None:
+def begin(server: Process, table: dict[str, Any], *, fill: str | None = None) -> None:
     address = f"{server.address}/api/tables/{table['id']}"
-    httpx.post(f"{address}/begin", json={}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
+    httpx.post(f"{address}/begin", json={"fill": fill}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
 
 
 def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
@@ -77,6 +81,19 @@ def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
     again.expect(re.escape(private))
     again.expect("Waiting for Ann")
     ann.expect("Ben is back")
+
+
+def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
+    server: Process, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = start(server)
+    line = ServerLine(f"ws{server.address.removeprefix('http')}/api/tables/{table['id']}/socket", table["secret"])
+    line.send({"type": "free", "seat": 1})
+    begin(server, table, fill="greedy")
+    first = gather(line, open_screen(plain=True), Giving())
+    assert first["type"] == "state"
+    assert "Nobody sits there." in capsys.readouterr().out
+    line.close()
 
 
 def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, server: Process) -> None:

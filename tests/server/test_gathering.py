@@ -117,9 +117,19 @@ async def test_only_the_host_begins_and_open_seats_are_filled_only_if_wished(ser
             ("Silas", "bot"),
         ]
         assert "has begun" in refusal(await begin(ann.secret, "greedy"), 400)
-        for frame in ({"type": "ready", "ready": True}, {"type": "free", "seat": 1}):
-            await ann.send(**frame)
-            assert "has begun" in (await ann.refused())["message"]
+        await ann.send(type="free", seat=1)
+        assert "has begun" in (await ann.refused())["message"]
+
+
+async def test_who_says_that_they_are_ready_as_the_host_begins_is_not_refused(served: Served) -> None:
+    ann = await opened(served)
+    table = table_of(ann)
+    async with ann.connected():
+        await served.begin(table, ann.secret, fill="greedy")
+        await ann.send(type="ready", ready=True)
+        await ann.send(type="promise", commitment="0" * 64)
+        assert "Numbers are promised" in (await ann.refused())["message"]
+    assert not (await served.get(table))["seats"][0]["ready"]
 
 
 async def test_a_freed_seat_is_open_to_all_and_its_person_watches_and_may_come_back(served: Served) -> None:

@@ -300,7 +300,9 @@ async def test_too_many_frames_at_once_are_refused_and_the_game_goes_on(database
         async with ann.connected():
             for _ in range(30):
                 await ann.send(type="ping")
-            assert "Too many" in (await ann.refused())["message"]
+            refused = await ann.refused()
+            assert "Too many" in refused["message"]
+            assert refused["retry"] == 1
             await asyncio.sleep(0.5)
             await ann.send(type="ping")
             await ann.until(lambda frame: frame["type"] == "pong")

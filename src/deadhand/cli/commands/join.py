@@ -7,6 +7,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.dialogue.conversation import converse
 from deadhand.cli.dialogue.gathering import Begin, gather
+from deadhand.cli.dialogue.reading import is_typed
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.distant import DistantSession
@@ -59,7 +60,7 @@ def sit(
         click.echo(f"  {private}")
         with interruptible():
             first = gather(line, screen, giving, begin=begin)
-        converse(DistantSession(line, first, link=private), screen, auto=auto)
+        converse(DistantSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
     except EOFError:
         screen.say("The table waits for you. Come back by:")
         click.echo(f"  deadhand join '{private}'")

@@ -39,6 +39,8 @@ class Gathering:
         self.is_begun = False
         self.told = ""
         self.open = 0
+        self.refused = ""
+        """Why the server ends the line, if an end follows; or else what came too late, which is then only said."""
 
     def wait(self) -> Mapping[str, Any]:
         """Tell who comes, until the game begins."""
@@ -54,9 +56,9 @@ class Gathering:
             frame = frame or self.line.receive()
             if frame is None:
                 continue
+            asked = not self.take_in(frame, asked=asked) and asked
             if frame["type"] == "state":
                 return frame
-            asked = not self.take_in(frame, asked=asked) and asked
 
     @property
     def asks(self) -> bool:
@@ -83,9 +85,11 @@ class Gathering:
 
     def take_in(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
         """Say what a frame tells, below the prompt if one was shown (`asked`); whether anything is said."""
-        if frame["type"] in ("refused", "ended"):
-            raise Refused(frame.get("message", "The server has ended the connection."))
-        told = [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
+        if frame["type"] == "ended":
+            raise Refused(self.refused or "The server has ended the connection.")
+        told = [self.refused] if self.refused else []
+        self.refused = frame["message"] if frame["type"] == "refused" else ""
+        told += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
         if frame["type"] == "gathering" and (answer := self.giving.attend(frame)):
             self.line.send(answer)
         if frame["type"] == "gathering" and not self.is_ready:

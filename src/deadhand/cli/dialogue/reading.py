@@ -1,7 +1,6 @@
 """What a person types, a line at a time; what was typed before a question was shown answers nothing."""
 
 import os
-import select
 import sys
 from contextlib import suppress
 from typing import Final
@@ -9,6 +8,7 @@ from typing import Final
 import click
 
 from deadhand.cli.errors import one_line
+from deadhand.cli.interruptions import wait_for
 from deadhand.cli.sittings.shown import Watched
 
 CAN_WATCH: Final = os.name != "nt"
@@ -26,6 +26,10 @@ def read_line(prompt: str) -> str:
     Raises:
         EOFError: at the end of input.
     """
+    if is_typed() and CAN_WATCH:
+        show_prompt(prompt)
+        wait_for(sys.stdin)
+        return _line()
     drop_typed_ahead()
     typed = " ".join(input(prompt).split())
     if not is_typed():
@@ -46,9 +50,10 @@ def line_unless(watched: Watched, *, seconds: float | None = None) -> str | None
     Raises:
         EOFError: at the end of input.
     """
-    ready, _, _ = select.select([sys.stdin, watched], [], [], seconds)
-    if sys.stdin not in ready:
-        return None
+    return _line() if sys.stdin in wait_for(sys.stdin, watched, seconds=seconds) else None
+
+
+def _line() -> str:
     typed = sys.stdin.readline()
     if not typed:
         raise EOFError

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from deadhand.cli.sittings.company import Company
-from deadhand.cli.sittings.line import ServerLine
+from deadhand.cli.sittings.line import Lost, ServerLine
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.games import find_game
 from deadhand.table.action_names import action_name
@@ -24,11 +24,25 @@ NOTICES: Final = {
 """What is said of frames that tell nothing else."""
 
 
-class DistantMatch:
-    """The game that a server tells us of, from its first state on; every frame brings it up to date."""
+class TooSoon(Refused):
+    """The server says that something was not wrong, but too much at once."""
 
-    def __init__(self, line: ServerLine, first: Mapping[str, Any]) -> None:
+    def __init__(self, message: str, after: float) -> None:
+        super().__init__(message)
+        self.after = after
+        """Seconds after which it may be sent again."""
+
+
+class DistantMatch:
+    """The game that a server tells us of, from its first state on; every frame brings it up to date.
+
+    With `again`, a move is sent again if it was too soon or the connection was lost: a program that answers through a
+    pipe does not read why it was refused.
+    """
+
+    def __init__(self, line: ServerLine, first: Mapping[str, Any], *, again: bool = False) -> None:
         self._line = line
+        self._again = again
         self.told: list[Told] = []
         self._company = Company()
         self.due: float | None = None
@@ -54,6 +68,8 @@ class DistantMatch:
         if frame is None:
             return False
         match frame["type"]:
+            case "refused" if frame["retry"] is not None:
+                raise TooSoon(frame["message"], frame["retry"])
             case "refused":
                 raise Refused(frame["message"])
             case "ended":
@@ -78,9 +94,26 @@ class DistantMatch:
         self.told += [Told(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
-        """Send a move in answer to the state we know, and wait for what comes of it."""
-        self._line.send({**frame, "n": self.frame["n"]})
-        self.receive()
+        """Send a move in answer to the state we know, and wait for what comes of it.
+
+        Raises:
+            Refused: in the server's words, or because the connection is lost.
+        """
+        n = self.frame["n"]
+        while True:
+            try:
+                self._line.send({**frame, "n": n})
+                self.receive()
+            except Lost:
+                if not self._again:
+                    raise
+                self.receive()
+            except TooSoon as refusal:
+                if not self._again:
+                    raise
+                self.take_in(self._line.receive(refusal.after))
+            if not self._again or self.frame["n"] != n:
+                return
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Ask something about the state we know; returns the answer, which is a frame of this type.
@@ -145,9 +178,9 @@ class DistantMatch:
 class DistantSession:
     """A person at a server's table."""
 
-    def __init__(self, line: ServerLine, first: Mapping[str, Any], *, link: str) -> None:
+    def __init__(self, line: ServerLine, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
         self._line = line
-        self.match = DistantMatch(line, first)
+        self.match = DistantMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link has no seat.")

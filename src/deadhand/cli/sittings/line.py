@@ -11,6 +11,7 @@ from typing import Any, Final
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from deadhand.cli.interruptions import wait_for
 from deadhand.table.errors import Refused
 
 MOST_FRAME: Final = 2**22
@@ -21,6 +22,10 @@ REFUSED: Final = 1008
 LOST: Final[Mapping[str, Any]] = {"type": "lost"}
 BACK: Final[Mapping[str, Any]] = {"type": "back"}
 ENDED: Final[Mapping[str, Any]] = {"type": "ended"}
+
+
+class Lost(Refused):
+    """There is no connection just now."""
 
 
 class ServerLine:
@@ -44,7 +49,7 @@ class ServerLine:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _connect(self) -> ClientConnection:
-        opened = connect(self._address, max_size=MOST_FRAME)
+        opened = connect(self._address, max_size=MOST_FRAME).__enter__()  # left by `close`, in whichever thread
         opened.send(json.dumps({"type": "hello", "secret": self._secret, "since": self.known}))
         return opened
 
@@ -89,17 +94,19 @@ class ServerLine:
         """Send a frame; what is sent while the connection is lost is not sent again.
 
         Raises:
-            Refused: if it is lost now.
+            Lost: if it is lost now.
         """
         try:
             self._socket.send(json.dumps(frame))
         except ConnectionClosed:
-            raise Refused("The connection is lost just now; it is being made again.") from None
+            raise Lost("The connection is lost just now; it is being made again.") from None
 
     def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
         """The next frame; None if none comes in so many seconds."""
+        if self._frames.empty():
+            wait_for(self, seconds=seconds)
         try:
-            frame = self._frames.get(block=seconds != 0, timeout=seconds)
+            frame = self._frames.get_nowait()
         except queue.Empty:
             return None
         self._stirred.recv(1)
@@ -110,3 +117,4 @@ class ServerLine:
         self._closed.set()
         self._socket.close()
         self._stirring.close()
+        self._stirred.close()

@@ -28,15 +28,16 @@ class Gathering:
         self._neighbours = neighbours
 
     async def set_ready(self, room: Room, *, key: str, ready: bool) -> None:
-        """Say whether the person with this key is ready.
+        """Say whether the person with this key is ready; once the game begins, that changes nothing.
 
         Raises:
-            Refused: if the game has begun, or they have no seat.
+            Refused: if they have no seat.
         """
         async with room.lock:
             by = room.seats_of(key)  # not before, or the seat may be another's by now
             _check_sits(by)
-            _check_waiting(room)
+            if room.begun or room.opening:  # as they said so, the host began
+                return
             await self._storage.set_ready(room.id, key, ready=ready)
             for seat in by:
                 room.seats[seat].ready = ready

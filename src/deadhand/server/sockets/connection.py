@@ -20,7 +20,7 @@ from deadhand.server.shapes.told import FromServer, Refusal, Watcher
 from deadhand.server.sockets.answers import answer
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
-from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, closing_code, refusal_frame
+from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
 from deadhand.server.tasks import begun
 from deadhand.server.work import Account, to_its_end
@@ -189,7 +189,7 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.settle(READING)
         if not self._bucket.take():
-            raise Refused("Too many messages at once; please wait a moment.")
+            raise TooMany(self._bucket.wait)
         text = message.get("text")
         if text is None:
             raise Refused("That message is not text; messages are JSON.")

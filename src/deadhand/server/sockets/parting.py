@@ -19,6 +19,15 @@ class Crowded(Refused):
     """There are too many connections; there is room again when others have ended."""
 
 
+class TooMany(Refused):
+    """There were too many messages at once."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__("Too many messages at once; please wait a moment.")
+        self.after = after
+        """Seconds after which another one is read."""
+
+
 def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
     """A refusal as a client is told it, after state `n`."""
     return {
@@ -32,7 +41,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
 
 def retry_after(refusal: Refused) -> float | None:
     """The seconds after which the same may be sent again, if it was not wrong."""
-    if isinstance(refusal, Busy):
+    if isinstance(refusal, Busy | TooMany):
         return float(refusal.after)
     return SOON if isinstance(refusal, OutOfService | Crowded) else None
 
