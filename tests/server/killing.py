@@ -163,6 +163,8 @@ class Killings:
         await asyncio.wait([due, everybody], timeout=PATIENCE, return_when="FIRST_COMPLETED")
         due.cancel()
         await asyncio.sleep(self._draw.random() * 0.02)
+        while self.toll.kills % 2 and not (everybody.done() or self._under_way):  # every second one certainly strikes
+            await asyncio.sleep(0)
         self._server.kill()
         self.toll.kills += 1
         await everybody
@@ -176,6 +178,11 @@ class Killings:
         assert all(table.over for table in self._tables)
         await self._look(whole=True)
         await self._verify()
+
+    @property
+    def _under_way(self) -> bool:
+        """Whether a move was sent of which nobody has heard yet."""
+        return any(person.sent is not None for table in self._tables for person in table.people)
 
     async def _play(self) -> None:
         await asyncio.gather(*(person.play(self._draw) for table in self._tables for person in table.people))

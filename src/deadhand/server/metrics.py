@@ -68,6 +68,13 @@ TURNED_AWAY: Final = Counter(
 )
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
 
+BROKEN_OFF: Final = Counter(
+    "deadhand_background_faults",
+    "Work that nobody waits for broke off by an error of the server.",
+    ["what"],
+    registry=REGISTRY,
+)
+
 
 @contextmanager
 def timed(histogram: Histogram) -> Iterator[None]:

@@ -1,12 +1,56 @@
 """Beginning and ending what goes on beside everything else."""
 
 import asyncio
-from collections.abc import Coroutine, Generator, Iterable
+import logging
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from types import coroutine
 from typing import Any, Final
 
+from deadhand.server.metrics import BROKEN_OFF
+from deadhand.table.errors import Refused
+
 PATIENCE: Final = 5.0
 """Seconds that tasks have to let go of what they use."""
+AGAIN: Final = 5.0
+"""Seconds until what met with something that nobody foresaw begins anew."""
+
+logger = logging.getLogger(__name__)
+
+
+async def carried_on(work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    """Do something to its end, if it has one, beginning anew whenever it breaks off; the log and a figure say so.
+
+    It must be harmless to begin anew.
+    """
+    while True:
+        try:
+            await work()
+        except Refused as refusal:  # of which the log has the reason
+            logger.warning("%s begins anew in %.0f seconds: %s", name, AGAIN, refusal)
+        except Exception as error:
+            _tell(name, error)
+        else:
+            return
+        await asyncio.sleep(AGAIN)
+
+
+def apart(work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
+    """Begin something that nobody waits for; if it breaks off, the log and a figure say so."""
+
+    def ended(task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _tell(name, error, table)
+
+    task = asyncio.create_task(work)
+    task.add_done_callback(ended)
+    return task
+
+
+def _tell(name: str, error: BaseException, table: str | None = None) -> None:
+    """Tell the operator that something beside the tables broke off."""
+    BROKEN_OFF.labels(name).inc()
+    more = {} if table is None else {"table": table}
+    logger.error("%s broke off, which nobody foresaw.", name, exc_info=error, extra=more)
 
 
 async def cancelled(tasks: Iterable[asyncio.Task[Any] | None]) -> None:

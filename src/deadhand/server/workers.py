@@ -19,6 +19,7 @@ from deadhand.server.edge.handover import Others, take
 from deadhand.server.rooms import ids
 from deadhand.server.run import PATIENCE, configuration, observe
 from deadhand.server.settings import Settings
+from deadhand.server.tasks import apart
 from deadhand.table.errors import Refused
 
 LOOK: Final = 0.25
@@ -180,7 +181,7 @@ class Worker(uvicorn.Server):
     def _take(self) -> None:
         taken = take(self._inbox)
         if taken is not None:
-            task = asyncio.create_task(self._adopt(*taken))
+            task = apart(self._adopt(*taken), "Taking a connection from another worker")
             self._taken.add(task)
             task.add_done_callback(self._taken.discard)
 

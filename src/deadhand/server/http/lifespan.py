@@ -1,9 +1,10 @@
 """What runs as long as the server does: the store is open, tables are followed and cleared, games are compiled."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
@@ -16,7 +17,7 @@ from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.rooms.past import keep_missing_endings
 from deadhand.server.settings import Settings
-from deadhand.server.tasks import cancelled
+from deadhand.server.tasks import cancelled, carried_on
 from deadhand.server.work import all_ended
 
 
@@ -38,12 +39,18 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     compiling: Compiling = app.state.compiling
     lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
     await lobby.orders.look()
-    along = [lobby.neighbours.follow(), lobby.clearing.run(), lobby.orders.follow(), keep_missing_endings(lobby)]
-    along.append(app.state.accounts.pressure.watch())
+    along = {
+        "Following other servers": lobby.neighbours.follow,
+        "Clearing old tables": lobby.clearing.run,
+        "Carrying out the operator's orders": lobby.orders.follow,
+        "Keeping the ends of games": partial(keep_missing_endings, lobby),
+        "Watching the event loop": app.state.accounts.pressure.watch,
+    }
     if settings.metrics_address is not None:
         metrics.TABLES.set_function(lambda: lobby.live)
     if settings.compiled:
-        along.append(compiling.run(await storage.games_since(datetime.now(UTC) - LATELY)))
+        played = await storage.games_since(datetime.now(UTC) - LATELY)
+        along["Compiling games"] = partial(compiling.run, played)
     async with _running(along):
         yield
     await all_ended()
@@ -52,8 +59,8 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _running(along: list[Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
-    """Do all of this meanwhile."""
-    tasks = [asyncio.create_task(each) for each in along]
+async def _running(along: Mapping[str, Callable[[], Coroutine[Any, Any, None]]]) -> AsyncIterator[None]:
+    """Do all of this meanwhile; it has names, by which the log and the figures tell of what breaks off."""
+    tasks = [asyncio.create_task(carried_on(work, name)) for name, work in along.items()]
     yield
     await cancelled(tasks)

@@ -55,7 +55,8 @@ class Clearing:
                 await self._storage.shrink()
             except OutOfService as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
-            self.looked.set()
+            finally:
+                self.looked.set()
             self._deleted.clear()
             try:
                 async with asyncio.timeout(EVERY):

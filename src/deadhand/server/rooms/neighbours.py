@@ -10,7 +10,7 @@ from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.told import FromServer
-from deadhand.server.tasks import cancelled
+from deadhand.server.tasks import apart, cancelled
 
 BEAT: Final = 15.0
 """Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
@@ -153,7 +153,7 @@ class Neighbours:
         self._start(_take_over(room, n))
 
     def _start(self, taking: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(taking)
+        task = apart(taking, "Taking over what other servers did")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -24,7 +24,7 @@ from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.taught import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.server.shelf import Shelf
-from deadhand.server.tasks import cancelled
+from deadhand.server.tasks import apart, cancelled
 from deadhand.server.work import Budget, served_now
 from deadhand.table.errors import Refused
 
@@ -174,7 +174,7 @@ class Room(LiveTable):
         self._note_questions()
         self._note_end()
         if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
-            self._runner = asyncio.create_task(self._run())
+            self._runner = apart(self._run(), "Playing bots", table=self.id)
 
     async def promise(self, key: str, commitment: str) -> None:
         """Promise a number for the deal; see `opening`."""
@@ -191,7 +191,7 @@ class Room(LiveTable):
             self._deadline = Deadline(self._deal_without, seconds=self._open_within)
 
     def _deal_without(self) -> None:
-        self._late = asyncio.create_task(self._end_opening())
+        self._late = apart(self._end_opening(), "Dealing without missing numbers", table=self.id)
 
     async def _end_opening(self) -> None:
         """Deal without the numbers that are missing; if the database cannot be used, try again."""
@@ -241,7 +241,7 @@ class Room(LiveTable):
     def _note_end(self) -> None:
         """Once the game is over, have it written down; nobody waits for that."""
         if self.match.over and self._ending is None and self.vanished is None:
-            self._ending = asyncio.create_task(self._keep_ending())
+            self._ending = apart(self._keep_ending(), "Keeping the end of a game", table=self.id)
 
     async def _keep_ending(self) -> None:
         try:
@@ -269,7 +269,7 @@ class Room(LiveTable):
             await self.act(seat, n=n, action=action)
 
     def _run_out(self) -> None:
-        self._late = asyncio.create_task(self._end_waiting())
+        self._late = apart(self._end_waiting(), "Answering for who is late", table=self.id)
 
     async def _end_waiting(self) -> None:
         """Answer for who is late, or have a bot stand in; if the database cannot be used, try again."""

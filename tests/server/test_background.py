@@ -1,0 +1,107 @@
+"""What goes on beside the tables and breaks off by an error of ours is told to the operator, and begins anew."""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deadhand.server import tasks
+from deadhand.server.metrics import REGISTRY
+from deadhand.server.rooms import orders
+from deadhand.server.rooms.orders import Orders
+from deadhand.server.rooms.room import Room
+from deadhand.server.settings import Settings
+from deadhand.server.tasks import apart, carried_on
+from deadhand.table.errors import Refused
+from tests.server.running import Served, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "AGAIN", 0.001)
+    monkeypatch.setattr(orders, "LOOK", 0.001)
+
+
+def count(what: str) -> float:
+    return REGISTRY.get_sample_value("deadhand_background_faults_total", {"what": what}) or 0.0
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
+
+
+async def test_what_breaks_off_is_told_and_begins_anew_until_it_ends(caplog: pytest.LogCaptureFixture) -> None:
+    troubles: list[Exception] = [
+        ValueError("none foresaw this"),
+        Refused("The tables are locked."),
+        KeyError("nor this"),
+    ]
+    before = count("Sweeping")
+
+    async def sweep() -> None:
+        if troubles:
+            raise troubles.pop()
+
+    await carried_on(sweep, "Sweeping")
+    assert not troubles
+    assert count("Sweeping") - before == 2
+    assert len(faults(caplog)) == 2
+    assert "ValueError: none foresaw this" in caplog.text
+    assert "The tables are locked." in caplog.text
+
+
+async def test_what_is_cancelled_does_not_begin_anew(caplog: pytest.LogCaptureFixture) -> None:
+    async def wait() -> None:
+        await asyncio.Event().wait()
+
+    for task in (asyncio.create_task(carried_on(wait, "Waiting")), apart(wait(), "Waiting")):
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        assert task.cancelled()
+    assert not caplog.records
+
+
+async def test_a_server_whose_look_at_orders_breaks_off_looks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked, again = Orders.look, asyncio.Event()
+    looks = 0
+
+    async def break_once(self: Orders) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 2:  # the first is made before the server answers
+            raise ZeroDivisionError
+        await looked(self)
+        if looks == 3:
+            again.set()
+
+    monkeypatch.setattr(Orders, "look", break_once)
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}", compiled=False)
+    async with serving(settings), asyncio.timeout(20):
+        await again.wait()
+    assert faults(caplog) == ["Carrying out the operator's orders broke off, which nobody foresaw."]
+
+
+async def test_a_table_whose_bots_break_off_is_named(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = asyncio.Event()
+
+    async def stumble(_room: Any) -> None:
+        broken.set()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Room, "_let_bot_play", stumble)
+    table = await served.start(["me", "greedy"], options={"first_dealer": 0})
+    async with asyncio.timeout(20):
+        await broken.wait()
+        while not faults(caplog):
+            await asyncio.sleep(0.001)
+    fault: Any = caplog.records[-1]
+    assert (fault.message, fault.table) == ("Playing bots broke off, which nobody foresaw.", table["id"])
