@@ -1,22 +1,46 @@
-"""Views: what a server makes for each client after each move."""
+"""Views: what a server makes for each client after each move, and one as data, as the terminal and bots ask for it."""
 
+import random
 from collections.abc import Iterator
+from time import perf_counter
 
+from deadhand.server.texts.view import ViewTexts
 from figures import Figure, parser, rate, seconds, show
 from midgame import match_at
 
 
 def figures(slug: str, *, views: int, repeats: int) -> Iterator[Figure]:
-    """Views per millisecond for the seat that is asked, whose view has most in it, and for a spectator."""
+    """Views per millisecond: as texts for all seats after each move, and as data for the seat that is asked."""
     match = match_at(slug, decisions=100)
-    for seat, who in ((match.actor, "the seat that is asked"), (None, "a spectator")):
+    moves = max(1, views // match.seats)
+    texts = [_making_texts(slug, moves) for _ in range(repeats)]
+    yield rate(
+        "views_per_ms", slug, "texts for all seats after each move", count=moves * match.seats / 1000, taken=texts
+    )
 
-        def look(viewer: int | None = seat) -> None:
-            for _ in range(views):
-                match.view(viewer)
+    def look() -> None:
+        for _ in range(views):
+            match.view(match.actor)
 
-        taken = seconds(look, repeats=repeats)
-        yield rate("views_per_ms", slug, who, count=views / 1000, taken=taken)
+    data = seconds(look, repeats=repeats)
+    yield rate("views_per_ms", slug, "data for the seat that is asked", count=views / 1000, taken=data)
+
+
+def _making_texts(slug: str, moves: int) -> float:
+    """Seconds that making the texts of all seats takes after each of so many moves, the moves themselves left out."""
+    dice, taken = random.Random(2), 0.0  # noqa: S311  # dice of a benchmark
+    match = match_at(slug, decisions=20)
+    texts = ViewTexts(match)
+    for _ in range(moves):
+        if match.over:
+            match = match_at(slug, decisions=20)
+            texts = ViewTexts(match)
+        match.play(dice.choice(match.legal))
+        begun = perf_counter()
+        for seat in range(match.seats):
+            texts.of(seat)
+        taken += perf_counter() - begun
+    return taken
 
 
 def main() -> None:

@@ -21,7 +21,6 @@ from deadhand.table.sentences import Speaker
 from deadhand.table.setup import OptionValue, option_words
 from deadhand.table.state import NOBODY
 from deadhand.table.view import view
-from deadhand.table.zones_told import ZonesTold
 
 
 class Position:
@@ -38,8 +37,7 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._reckoned: tuple[tuple[bytes, tuple[str, ...]], Reckoned] = (b"", ()), Reckoned(self.game)
-        self._zones = ZonesTold()
+        self._reckoned = b"", Reckoned(self.game)
 
     def with_all_events(self) -> Any:
         """The table whose events are told."""
@@ -162,14 +160,13 @@ class Position:
     def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
         """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
 
-        With `by_name` the seat is called by its name, not "you": for who plays several. It is nobody's to change, as
-        parts of it lie in other views, too.
+        With `by_name` the seat is called by its name, not "you": for who plays several.
         """
         if seat is not None and not 0 <= seat < self.seats:
             raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
         told = self.with_all_events()
         reckoned = self._reckoned_now()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned, zones=self._zones)
+        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         seen["ahead"] = None
         if copy is not None:
@@ -179,9 +176,8 @@ class Position:
 
     def _reckoned_now(self) -> Reckoned:
         """The derived numbers of this position, shared by all who look at it."""
-        position = self.tables.states.tobytes(), tuple(self.names)
+        position = self.tables.states.tobytes()
         if position != self._reckoned[0]:
-            self._zones.move_on(self.game, self._reckoned[0][0], position[0])
             self._reckoned = position, Reckoned(self.game)
         return self._reckoned[1]
 

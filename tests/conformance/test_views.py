@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from deadhand.match import Match
+from deadhand.server.shapes.as_json import as_items, as_json
+from deadhand.server.texts.view import ViewTexts
+from deadhand.table.events_told import sentences_of
 from deadhand.table.game import Game
 from deadhand.table.state import SPECTATOR
-from deadhand.table.view import view
 from tests.conformance.playing import ENDS, TABLES, random_walk, somewhere, start, table_name
 
 
@@ -53,23 +56,31 @@ def check_marks(game: Game, view: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_kept_from_view_to_view_makes_no_difference(game: Game, seats: int, seed: int) -> None:
-    """Views share what all see alike, and take over what has not changed: they equal views made from nothing."""
+    """Texts share what all are told alike, and take over what has not changed: they equal views made from nothing."""
     match, draw = somewhere(game, seats=seats, seed=seed), random.Random(seed)
+    texts = ViewTexts(match)
     for _ in range(12):
         for viewer in draw.sample([*range(seats), None], k=2):
-            by_name = draw.random() < 0.2
-            kept = match.view(viewer, by_name=by_name)
-            anew = view(game, match.deck, match.with_all_events(), viewer, match.names, by_name=by_name)
-            assert {**kept, "ahead": None} == {**anew, "ahead": None}
+            check_text(match, texts, viewer, by_name=draw.random() < 0.2)
         if match.over:
             return
         last = match.actor_of(len(match.actions))
         if last is not None and match.can_undo(last) and draw.random() < 0.3:
             match.undo(last)
         elif draw.random() < 0.1:
-            match.names[draw.randrange(seats)] = f"Ann {draw.randrange(9)}!"
+            match.names[draw.randrange(seats)] = f"ann {draw.randrange(9)}{draw.choice(('', '', '!'))}"
         else:
             match.play(draw.choice(match.legal))
+
+
+def check_text(match: Match, texts: ViewTexts, viewer: int | None, *, by_name: bool) -> None:
+    """A text is the view of its viewer, byte for byte, and has the sentences of its events."""
+    anew = match.view(viewer, by_name=by_name)
+    made = texts.of(viewer, by_name=by_name)
+    assert made.view == as_json(anew)
+    assert made.sentences == as_items(sentences_of(anew))
+    without = texts.of(viewer, by_name=by_name, with_ahead=False)
+    assert without.view == as_json({**anew, "ahead": None})
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)

@@ -6,8 +6,6 @@ from deadhand.bots.players import Bot
 from deadhand.dealing import deal
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME
-from deadhand.table import sentences
-from deadhand.table.game import Game
 from deadhand.table.packed import pack
 from deadhand.table.sentences import Speaker, Word, counted, text_of, third_person
 
@@ -60,16 +58,6 @@ def test_names_are_parts_of_their_own(speaker: Speaker) -> None:
         " hand.",
     ]
     assert text_of(told) == "Ben takes a Commando 3 from your hand."
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_choice_about_seats_reads_as_if_it_was_written_anew(game: Game) -> None:
-    names = ["ann", "You", "Bo.", "Nukes!", "{0}", "", "seat 2", "\ue000"]
-    actions = [action for action in range(game.actions.size) if sentences._names_seats(game, action)]
-    for reader in (None, 0, 1):
-        speaker = Speaker(game, game.deck, names[: game.most_seats - 1], reader)
-        for action in actions:
-            assert speaker.choice(action) == speaker.in_words(action)
 
 
 def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from deadhand.table.action_names import action_name
 from deadhand.table.event_plan import Role
 from deadhand.table.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.game import Game
-from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Part, Parts, Speaker, text_of
-from deadhand.table.state import EVENT_WORDS, NOBODY
+from deadhand.table.state import NOBODY
 from deadhand.table.zones_told import zone_as_data
 
 
@@ -18,26 +19,16 @@ def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
 
 
-def events(
-    game: Game, table: Any, bit: int, speaker: Speaker, reckoned: Reckoned | None = None
-) -> list[dict[str, Any]]:
+def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
     """What happened since the last choice, as the viewer with this bit saw it."""
-    reckoned = reckoned or Reckoned(game)
-    rows = reckoned.once("events", lambda: _events_of(table))
-    told = (_event_once(game, row, words, bit, speaker, reckoned) for row, words in enumerate(rows))
+    told = (event_of(game, words, bit, speaker) for words in happened(table))
     return [event for event in told if event is not None]
 
 
-def _events_of(table: Any) -> list[tuple[int, ...]]:
-    return [tuple(table.events[row, word] for word in range(EVENT_WORDS)) for row in range(table.event_count)]
-
-
-def _event_once(
-    game: Game, row: int, words: Sequence[int], bit: int, speaker: Speaker, reckoned: Reckoned
-) -> dict[str, Any] | None:
-    """An event as all are told it who see as much of it."""
-    sees = (words[2] >> bit) & 1
-    return reckoned.told(("event", row, sees), speaker, lambda speaker: event_of(game, words, bit, speaker))
+def happened(table: Any) -> list[list[int]]:
+    """The events of a table as its record has them."""
+    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
+    return rows
 
 
 def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> dict[str, Any] | None:

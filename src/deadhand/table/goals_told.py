@@ -1,8 +1,7 @@
 """The goals of a game as a viewer may know them, with their numbers reckoned by its rules."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from deadhand.table.game import Game
 from deadhand.table.goals import Goal
@@ -10,39 +9,32 @@ from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Speaker, Word
 
 
-def goals_told(
-    goals: Sequence[Goal], table: Any, viewer: int | None, speaker: Speaker, reckoned: Reckoned
-) -> list[dict[str, Any]]:
+class Standing(NamedTuple):
+    """How a goal stands that there is now: whose it is, if it is not everybody's, and its numbers."""
+
+    goal: Goal
+    seat: int | None
+    numbers: tuple[int, ...]
+
+
+def goals_told(game: Game, table: Any, viewer: int | None, reckoned: Reckoned) -> list[dict[str, Any]]:
     """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
-    if table.over:
-        return []
-    told = reckoned.once("goals", lambda: _all_told(goals, table, speaker.game, reckoned))
-    return [goal_told for goal, seat, goal_told in told if goal.is_told(seat, viewer)]
+    return [goal_told(game, *each) for each in goals_now(game, table, reckoned) if each.goal.is_told(each.seat, viewer)]
 
 
-def _all_told(
-    goals: Sequence[Goal], table: Any, game: Game, reckoned: Reckoned
-) -> list[tuple[Goal, int | None, dict[str, Any]]]:
-    """Every goal and whose it is, as those are told it who may know it."""
-    return [
-        (goal, seat, _told(goal, table, seat, game, reckoned))
-        for goal in goals
-        for seat in (range(table.seats) if goal.per_seat else (None,))
-        if goal.when is None or reckoned.number(table, goal.when, seat)
-    ]
+def goals_now(game: Game, table: Any, reckoned: Reckoned) -> Iterator[Standing]:
+    """The goals of all seats, whoever may know them; none once the game is over."""
+    for goal in () if table.over else game.goals:
+        for seat in range(table.seats) if goal.per_seat else (None,):
+            if goal.when is None or reckoned.number(table, goal.when, seat):
+                yield Standing(goal, seat, tuple([reckoned.number(table, rule, seat) for rule in goal.numbers]))
 
 
-def _told(goal: Goal, table: Any, seat: int | None, game: Game, reckoned: Reckoned) -> dict[str, Any]:
-    numbers = [reckoned.number(table, rule, seat) for rule in goal.numbers]
+def goal_told(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:
+    """A goal as all are told it who may know it: its words name nobody."""
     return {
         "name": goal.name,
         "seat": seat,
-        "way": numbers[:2] if goal.way else None,
-        "text": _written(game, goal.words, tuple(numbers)),
+        "way": list(numbers[:2]) if goal.way else None,
+        "text": Speaker(game, game.deck, ()).write(goal.words, [Word(number) for number in numbers]),
     }
-
-
-@lru_cache(maxsize=8192)
-def _written(game: Game, words: str, numbers: tuple[int, ...]) -> str:
-    """A goal in words, which name nobody, so that they are the same to everybody."""
-    return Speaker(game, game.deck, ()).write(words, [Word(number) for number in numbers])

@@ -1,43 +1,52 @@
 """The open question as a viewer may know it: its choices are told to nobody but the seat that is asked."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from deadhand.table.action_names import action_name, argument_name
 from deadhand.table.actions import VerbWords
-from deadhand.table.declare import Wording
+from deadhand.table.declare import Worded, Wording
 from deadhand.table.game import Game
 from deadhand.table.reckoned import Reckoned
-from deadhand.table.sentences import Speaker, choice_of_all
-from deadhand.table.spots import asking, spots_from, spots_of, subject
+from deadhand.table.sentences import Speaker
+from deadhand.table.spots import asking, spots_from, subject_of
 from deadhand.table.state import NOBODY
 from deadhand.table.zones_told import cards_in, mark_of, shown_in, zone_as_data
 
 
-def question_told(
-    game: Game, table: Any, viewer: int | None, speaker: Speaker, reckoned: Reckoned
-) -> dict[str, Any] | None:
-    """The open question; all who are not asked are told the same."""
-    if table.actor == viewer:
-        return question(game, table, viewer, speaker)
-    return reckoned.told("question", speaker, lambda speaker: question(game, table, None, speaker))
+class Asked(NamedTuple):
+    """What is asked: a question, the seat that must answer, and the step that asks with its integers."""
+
+    prompt: int
+    seat: int
+    step: tuple[int, ...]
+
+
+def asked_at(table: Any) -> Asked | None:
+    """The open question of a table, if there is one."""
+    return None if table.actor == NOBODY else Asked(table.prompt, table.actor, asking(table))
 
 
 def question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
     """The open question, with its choices if the viewer is asked."""
-    if table.actor == NOBODY:
+    asked = asked_at(table)
+    if asked is None:
         return None
-    prompt = game.prompts[table.prompt]
-    mine = table.actor == viewer
-    about = subject(game, table)
+    mine = asked.seat == viewer
+    offered = [_offer(game, table, asked, action, speaker) for action in offers(table)] if mine else []
+    return question_alone(game, asked, speaker, mine=mine) | {"offers": offered}
+
+
+def question_alone(game: Game, asked: Asked, speaker: Speaker, *, mine: bool) -> dict[str, Any]:
+    """A question without its choices, to who is asked or to who waits."""
+    prompt = game.prompts[asked.prompt]
     return {
-        "seat": table.actor,
+        "seat": asked.seat,
         "name": prompt.name,
-        "text": prompt.question if mine else speaker.write(prompt.waiting, actor=table.actor),
+        "text": prompt.question if mine else speaker.write(prompt.waiting, actor=asked.seat),
         "clauses": list(prompt.clauses),
-        "about": {name: value for name, value in about.items() if name in prompt.about},
-        "offers": [_offer(game, table, action, speaker) for action in offers(table)] if mine else [],
+        "about": {name: value for name, value in subject_of(game, asked.step).items() if name in prompt.about},
     }
 
 
@@ -52,70 +61,72 @@ class Fixed(NamedTuple):
 
     verb: VerbWords
     arguments: tuple[int, ...]
-    name: str
-    named: tuple[str | int, ...]
-    """The arguments as data."""
+    worded: Worded | None
+    """What words it as the table stands, if that makes a difference."""
 
 
 @cache
-def _fixed(game: Game, action: int) -> Fixed:
+def fixed(game: Game, action: int) -> Fixed:
+    """What is always the same of an action of a game."""
     verb, arguments = game.actions.decode(action)
-    named = tuple(argument_name(game, verb, place, value) for place, value in enumerate(arguments))
-    return Fixed(verb, arguments, action_name(game, action), named)
+    return Fixed(verb, arguments, game.wordings.get(verb.verb))
 
 
-def _offer(game: Game, table: Any, action: int, speaker: Speaker) -> dict[str, Any]:
-    verb, arguments, name, named = _fixed(game, action)
-    wording = _wording(game, table, verb, arguments)
-    cards = game.alike(table, action) if game.alike else ()
-    if wording is None and not cards and speaker.reads_as_all_do(action):
-        return _offer_to_all(game, action, table.actor, asking(table))
+def _offer(game: Game, table: Any, asked: Asked, action: int, speaker: Speaker) -> dict[str, Any]:
+    cards = alike(game, table, action)
+    offer = offer_without_cards(game, asked, action, wording_now(game, table, action), speaker)
+    return with_cards(game, table, offer, cards, speaker) if cards else offer
+
+
+def alike(game: Game, table: Any, action: int) -> Sequence[int]:
+    """The cards that an action may be about, if they are told apart by what lies on them."""
+    return game.alike(table, action) if game.alike else ()
+
+
+def offer_without_cards(
+    game: Game, asked: Asked, action: int, wording: Wording | None, speaker: Speaker
+) -> dict[str, Any]:
+    """A choice, which follows from nothing else if no cards are told apart by what lies on them."""
+    verb, arguments, _ = fixed(game, action)
     return {
         "action": action,
-        "name": name,
+        "name": action_name(game, action),
         "verb": verb.name,
-        "arguments": list(named),
-        "text": _reads(game, table, action, wording, cards, speaker),
+        "arguments": [argument_name(game, verb, place, value) for place, value in enumerate(arguments)],
+        "text": _reads(action, wording, speaker),
         "clauses": list(verb.clauses),
         "final": wording.final if wording else verb.final,
-        "spots": list(spots_of(game, table, verb, arguments)),
-        "cards": [_lies_at(game, table, card) for card in cards],
-    }
-
-
-@lru_cache(maxsize=4096)
-def _offer_to_all(game: Game, action: int, me: int, step: tuple[int, ...]) -> dict[str, Any]:
-    """The same where nothing but who is asked, and by which step, has a part in it; it lies in many views."""
-    verb, arguments, name, named = _fixed(game, action)
-    return {
-        "action": action,
-        "name": name,
-        "verb": verb.name,
-        "arguments": list(named),
-        "text": choice_of_all(game, action),
-        "clauses": list(verb.clauses),
-        "final": verb.final,
-        "spots": list(spots_from(game, verb.verb.id, arguments, me, step)) if verb.spots else [],
+        "spots": list(spots_from(game, verb.verb.id, arguments, asked.seat, asked.step)) if verb.spots else [],
         "cards": [],
     }
 
 
+def with_cards(game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+    """The same choice, about like cards that are told apart by what lies on them."""
+    text = _marked(game, table, offer["text"], cards, speaker)
+    return offer | {"text": text, "cards": [_lies_at(game, table, card) for card in cards]}
+
+
 def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
     """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
-    wording = _wording(game, table, *game.actions.decode(action))
-    return _reads(game, table, action, wording, game.alike(table, action) if game.alike else (), speaker)
+    text = _reads(action, wording_now(game, table, action), speaker)
+    cards = alike(game, table, action)
+    return _marked(game, table, text, cards, speaker) if cards else text
 
 
-def _reads(game: Game, table: Any, action: int, wording: Wording | None, cards: Sequence[int], speaker: Speaker) -> str:
-    text = speaker.offered(action, wording) if wording else speaker.choice(action)
-    marks = speaker.marks(_marks(game, table, cards[0])) if cards else ""
-    return f"{text} ({marks})" if marks else text
-
-
-def _wording(game: Game, table: Any, verb: VerbWords, arguments: Sequence[int]) -> Wording | None:
+def wording_now(game: Game, table: Any, action: int) -> Wording | None:
     """How an offered action reads if that depends on the table."""
-    worded = game.wordings.get(verb.verb)
+    _, arguments, worded = fixed(game, action)
     return worded(table, *arguments) if worded else None
+
+
+def _reads(action: int, wording: Wording | None, speaker: Speaker) -> str:
+    return speaker.offered(action, wording) if wording else speaker.choice(action)
+
+
+def _marked(game: Game, table: Any, text: str, cards: Sequence[int], speaker: Speaker) -> str:
+    marks = speaker.marks(_marks(game, table, cards[0]))
+    return f"{text} ({marks})" if marks else text
 
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:

@@ -1,18 +1,14 @@
-"""What is the same for all who look at the same position, each made once: above all numbers that rules work out."""
+"""The numbers that rules work out from a position, the same for all who look at it, each made once."""
 
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any
 
 from deadhand.table.game import Game
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.rule import Rule
-from deadhand.table.sentences import Listening, Speaker
-
-Made = TypeVar("Made")
 
 
 class Reckoned:
-    """The derived numbers of one position, as far as anybody has asked for them, and what else all see alike.
+    """The derived numbers of one position, as far as anybody has asked for them.
 
     It keeps no table: who asks passes one that stands at that position.
     """
@@ -23,28 +19,6 @@ class Reckoned:
         self._counters: dict[str, int | list[int]] = {}
         self._marks: dict[tuple[str, int], int] = {}
         self._numbers: dict[tuple[Rule, int | None], int] = {}
-        self._alike: dict[Hashable, Any] = {}
-        self._told: dict[Hashable, tuple[Any, set[int]]] = {}
-        self._listening: Listening | None = None
-
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What is the same for all whose key is the same. It lies in several views: nobody may change it."""
-        if key not in self._alike:
-            self._alike[key] = make()
-        made: Made = self._alike[key]
-        return made
-
-    def told(self, key: Hashable, speaker: Speaker, tell: Callable[[Speaker], Made]) -> Made:
-        """What a speaker tells: the same to all readers, but those whose own seats are named, who are called "you"."""
-        if key not in self._told:
-            listening = self._listening = self._listening or Listening(speaker)
-            listening.named = set()
-            self._told[key] = tell(listening), listening.named
-        told, named = self._told[key]
-        if speaker.reader in named:
-            return tell(speaker)
-        found: Made = told
-        return found
 
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
         """A counter's number, or one per seat or place."""

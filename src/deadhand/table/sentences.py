@@ -10,7 +10,7 @@ the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -132,19 +132,6 @@ class Speaker:
 
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
-        if self.reads_as_all_do(action):
-            return choice_of_all(self.game, action)
-        pieces = _around_names(self.game, action) if self.deck is self.game.deck else None
-        if pieces is None or self.reader in pieces:
-            return self.in_words(action)
-        return "".join(self._called(piece) if isinstance(piece, int) else piece for piece in pieces)
-
-    def reads_as_all_do(self, action: int) -> bool:
-        """Whether an action reads the same at every table."""
-        return self.deck is self.game.deck and not _names_seats(self.game, action)
-
-    def in_words(self, action: int) -> str:
-        """The same, whoever reads it."""
         verb, arguments = self.game.actions.decode(action)
         return self.write(worded(verb.choice, arguments), self._arguments(verb, arguments))
 
@@ -207,47 +194,6 @@ class Speaker:
 
     def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
         return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]
-
-
-class Listening(Speaker):
-    """Writes for somebody who has no seat, and notes which seats are named."""
-
-    __slots__ = ("named",)
-
-    def __init__(self, speaker: Speaker) -> None:
-        super().__init__(speaker.game, speaker.deck, speaker.names, None)
-        self.named: set[int] = set()
-
-    def seat(self, seat: int) -> Word:
-        """A seat's name."""
-        self.named.add(seat)
-        return super().seat(seat)
-
-
-@cache
-def _names_seats(game: Game, action: int) -> bool:
-    """Whether a choice is about a seat, whose name everybody else reads."""
-    return any(values.what == "seat" for values in game.actions.decode(action)[0].ranges)
-
-
-@cache
-def choice_of_all(game: Game, action: int) -> str:
-    """A choice that reads the same to everybody."""
-    return Speaker(game, game.deck, ()).in_words(action)
-
-
-@cache
-def _around_names(game: Game, action: int) -> Sequence[str | int] | None:
-    """A choice about seats in pieces: what stands around their names, and which seat is named.
-
-    None if the names decide how it is written, as one that begins with a name has a capital.
-    """
-    signs = [chr(0xE000 + seat) for seat in range(game.most_seats)]  # no name has them
-    written = Speaker(game, game.deck, signs).in_words(action)
-    pieces = re.split(f"([{''.join(signs)}])", written)
-    if not pieces[0] or any(piece.startswith(".") for piece in pieces):
-        return None
-    return [signs.index(piece) if piece in signs else piece for piece in pieces]
 
 
 @lru_cache(maxsize=4096)

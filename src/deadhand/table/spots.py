@@ -27,7 +27,7 @@ class CardSpot(NamedTuple):
 
 def subject(game: Game, t: Any) -> Mapping[str, Any]:
     """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
-    return _named(game, asking(t))
+    return subject_of(game, asking(t))
 
 
 def asking(t: Any) -> tuple[int, ...]:
@@ -36,7 +36,8 @@ def asking(t: Any) -> tuple[int, ...]:
     return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
 
 
-def _named(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
+def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
+    """The integers of a step by their names."""
     words = game.steps.steps[step[0]]
     return {name: _plain(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
@@ -61,7 +62,7 @@ def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step:
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = {**_unasked(game), **_named(game, step)}
+    about = {**_unasked(game), **subject_of(game, step)}
     return tuple(spot.format(*names, me=me, **about) for spot in spots)
 
 

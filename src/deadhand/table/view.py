@@ -9,12 +9,12 @@ from deadhand.table.events_told import events
 from deadhand.table.game import Game
 from deadhand.table.goals_told import goals_told
 from deadhand.table.open_numbers import Counter
-from deadhand.table.questions_told import question_told
+from deadhand.table.questions_told import question
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.sentences import Speaker
 from deadhand.table.setup import option_words
 from deadhand.table.state import SPECTATOR
-from deadhand.table.zones_told import ZonesTold
+from deadhand.table.zones_told import zones_told
 
 
 def view(
@@ -26,36 +26,42 @@ def view(
     *,
     by_name: bool = False,
     reckoned: Reckoned | None = None,
-    zones: ZonesTold | None = None,
 ) -> dict[str, Any]:
     """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
 
     `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". Who
-    makes several views of one position passes the same `reckoned`, of one match the same `zones`; parts of the result
-    may then lie in other views too. It holds only dicts, lists, strings, numbers, booleans and None.
+    makes several views of one position passes the same `reckoned`. It holds only dicts, lists, strings, numbers,
+    booleans and None.
     """
-    reckoned, zones = reckoned or Reckoned(game), zones or ZonesTold()
+    reckoned = reckoned or Reckoned(game)
     bit = SPECTATOR if viewer is None else viewer
     speaker = Speaker(game, deck, names, None if by_name else viewer)
     return {
-        **reckoned.once("open", lambda: _open_to_all(game, table, names, reckoned)),
+        **settled(game, table, names),
+        **open_to_all(game, table, reckoned),
         "viewer": viewer,
-        "zones": zones.to(game, table, bit, reckoned),
-        "goals": goals_told(game.goals, table, viewer, speaker, reckoned),
-        "prompt": question_told(game, table, viewer, speaker, reckoned),
-        "events": events(game, table, bit, speaker, reckoned),
+        "zones": zones_told(game, table, bit, reckoned),
+        "goals": goals_told(game, table, viewer, reckoned),
+        "prompt": question(game, table, viewer, speaker),
+        "events": events(game, table, bit, speaker),
         "statistics": statistics_of(game, table, speaker) if table.over else None,
     }
 
 
-def _open_to_all(game: Game, table: Any, names: Sequence[str], reckoned: Reckoned) -> dict[str, Any]:
-    """What everybody is told alike."""
+def settled(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
+    """What everybody is told alike, and no move changes."""
     return {
         "game": game.slug,
         "rules": game.version,
         "seats": table.seats,
         "names": list(names),
         "options": option_words(game, table),
+    }
+
+
+def open_to_all(game: Game, table: Any, reckoned: Reckoned) -> dict[str, Any]:
+    """What everybody is told alike of how it stands."""
+    return {
         "counters": {counter.field: counter_of(table, counter, reckoned) for counter in game.counters},
         "over": bool(table.over),
         "outcome": game.outcomes[table.outcome].name if table.over else None,

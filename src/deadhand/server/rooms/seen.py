@@ -2,15 +2,15 @@
 
 import asyncio
 import time
-from typing import Any, cast
+from typing import cast
 
 from deadhand.match import Match
 from deadhand.server.metrics import VIEWS
 from deadhand.server.rooms.log import Reader
-from deadhand.server.shapes.as_json import as_items, as_json
+from deadhand.server.shapes.as_json import from_json
 from deadhand.server.shapes.view import View
 from deadhand.server.shelf import Shelf
-from deadhand.table.events_told import sentences_of
+from deadhand.server.texts.view import ViewText, ViewTexts
 
 
 class Seen:
@@ -20,6 +20,7 @@ class Seen:
         self._id = table_id
         self._match = match
         self._shelf = shelf
+        self._texts = ViewTexts(match)
         self._n = 0
         self._views: dict[Reader, View] = {}
         self._names: tuple[str, ...] = ()
@@ -38,19 +39,17 @@ class Seen:
         if reader not in self._views:
             if not self._views:  # they are large: they serve all that is done at this moment, then the texts do
                 asyncio.get_running_loop().call_soon(self._views.clear)
-            start = time.perf_counter()
-            self._views[reader] = cast("View", self._match.view(reader.seat, by_name=reader.by_name))
-            VIEWS.observe(time.perf_counter() - start)
+            self._views[reader] = cast("View", from_json(self.texts(reader).view))
         return self._views[reader]
 
-    def texts(self, reader: Reader, *, without: str = "") -> tuple[str, str]:
-        """The same as JSON, and what it says that happened as items of a list; one field may be left empty."""
-        state = self._n, tuple(self._match.names), without
+    def texts(self, reader: Reader, *, with_ahead: bool = True) -> ViewText:
+        """The same as JSON, and what it says that happened; what may be answered ahead may be left out."""
+        state = self._n, tuple(self._match.names), with_ahead
         kept = self._shelf.find((self._id, "view", reader))
         if kept is not None and kept[0] == state:
-            return cast("tuple[str, str]", kept[1])
-        view: Any = self.view(reader)
-        shown = {**view, without: None} if without else view
-        texts = as_json(shown), as_items(sentences_of(view))
+            return cast("ViewText", kept[1])
+        start = time.perf_counter()
+        texts = self._texts.of(reader.seat, by_name=reader.by_name, with_ahead=with_ahead)
+        VIEWS.observe(time.perf_counter() - start)
         self._shelf.keep((self._id, "view", reader), (state, texts), size=sum(map(len, texts)))
         return texts

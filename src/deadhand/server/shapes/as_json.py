@@ -1,9 +1,9 @@
-"""What is told, as JSON."""
+"""What is told, as JSON, and read again."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from orjson import dumps
+from orjson import dumps, loads
 
 
 def as_json(thing: Any) -> str:
@@ -14,3 +14,8 @@ def as_json(thing: Any) -> str:
 def as_items(things: Sequence[Any]) -> str:
     """A list as JSON, without its brackets."""
     return as_json(things)[1:-1]
+
+
+def from_json(text: str) -> Any:
+    """Plain data from JSON."""
+    return loads(text)

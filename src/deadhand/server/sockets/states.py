@@ -54,7 +54,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: str)
     """
     match, reader = table.match, reader_of(table, mine)
     seat = reader.seat
-    view, last = table.seen.texts(reader, without="" if table.lesson is None else "ahead")
+    view, last = table.seen.texts(reader, with_ahead=table.lesson is None)
     kept = table.still_holds(since)
     lines = _with_asides(table, _lines(table, reader, last, kept), since, reader)
     own = {

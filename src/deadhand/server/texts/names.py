@@ -1,0 +1,102 @@
+"""Texts in which only the names of seats differ from table to table: written once for all, and filled in for each.
+
+They are written with a sign in the place of every name, and cut at the signs. A sign is a small letter with a capital,
+as a name that begins a sentence has one. Whoever reads of their own seat is called "you": for them it is another text.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
+
+from deadhand.server.shapes.as_json import as_json
+from deadhand.table.deck import Deck
+from deadhand.table.game import Game
+from deadhand.table.sentences import STOPS, Speaker, Word
+
+SMALL: Final = 0x10428
+"""The first of 40 small letters of an alphabet in which no game is written; the capitals lie just as far apart."""
+CAPITAL: Final = ord(chr(SMALL).upper())
+SIGN: Final = re.compile(f"([{chr(CAPITAL)}-{chr(SMALL + 39)}])")
+MOST_KEPT: Final = 16_384
+"""Texts that are kept for all tables, of some 300 bytes each."""
+
+Write = Callable[..., Any]
+"""What writes something as data, from a game, from what it is about (plain values), and for a speaker."""
+
+
+class Cut(NamedTuple):
+    """A text in pieces: what stands around names, and the seats that are named; see `Company.filled`."""
+
+    pieces: Sequence[str | int]
+    named: frozenset[int]
+    """Of whom it speaks, be it by their name or by how a verb agrees: to these it reads otherwise."""
+
+
+class Listening(Speaker):
+    """Writes with signs for names, and notes which seats it speaks of."""
+
+    __slots__ = ("named",)
+
+    def __init__(self, game: Game, reader: int | None) -> None:
+        super().__init__(game, game.deck, _signs(game), reader)
+        self.named: set[int] = set()
+
+    def seat(self, seat: int) -> Word:
+        """A seat's sign."""
+        self.named.add(seat)
+        return super().seat(seat)
+
+
+@cache
+def _signs(game: Game) -> Sequence[str]:
+    return [chr(SMALL + seat) for seat in range(game.most_seats)]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _written(write: Write, game: Game, about: tuple[Any, ...], reader: int | None) -> Cut:
+    """A text as a reader reads it who may be spoken of in it."""
+    speaker = Listening(game, reader)
+    text = as_json(write(game, *about, speaker))
+    return Cut([_piece(piece) for piece in SIGN.split(text) if piece], frozenset(speaker.named))
+
+
+def _piece(piece: str) -> str | int:
+    """A piece; a seat as its number, where it has a capital as a negative one, from -1 on."""
+    if not SIGN.fullmatch(piece):
+        return piece
+    return ord(piece) - SMALL if ord(piece) >= SMALL else CAPITAL - 1 - ord(piece)
+
+
+class Company:
+    """Who sits at a table: fills their names in."""
+
+    def __init__(self, game: Game, deck: Deck, names: Sequence[str]) -> None:
+        self.game = game
+        self._deck = deck
+        self.names = names
+        capitals = [name[:1].upper() + name[1:] for name in names]
+        self._filled_in = [as_json(name)[1:-1] for name in (*names, *reversed(capitals))]
+        self._fits = deck is game.deck and all(map(_fits, names))
+
+    def told(self, write: Write, *about: Any, reader: int | None) -> str:
+        """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
+        if not self._fits:
+            return as_json(write(self.game, *about, self.speaker(reader)))
+        cut = _written(write, self.game, about, None)
+        if reader in cut.named:
+            cut = _written(write, self.game, about, reader)
+        return self._filled(cut.pieces)
+
+    def speaker(self, reader: int | None) -> Speaker:
+        """Who writes what cannot be filled in."""
+        return Speaker(self.game, self._deck, self.names, reader)
+
+    def _filled(self, pieces: Sequence[str | int]) -> str:
+        names = self._filled_in
+        return "".join([piece if isinstance(piece, str) else names[piece] for piece in pieces])
+
+
+def _fits(name: str) -> bool:
+    """Whether a name changes nothing around it; a full stop after one with a mark of its own is left out."""
+    return name != "you" and name[:1] not in ("", ".") and not name.endswith(STOPS)

@@ -1,0 +1,104 @@
+"""A view of a match as JSON: the same as `deadhand.table.view` makes from nothing, from parts that are made once."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from deadhand.match import Match
+from deadhand.server.shapes.as_json import as_json
+from deadhand.server.texts.events import event_texts, sentence_texts
+from deadhand.server.texts.names import Company
+from deadhand.server.texts.questions import question_text
+from deadhand.server.texts.zones import ZoneTexts
+from deadhand.table.ahead import asked_ahead
+from deadhand.table.ending import statistics_of
+from deadhand.table.events_told import happened
+from deadhand.table.game import Game
+from deadhand.table.goals import Goal
+from deadhand.table.goals_told import goal_told, goals_now
+from deadhand.table.reckoned import Reckoned
+from deadhand.table.state import SPECTATOR
+from deadhand.table.view import open_to_all, settled
+
+
+class ViewText(NamedTuple):
+    """A view, and what it says that happened as items of a list, both as JSON."""
+
+    view: str
+    sentences: str
+
+
+class Moment:
+    """What all who look at one position are told alike, each part made once."""
+
+    def __init__(self, match: Match, company: Company) -> None:
+        self.company = company
+        self.table: Any = match.with_all_events()
+        self.reckoned = Reckoned(match.game)
+        self.open = as_json(open_to_all(match.game, self.table, self.reckoned))[1:-1]
+        self.happened = happened(self.table)
+        self._goals = [
+            (standing, _goal_text(match.game, *standing))
+            for standing in goals_now(match.game, self.table, self.reckoned)
+        ]
+
+    def goals(self, viewer: int | None) -> str:
+        """The goals that a viewer may know, as items of a list."""
+        return ",".join([text for (goal, seat, _), text in self._goals if goal.is_told(seat, viewer)])
+
+    def statistics(self, reader: int | None) -> str:
+        """What was counted, once the game is over."""
+        if not self.table.over:
+            return "null"
+        return as_json(statistics_of(self.company.game, self.table, self.company.speaker(reader)))
+
+
+class ViewTexts:
+    """The views of one match, which are as it stands whenever they are asked for."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._zones = ZoneTexts(match.game, match.seats)
+        self._record = b""
+        self._company = Company(match.game, match.deck, ())
+        self._settled = ""
+        self._moment: Moment | None = None
+
+    def of(self, viewer: int | None, *, by_name: bool = False, with_ahead: bool = True) -> ViewText:
+        """All that a seat, or None, a spectator, may know; with `by_name` it is never called "you".
+
+        What it may answer ahead can be left out.
+        """
+        moment, reader = self._now(), None if by_name else viewer
+        bit = SPECTATOR if viewer is None else viewer
+        events = event_texts(self._company, moment.happened, bit, reader)
+        zones = self._zones.text(moment.table, bit, moment.reckoned)
+        question = question_text(self._company, moment.table, viewer, reader)
+        ahead = self._ahead(viewer, reader) if with_ahead else "null"
+        view = (
+            f'{self._settled},{moment.open},"viewer":{"null" if viewer is None else viewer},"zones":{zones},'
+            f'"goals":[{moment.goals(viewer)}],"prompt":{question},"events":[{",".join(events)}],'
+            f'"statistics":{moment.statistics(reader)},"ahead":{ahead}}}'
+        )
+        return ViewText(view, ",".join(sentence_texts(events)))
+
+    def _ahead(self, viewer: int | None, reader: int | None) -> str:
+        copy = None if viewer is None else asked_ahead(self._match.game, self._match.tables, viewer)
+        return "null" if copy is None else question_text(self._company, copy, viewer, reader)
+
+    def _now(self) -> Moment:
+        """What is told alike of the match as it stands."""
+        match, record = self._match, self._match.tables.states.tobytes()
+        renamed = self._company.names != match.names
+        if renamed:
+            self._company = Company(match.game, match.deck, list(match.names))
+            self._settled = as_json(settled(match.game, match.table, match.names))[:-1]
+        if record != self._record:
+            self._zones.move_on(self._record, record)
+        if self._moment is None or renamed or record != self._record:
+            self._record, self._moment = record, Moment(match, self._company)
+        return self._moment
+
+
+@lru_cache(maxsize=4096)
+def _goal_text(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> str:
+    return as_json(goal_told(game, goal, seat, numbers))
