@@ -321,6 +321,29 @@ async def test_space_that_cannot_be_given_back_now_is_given_back_later(
     await storage.close()
 
 
+async def test_giving_space_back_does_not_wait_for_who_reads_long_as_nobody_writes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=90000", *opening.PRAGMAS[1:]))
+    file = tmp_path / "tables.sqlite"
+    log = file.with_name(f"{file.name}-wal")
+    storage = await open_storage(sqlite(file))
+    await storage.create(TABLE, SEATS)
+    with closing(sqlite3.connect(file, isolation_level=None)) as backup:
+        backup.execute("BEGIN")
+        backup.execute("SELECT count(*) FROM tables").fetchone()
+        await storage.append("table", Move(1, 0, 7))
+        async with asyncio.timeout(30):
+            await storage.clearing.shrink()
+        assert log.stat().st_size > 0
+        backup.execute("ROLLBACK")
+        await storage.clearing.shrink()
+        assert log.stat().st_size == 0
+    async with storage._engine.connect() as connection:
+        assert (await connection.execute(text("PRAGMA busy_timeout"))).scalar() == 90000
+    await storage.close()
+
+
 async def test_a_finished_game_can_be_deleted_too(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         await play_out(ann, bob)

@@ -16,6 +16,8 @@ PAGES: Final = 250
 """How many pages of 4 KiB are given back at once: other writers wait for so long."""
 PAUSE: Final = 0.05
 """Seconds in which others write between two steps."""
+PATIENCE: Final = 50
+"""Milliseconds that emptying the log of the store waits for who reads, in which nobody writes; a backup reads for long."""
 
 
 class Clearing:
@@ -66,7 +68,18 @@ class Clearing:
                 if await _free(driver) == before:  # a store that could not be written anew
                     break
                 await asyncio.sleep(PAUSE)
-            await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            await _empty_log(driver)
+
+
+async def _empty_log(driver: Any) -> None:
+    """Bring what was written into the store itself, and give the log's space back unless somebody reads in it."""
+    ((patience,),) = await driver.execute_fetchall("PRAGMA busy_timeout")
+    await driver.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")  # during which others write
+    try:
+        await driver.execute_fetchall(f"PRAGMA busy_timeout={PATIENCE}")
+        await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        await driver.execute_fetchall(f"PRAGMA busy_timeout={patience}")
 
 
 async def _free(driver: Any) -> int:
