@@ -17,7 +17,7 @@ PAGES: Final = 250
 PAUSE: Final = 0.05
 """Seconds in which others write between two steps."""
 PATIENCE: Final = 50
-"""Milliseconds that emptying the log of the store waits for who reads, in which nobody writes; a backup reads for long."""
+"""Milliseconds that emptying the log waits for who reads, in which nobody writes; a backup reads for long."""
 
 
 class Clearing:
