@@ -61,6 +61,19 @@ def test_the_container_is_built_of_all_that_the_package_is_made_of() -> None:
     assert extra in project["optional-dependencies"]
 
 
+def test_what_hosts_run_is_the_python_that_every_commit_is_tested_with() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    oldest = project["project"]["requires-python"].removeprefix(">=")
+    assert re.findall(r"^FROM \S+/python:(\S+)-slim", CONTAINER, re.MULTILINE) == [oldest, oldest]
+    assert f"export PYTHON=python{oldest} " in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert project["tool"]["mypy"]["python_version"] == oldest
+    assert f"Programming Language :: Python :: {oldest}" in project["project"]["classifiers"]
+    assert f"sys.version_info < ({oldest.replace('.', ', ')})" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    for page in ("README.md", "docs/players.md"):
+        assert f"Python {oldest} or newer" in (ROOT / page).read_text(encoding="utf-8")
+    assert f"tested on Python {oldest}" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
 def test_the_container_runs_without_root_as_the_user_that_its_folder_belongs_to() -> None:
     user, group = told("USER").split(":")
     assert int(user) > 0
