@@ -2,8 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,10 @@ from sqlalchemy.util import await_only
 from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.saved import SavedGame
-from deadhand.server.database import engine as opening, whole, writer
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database import engine as opening, snapshots, whole, writer
+from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.storage import Storage, open_storage
+from deadhand.server.database.whole import Whole
 from deadhand.server.database.writer import Move, Taken
 from deadhand.server.rooms.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -102,6 +103,43 @@ async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monk
     assert (await storage.whole("table")).moves == []
     monkeypatch.undo()
     assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
+
+
+async def test_in_memory_nobody_reads_amid_what_somebody_writes_nor_takes_it_back() -> None:
+    storage = await open_storage("sqlite+aiosqlite:///:memory:")
+    await storage.create(TABLE, SEATS)
+    first, second = Move(1, 0, 5), Move(2, 0, 6)
+    async with opening.transaction(storage._engine, "table") as connection:
+        await writer.insert_moves(connection, [("table", first)], server=storage.server)
+        reading = asyncio.create_task(storage.whole("table"))
+        await asyncio.sleep(0.1)
+        await writer.insert_moves(connection, [("table", second)], server=storage.server)
+    assert (await reading).moves == [first, second]
+    assert await storage.moves("table") == [first, second]
+    await storage.close()
+
+
+async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage, order = await open_storage(sqlite(tmp_path / "tables.sqlite")), list[str]()
+
+    async def waited_for(work: Callable[[], Whole]) -> Whole:
+        order.append("waited")
+        return work()
+
+    @contextmanager
+    def timed(_histogram: object) -> Iterator[None]:
+        order.append("timed")
+        yield
+
+    monkeypatch.setattr(snapshots, "beside", waited_for)
+    for module in (snapshots, opening):
+        monkeypatch.setattr(module, "timed", timed)
+    with pytest.raises(NotKept):
+        await storage.whole("missing")
+    assert order == ["waited", "timed"]
+    await storage.close()
 
 
 async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, AsyncAdaptedQueuePool, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -27,6 +27,9 @@ APPLICATION: Final = "deadhand"
 """What PostgreSQL knows our connections by."""
 NAMED: Final = {"server_settings": {"application_name": APPLICATION}}
 """What asyncpg is told for that."""
+ALL_IN_ONE: Final = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
+"""A database in memory has one connection, for one at a time: by itself SQLAlchemy would have all use it at once, and
+who has read would take back what somebody else is writing."""
 WRITING: Final = DATABASE.labels("writing")
 READING: Final = DATABASE.labels("reading")
 
@@ -71,9 +74,13 @@ def new_engine(url: str) -> AsyncEngine:
     Raises:
         Refused: if it is none that is known.
     """
-    named = NAMED if url.startswith("postgresql+asyncpg:") else {}
+    options: dict[str, Any] = {"hide_parameters": True}  # or an error would tell secrets
+    if url.startswith("postgresql+asyncpg:"):
+        options["connect_args"] = NAMED
     try:
-        engine = create_async_engine(url, hide_parameters=True, connect_args=named)  # or an error would tell secrets
+        if file_of(url) is None and make_url(url).get_backend_name() == "sqlite":
+            options |= ALL_IN_ONE
+        engine = create_async_engine(url, **options)
     except (SQLAlchemyError, ImportError) as error:
         raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
     if engine.dialect.name not in ALONE:
@@ -153,21 +160,20 @@ async def reading(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConne
     Raises:
         OutOfService: if the database cannot be read.
     """
-    with read_from(*tables):
+    with read_from(*tables), timed(READING):
         async with engine.connect() as connection:
             yield connection
 
 
 @contextmanager
 def read_from(*tables: str) -> Iterator[None]:
-    """Time a reading about these tables.
+    """A reading about these tables, with its faults in words.
 
     Raises:
         OutOfService: if the database cannot be read.
     """
     try:
-        with timed(READING):
-            yield
+        yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
         raise fault("read", error, tables) from None
 

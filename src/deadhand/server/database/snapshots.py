@@ -7,8 +7,9 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from deadhand.server.database.engine import engine_of_file, read_from
+from deadhand.server.database.engine import READING, engine_of_file, read_from, reading
 from deadhand.server.database.store_file import file_of
+from deadhand.server.metrics import timed
 from deadhand.server.work import beside
 
 Result = TypeVar("Result")
@@ -31,13 +32,13 @@ class Snapshots:
         Raises:
             OutOfService: if the database cannot be read.
         """
-        with read_from(*tables):
-            if self._file is not None:
+        if self._file is not None:
+            with read_from(*tables):
                 return await beside(partial(_read_file, self._file, read))
-            async with self._engine.connect() as connection:
-                if self._engine.dialect.name == "postgresql":
-                    await connection.execution_options(isolation_level="REPEATABLE READ")
-                return await connection.run_sync(read)
+        async with reading(self._engine, *tables) as connection:
+            if self._engine.dialect.name == "postgresql":
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            return await connection.run_sync(read)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -46,6 +47,6 @@ class Snapshots:
 
 
 def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:
-    with file.connect() as connection:
+    with timed(READING), file.connect() as connection:  # without the time in which it waited for its turn and a thread
         connection.exec_driver_sql("BEGIN")  # the driver does so by itself only for what changes rows
         return read(connection)
