@@ -1,6 +1,5 @@
 """Answers before my turn, at the page."""
 
-import os
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -29,12 +28,6 @@ def early(page: Page) -> Any:
     return page.get_by_role("list", name="Answered before my turn")
 
 
-def shot(page: Page, name: str) -> None:
-    """A picture to look at, if a folder for it is named."""
-    if folder := os.environ.get("DEADHAND_PICTURES"):
-        page.screenshot(path=f"{folder}/{name}.png")
-
-
 def test_all_draft_at_once_and_an_early_answer_can_be_taken_back(browser: Browser, site: str) -> None:
     """Bob is at a phone."""
     links = people(site, 3, game="card_of_the_dead", first_player=0)
@@ -43,10 +36,8 @@ def test_all_draft_at_once_and_an_early_answer_can_be_taken_back(browser: Browse
     expect(question(ann)).to_contain_text("Your turn.")
     for page in (bob, cy):
         expect(question(page)).to_contain_text("Before your turn: Choose up to three of these cards to keep.")
-    shot(bob, "ahead")
     bob.keyboard.press("1")
     expect(early(bob)).to_contain_text("Keep no card")
-    shot(bob, "sealed")
     check_accessible(bob)
     expect(cy.get_by_text("Bob has answered.")).to_be_visible()
     bob.get_by_role("button", name="Take back: Keep no card").click()
@@ -59,7 +50,6 @@ def test_all_draft_at_once_and_an_early_answer_can_be_taken_back(browser: Browse
     cy.keyboard.press("1")
     expect(early(cy)).to_contain_text("Keep no card")
     expect(ann.get_by_text("Bob and Cy have answered.")).to_be_visible()
-    shot(ann, "answered")
     ann.keyboard.press("1")
     expect(asking(ann, "cards to keep")).to_have_count(0)
 

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.disguise import disguise
-from tests.e2e.test_ahead import shot
 from tests.e2e.visitors import HTTP, check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
 
 
@@ -21,14 +20,12 @@ def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, 
     page.get_by_text("House rules and pace").click()
     page.get_by_label("Time for an answer").select_option("ten minutes")
     page.get_by_label("Whoever is late").select_option("has a bot play at once")
-    shot(page, "start-clock")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/t/*")
     assert clock_of(site, page) == (600, "bot")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Time for an answer")).to_have_value("600")
     page.get_by_label("Time for an answer").select_option("a day")
-    shot(page, "settings-clock")
     check_accessible(page)
     wait_until(page, lambda: clock_of(site, page) == (86_400, "bot"))
     page.reload()
@@ -47,7 +44,6 @@ def test_the_last_half_minute_is_counted_down_by_the_question_and_at_the_plate(
     expect_my_turn(page)
     rings = page.get_by_role("timer")
     expect(rings).to_have_count(2)
-    shot(page, f"countdown-{width}")
     before = int(rings.first.inner_text())
     assert before <= 25
     expect(rings.first).not_to_have_text(str(before))
@@ -68,7 +64,6 @@ def test_a_bot_that_plays_because_of_the_time_goes_with_any_click(browser: Brows
     page.goto(private_link(site, table))
     notice = page.get_by_text("A bot plays for you, as your time ran out.")
     expect(notice).to_be_visible()
-    shot(page, "replaced")
     check_accessible(page)
     page.get_by_role("button", name="I am back").click()
 
