@@ -1,14 +1,15 @@
 """What an operator orders reaches people at a running server, and is kept; nobody else can order anything."""
 
 import json
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 
 from deadhand.cli import main
@@ -190,8 +191,8 @@ def test_without_tables_nothing_is_made(tmp_path: Path) -> None:
 
 
 async def test_a_database_of_another_version_is_left_alone(served: Served, database: str, tmp_path: Path) -> None:
-    with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}").begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0008'")
     done = await admin(database, "tables")
     assert done.exit_code == 2
     assert "schema" in done.output

@@ -6,7 +6,7 @@ import hmac
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -373,7 +373,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
             seed, secret = await seed_of(again, ann.table)
             assert seed == mixed(secret, ann.table, (0, number_of("Ann")), (1, number_of("Bob")))
             await play_out(*new)
-    with sqlite3.connect(tmp_path / "tables.sqlite") as kept:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as kept:
         assert kept.execute("SELECT begun, seed FROM tables").fetchone() == (1, seed)
 
 

@@ -5,14 +5,15 @@ import logging
 import re
 import signal
 import socket
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import httpx
 import pytest
-from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 
 from deadhand.server import logs, metrics
@@ -38,8 +39,8 @@ async def test_it_says_that_it_lives_and_that_it_can_serve(asked: Served) -> Non
 async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
     asked: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}").begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = 'ffff'"))
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'ffff'")
     answer = await asked.http.get("/readyz")
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
@@ -161,9 +162,10 @@ async def test_the_log_of_a_whole_game_has_no_secret(
             await served.get(f"{table}/moments/0", ann.secret)
             await play_out(ann, bob)
             secrets = [str(ann.secret), str(bob.secret), visitor]
-        with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}").connect() as connection:
-            secrets.append(connection.execute(text("SELECT secret FROM tables")).scalar_one())
-            secrets += connection.execute(text("SELECT secret_hash FROM seats WHERE secret_hash > ''")).scalars()
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection:
+            secrets += next(connection.execute("SELECT secret FROM tables"))
+            hashes = connection.execute("SELECT secret_hash FROM seats WHERE secret_hash > ''")
+            secrets += [hashed for (hashed,) in hashes]
     written = capfd.readouterr().err
     assert table in written
     assert len(secrets) >= 6
