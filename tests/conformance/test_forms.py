@@ -15,6 +15,7 @@ from deadhand.table import flow
 from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
 from deadhand.table.jit import is_warm, jit_available
+from deadhand.table.numbers import reckon
 from tests.conformance.playing import ALL_GAMES, ENDS, compiled, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
@@ -47,6 +48,19 @@ def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int
         plain.play(action)
         rules[flow.play](states, 0, action)
         assert states.tobytes() == plain.tables.states.tobytes()
+
+
+@needs_numba
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: int) -> None:
+    rules = compiled(game)
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=4), seed=4)):
+        if number % 9 and not match.over:
+            continue
+        plain, quick = (np.zeros(game.number_plan.size, np.int64) for _ in range(2))
+        game.plain[reckon](cast("Any", match.tables), 0, plain)
+        rules[reckon](cast("Any", match.tables.states), 0, quick)
+        assert plain.tolist() == quick.tolist()
 
 
 @needs_numba

@@ -5,7 +5,7 @@ import pytest
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME, state as zv
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.events import event_texts
+from deadhand.server.texts.events import Happenings
 from deadhand.server.texts.names import SMALL, Company
 from deadhand.table.events import MOVED
 from deadhand.table.game import Game
@@ -26,21 +26,29 @@ def test_every_choice_reads_as_if_it_was_written_for_this_table(game: Game, name
         speaker = Speaker(game, game.deck, names[: game.most_seats], reader)
         for action in range(game.actions.size):
             alone = offer_without_cards(game, ASKED, action, None, speaker)
-            assert company.told(offer_without_cards, ASKED, action, None, reader=reader) == as_json(alone)
+            assert company.told(offer_without_cards, ASKED, action, None, reader=reader).text == as_json(alone)
 
 
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
 def test_a_sentence_that_begins_with_a_name_has_a_capital_and_calls_its_reader_you(reader: int | None) -> None:
     picked_up = [zv.PICKED_UP, zv.HUNTER, -1, 1, 0, 0]
-    told = [event_texts(Company(GAME, GAME.deck, names), [picked_up], 0, reader) for names in (USUAL, USUAL[::-1])]
+    told = [Happenings(Company(GAME, GAME.deck, names), [picked_up]).to(0, reader) for names in (USUAL, USUAL[::-1])]
     called = ("You take", "You take") if reader == 1 else ("Bo takes", f"{chr(SMALL).upper()}x takes")
-    for (text,), who in zip(told, called, strict=True):
-        assert f'"text":"{who} the exposed Hunter."' in text
+    for (events, sentences, _), who in zip(told, called, strict=True):
+        assert f'"text":"{who} the exposed Hunter."' in events
+        assert sentences.startswith(f'{{"text":"{who} the exposed Hunter."')
+
+
+def test_what_one_reader_is_told_of_themselves_nobody_else_is_told() -> None:
+    picked_up = [zv.PICKED_UP, zv.HUNTER, -1, 1, 0, 0]
+    for names in (USUAL, ODD):
+        happenings = Happenings(Company(GAME, GAME.deck, names), [picked_up])
+        told = [happenings.to(seat, seat).events for seat in (1, 0, 1, 2, 1, 0)]
+        assert ['"You take' in text for text in told] == [True, False, True, False, True, False]
 
 
 def test_what_a_viewer_does_not_see_has_no_part_in_what_they_are_told() -> None:
     company = Company(GAME, GAME.deck, USUAL)
-    told = {
-        text for face in range(zv.ALL_KINDS) for text in event_texts(company, [[MOVED, face, 1 << 3, 0, 1, 0]], 2, None)
-    }
-    assert len(told) == 1
+    moved = [Happenings(company, [[MOVED, face, 1 << 3, 0, 1, 0]]) for face in range(zv.ALL_KINDS)]
+    assert len({happenings.to(2, None) for happenings in moved}) == 1
+    assert len({happenings.to(3, None) for happenings in moved}) == zv.ALL_KINDS

@@ -7,18 +7,19 @@ import linecache
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import getdoc
 from types import FunctionType
-from typing import Protocol
+from typing import Protocol, cast
 
 from deadhand.table.actions import ActionSpace
 from deadhand.table.deck import Deck
 from deadhand.table.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
 from deadhand.table.guards import NO_RULE, NO_STEP, break_table
+from deadhand.table.numbers import Numbered, lines_of_numbers, rules_of_numbers
 from deadhand.table.prompts import PromptPlan
-from deadhand.table.rule import full_name
+from deadhand.table.rule import Rule, full_name
 from deadhand.table.steps import Step, StepPlan, push
 
 
-class Declared(Protocol):
+class Declared(Numbered, Protocol):
     """What the dispatch of a game is made from; every `Game` is such."""
 
     @property
@@ -90,6 +91,11 @@ def score_offer(t, sheet, verb, x, y, z):
     """How good an offer is to the greedy bot."""
 {scores}
     return 0
+
+
+def reckon_numbers(t, numbers):
+    """Write down all numbers that views tell."""
+{numbers}
 '''
 
 BY_KIND = '''
@@ -109,7 +115,8 @@ def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
         BindingError: if a verb, a step or a kind of card has no rule or two, or a rule does not take what is declared.
     """
     handlers, kind_rules = handlers_of(game.package), kind_rules_of(game.package)
-    names = _names([*(many.function for many in kind_rules), *(handler.function for handler in handlers)])
+    declared = [*(many.function for many in kind_rules), *(handler.function for handler in handlers)]
+    names = _names([*declared, *(cast("FunctionType", rule) for rule in rules_of_numbers(game))])
     steps = _chain("step", _step_calls(game, handlers, names))
     verbs = _chain("verb", _verb_calls(game, handlers, names))
     source = SOURCE.format(
@@ -120,6 +127,7 @@ def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
         verbs="\n".join(verbs),
         defaults="\n".join(_defaults(game, handlers, names)),
         scores="\n".join(_scores(game, handlers, names)),
+        numbers="\n".join(lines_of_numbers(game, cast("Mapping[Rule, str]", names))),
     )
     source += "".join(_by_kind(game, many, handlers, names) for many in kind_rules)
     space = {**{name: rule for rule, name in names.items()}, "break_table": break_table, "push": push}

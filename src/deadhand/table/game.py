@@ -22,6 +22,7 @@ from deadhand.table.factions import Factions
 from deadhand.table.foresight import Foresight
 from deadhand.table.goals import Goal
 from deadhand.table.kinds import deck_text, shipped_deck
+from deadhand.table.numbers import NumberPlan, plan_of
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.options import Option
 from deadhand.table.outcomes import ABORTED, OutcomePlan
@@ -210,6 +211,11 @@ class Game:
             "ALWAYS_ASKED": np.array([int(prompt.always) for prompt in self.prompts], np.int64),
             "COPIED": self.layout.copied,
         }
+
+    @cached_property
+    def number_plan(self) -> NumberPlan:
+        """Where `reckon` writes which number."""
+        return plan_of(self)
 
     @property
     def plain(self) -> Rules:

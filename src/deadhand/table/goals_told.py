@@ -24,10 +24,11 @@ def goals_told(game: Game, table: Any, viewer: int | None, reckoned: Reckoned) -
 
 def goals_now(game: Game, table: Any, reckoned: Reckoned) -> Iterator[Standing]:
     """The goals of all seats, whoever may know them; none once the game is over."""
-    for goal in () if table.over else game.goals:
+    for place, goal in () if table.over else enumerate(game.goals):
         for seat in range(table.seats) if goal.per_seat else (None,):
-            if goal.when is None or reckoned.number(table, goal.when, seat):
-                yield Standing(goal, seat, tuple([reckoned.number(table, rule, seat) for rule in goal.numbers]))
+            numbers = reckoned.goal(table, place, seat)
+            if numbers is not None:
+                yield Standing(goal, seat, numbers)
 
 
 def goal_told(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:

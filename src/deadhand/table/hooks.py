@@ -37,6 +37,12 @@ def default_action(t: Table) -> int:
     raise NotImplementedError
 
 
+@hook
+def reckon_numbers(t: Table, numbers: Integers) -> None:
+    """Write down all numbers that views tell and rules work out, each where it stands; see `numbers.py`."""
+    raise NotImplementedError
+
+
 @optional_hook
 def prepare_sheet(_t: Table, _noise: Integers) -> Any:
     """What the greedy bot works out once for all offers of a question, knowing only what the asked seat knows.

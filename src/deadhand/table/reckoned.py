@@ -46,8 +46,14 @@ class Reckoned:
             self._marks[key] = int(self._rules[mark.reckon](table, card))
         return self._marks[key]
 
-    def number(self, table: Any, rule: Rule, seat: int | None) -> int:
-        """What a rule of a goal says: of a seat, or of all."""
+    def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:
+        """The numbers of the goal declared at this place, of a seat or of all; None if it does not stand now."""
+        goal = self._game.goals[place]
+        if goal.when is not None and not self._number(table, goal.when, seat):
+            return None
+        return tuple([self._number(table, rule, seat) for rule in goal.numbers])
+
+    def _number(self, table: Any, rule: Rule, seat: int | None) -> int:
         key = rule, seat
         number = self._numbers.get(key)
         if number is None:

@@ -40,6 +40,6 @@ def combat_in_turn(t: eh.EscapeTheHorde) -> int:
 def settled(t: eh.EscapeTheHorde) -> int:
     """How many of the cards played are settled: by that an order for a chain ends with it."""
     cards = -t.count[eh.CHAIN]
-    for kind in eh.PLAYABLE:
+    for kind in range(eh.WEAPON, eh.SURVIVOR):
         cards += t.played[kind]
     return cards

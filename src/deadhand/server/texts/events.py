@@ -1,33 +1,62 @@
 """What happened, as JSON: the events of a view, and of them the sentences for the log."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
-from deadhand.server.texts.names import Company
+from deadhand.server.texts.names import Company, Told
 from deadhand.table.events import CHOSE
 from deadhand.table.events_told import event_of
 from deadhand.table.game import Game
 from deadhand.table.state import NOBODY
 
-SENTENCE = ',"text":'
+SENTENCE: Final = ',"text":'
 """Where an event's sentence begins, which is what follows; no value before it has quotes in it that are not escaped."""
 
 
-def event_texts(company: Company, rows: Iterable[Sequence[int]], bit: int, reader: int | None) -> list[str]:
-    """Each event as the viewer with this bit saw it, but those that are nothing to them."""
-    told = []
-    for what, face, viewers, *about in rows:
-        if viewers >> bit & 1:
-            told.append(company.told(_event, what, face, 1, *about, reader=reader))
-        elif what != CHOSE:
-            told.append(company.told(_event, what, NOBODY, 0, *about, reader=reader))
-    return told
+class Happened(NamedTuple):
+    """Events, and their sentences, as items of lists; and to whom they read otherwise who saw the same."""
+
+    events: str
+    sentences: str
+    named: frozenset[int]
 
 
-def sentence_texts(events: Iterable[str]) -> list[str]:
-    """The sentences of these events, of those that have one."""
-    tails = [event.partition(SENTENCE)[2] for event in events]
-    return [f'{{"text":{tail}' for tail in tails if not tail.startswith('""')]
+class Happenings:
+    """What happened since the last choice, told alike to all who saw the same."""
+
+    def __init__(self, company: Company, rows: Sequence[Sequence[int]]) -> None:
+        self._company = company
+        self._rows = rows
+        self._viewers = [row[2] for row in rows]
+        self._told: dict[tuple[int, ...], Happened] = {}
+        """By which of the events' faces somebody saw."""
+
+    def to(self, bit: int, reader: int | None) -> Happened:
+        """What the viewer with this bit is told, who is called "you" if they are the reader."""
+        saw = tuple([viewers >> bit & 1 for viewers in self._viewers])
+        told = self._told.get(saw)
+        if told is None or reader in told.named:
+            told = self._telling(saw, reader)
+            if reader not in told.named:
+                self._told[saw] = told
+        return told
+
+    def _telling(self, saw: Sequence[int], reader: int | None) -> Happened:
+        told = [
+            self._event(row, sees, reader) for row, sees in zip(self._rows, saw, strict=True) if sees or row[0] != CHOSE
+        ]
+        texts = [text for text, _ in told]
+        sentences = [sentence for text in texts if not (sentence := text.partition(SENTENCE)[2]).startswith('""')]
+        return Happened(
+            ",".join(texts),
+            ",".join([f'{{"text":{sentence}' for sentence in sentences]),
+            frozenset().union(*(named for _, named in told)),
+        )
+
+    def _event(self, row: Sequence[int], sees: int, reader: int | None) -> Told:
+        """An event; what is not seen of it has no part in how it is found."""
+        what, face, _, a, b, c = row
+        return self._company.told(_event, what, face if sees else NOBODY, sees, a, b, c, reader=reader)
 
 
 def _event(game: Game, *words_and_speaker: Any) -> dict[str, Any] | None:

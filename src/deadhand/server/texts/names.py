@@ -5,8 +5,9 @@ as a name that begins a sentence has one. Whoever reads of their own seat is cal
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from deadhand.server.shapes.as_json import as_json
@@ -17,7 +18,7 @@ from deadhand.table.sentences import STOPS, Speaker, Word
 SMALL: Final = 0x10428
 """The first of 40 small letters of an alphabet in which no game is written; the capitals lie just as far apart."""
 CAPITAL: Final = ord(chr(SMALL).upper())
-SIGN: Final = re.compile(f"([{chr(CAPITAL)}-{chr(SMALL + 39)}])")
+SIGN: Final = re.compile(f"[{chr(CAPITAL)}-{chr(SMALL + 39)}]")
 MOST_KEPT: Final = 16_384
 """Texts that are kept for all tables, of some 300 bytes each."""
 
@@ -25,12 +26,20 @@ Write = Callable[..., Any]
 """What writes something as data, from a game, from what it is about (plain values), and for a speaker."""
 
 
-class Cut(NamedTuple):
-    """A text in pieces: what stands around names, and the seats that are named; see `Company.filled`."""
+class Told(NamedTuple):
+    """A text as it is told to all but those of whom it speaks, be it by their name or by how a verb agrees."""
 
-    pieces: Sequence[str | int]
+    text: str
+    named: Collection[int]
+
+
+class Cut(NamedTuple):
+    """A text with places for names."""
+
+    template: str
+    chosen: Callable[[Sequence[str]], Any] | None
+    """Takes from the names of a table those that are filled in, one for each place; None if there is no place."""
     named: frozenset[int]
-    """Of whom it speaks, be it by their name or by how a verb agrees: to these it reads otherwise."""
 
 
 class Listening(Speaker):
@@ -58,14 +67,16 @@ def _written(write: Write, game: Game, about: tuple[Any, ...], reader: int | Non
     """A text as a reader reads it who may be spoken of in it."""
     speaker = Listening(game, reader)
     text = as_json(write(game, *about, speaker))
-    return Cut([_piece(piece) for piece in SIGN.split(text) if piece], frozenset(speaker.named))
+    places = [_place(sign) for sign in SIGN.findall(text)]
+    if not places:
+        return Cut(text, None, frozenset(speaker.named))
+    template = SIGN.sub("%s", text.replace("%", "%%"))
+    return Cut(template, itemgetter(*places), frozenset(speaker.named))
 
 
-def _piece(piece: str) -> str | int:
-    """A piece; a seat as its number, where it has a capital as a negative one, from -1 on."""
-    if not SIGN.fullmatch(piece):
-        return piece
-    return ord(piece) - SMALL if ord(piece) >= SMALL else CAPITAL - 1 - ord(piece)
+def _place(sign: str) -> int:
+    """Where a sign's name stands in `Company`: a seat's number, or from the end on for one with a capital."""
+    return ord(sign) - SMALL if ord(sign) >= SMALL else CAPITAL - 1 - ord(sign)
 
 
 class Company:
@@ -79,22 +90,20 @@ class Company:
         self._filled_in = [as_json(name)[1:-1] for name in (*names, *reversed(capitals))]
         self._fits = deck is game.deck and all(map(_fits, names))
 
-    def told(self, write: Write, *about: Any, reader: int | None) -> str:
+    def told(self, write: Write, *about: Any, reader: int | None) -> Told:
         """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
         if not self._fits:
-            return as_json(write(self.game, *about, self.speaker(reader)))
+            return Told(as_json(write(self.game, *about, self.speaker(reader))), range(len(self.names)))
         cut = _written(write, self.game, about, None)
         if reader in cut.named:
             cut = _written(write, self.game, about, reader)
-        return self._filled(cut.pieces)
+        if cut.chosen is None:
+            return Told(cut.template, cut.named)
+        return Told(cut.template % cut.chosen(self._filled_in), cut.named)
 
     def speaker(self, reader: int | None) -> Speaker:
         """Who writes what cannot be filled in."""
         return Speaker(self.game, self._deck, self.names, reader)
-
-    def _filled(self, pieces: Sequence[str | int]) -> str:
-        names = self._filled_in
-        return "".join([piece if isinstance(piece, str) else names[piece] for piece in pieces])
 
 
 def _fits(name: str) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.names import Company
+from deadhand.server.texts.names import Company, Told
 from deadhand.table.declare import Wording
 from deadhand.table.game import Game
 from deadhand.table.questions_told import (
@@ -19,19 +19,38 @@ from deadhand.table.questions_told import (
 from deadhand.table.sentences import Speaker
 
 
-def question_text(company: Company, table: Any, viewer: int | None, reader: int | None) -> str:
-    """The open question of a table; null if there is none."""
-    asked = asked_at(table)
-    if asked is None:
-        return "null"
-    mine = asked.seat == viewer
-    alone = company.told(_alone, asked, mine, reader=reader)
-    offered = [_offer(company, table, asked, action, reader) for action in offers(table)] if mine else []
-    return f'{alone[:-1]},"offers":[{",".join(offered)}]}}'
+class Question:
+    """The open question of a table, told alike to all who wait."""
+
+    def __init__(self, company: Company, table: Any) -> None:
+        self._company = company
+        self._table = table
+        self._asked = asked_at(table)
+        self._to_others: Told | None = None
+
+    def to(self, viewer: int | None, reader: int | None) -> str:
+        """The question as a viewer may know it, who is called "you" if they are the reader; null if there is none."""
+        asked = self._asked
+        if asked is None:
+            return "null"
+        if asked.seat == viewer:
+            alone = self._company.told(_asked, asked, reader=reader)
+            offers_told = [_offer(self._company, self._table, asked, action, reader) for action in offers(self._table)]
+            return f'{alone.text[:-1]},"offers":[{",".join(offers_told)}]}}'
+        told = self._to_others
+        if told is None or reader in told.named:
+            told = self._company.told(_waiting, asked, reader=reader)
+            if reader not in told.named:
+                self._to_others = told
+        return told.text
 
 
-def _alone(game: Game, asked: Asked, mine: bool, speaker: Speaker) -> dict[str, Any]:  # noqa: FBT001  # a key's part
-    return question_alone(game, asked, speaker, mine=mine)
+def _asked(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
+    return question_alone(game, asked, speaker, mine=True)
+
+
+def _waiting(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
+    return question_alone(game, asked, speaker, mine=False) | {"offers": []}
 
 
 def _offer(company: Company, table: Any, asked: Asked, action: int, reader: int | None) -> str:
@@ -43,4 +62,4 @@ def _offer(company: Company, table: Any, asked: Asked, action: int, reader: int 
         return as_json(with_cards(game, table, offer, cards, speaker))
     if wording is not None:
         wording = Wording(wording.template, tuple(wording.values), wording.final)
-    return company.told(offer_without_cards, asked, action, wording, reader=reader)
+    return company.told(offer_without_cards, asked, action, wording, reader=reader).text

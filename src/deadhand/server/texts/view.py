@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from deadhand.match import Match
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.events import event_texts, sentence_texts
+from deadhand.server.texts.events import Happenings
 from deadhand.server.texts.names import Company
-from deadhand.server.texts.questions import question_text
+from deadhand.server.texts.numbers import AllReckoned
+from deadhand.server.texts.questions import Question
 from deadhand.server.texts.zones import ZoneTexts
 from deadhand.table.ahead import asked_ahead
 from deadhand.table.ending import statistics_of
@@ -15,7 +16,6 @@ from deadhand.table.events_told import happened
 from deadhand.table.game import Game
 from deadhand.table.goals import Goal
 from deadhand.table.goals_told import goal_told, goals_now
-from deadhand.table.reckoned import Reckoned
 from deadhand.table.state import SPECTATOR
 from deadhand.table.view import open_to_all, settled
 
@@ -33,9 +33,10 @@ class Moment:
     def __init__(self, match: Match, company: Company) -> None:
         self.company = company
         self.table: Any = match.with_all_events()
-        self.reckoned = Reckoned(match.game)
+        self.reckoned = AllReckoned(match)
         self.open = as_json(open_to_all(match.game, self.table, self.reckoned))[1:-1]
-        self.happened = happened(self.table)
+        self.happenings = Happenings(company, happened(self.table))
+        self.question = Question(company, self.table)
         self._goals = [
             (standing, _goal_text(match.game, *standing))
             for standing in goals_now(match.game, self.table, self.reckoned)
@@ -70,20 +71,20 @@ class ViewTexts:
         """
         moment, reader = self._now(), None if by_name else viewer
         bit = SPECTATOR if viewer is None else viewer
-        events = event_texts(self._company, moment.happened, bit, reader)
+        events, sentences, _ = moment.happenings.to(bit, reader)
         zones = self._zones.text(moment.table, bit, moment.reckoned)
-        question = question_text(self._company, moment.table, viewer, reader)
+        question = moment.question.to(viewer, reader)
         ahead = self._ahead(viewer, reader) if with_ahead else "null"
         view = (
             f'{self._settled},{moment.open},"viewer":{"null" if viewer is None else viewer},"zones":{zones},'
-            f'"goals":[{moment.goals(viewer)}],"prompt":{question},"events":[{",".join(events)}],'
+            f'"goals":[{moment.goals(viewer)}],"prompt":{question},"events":[{events}],'
             f'"statistics":{moment.statistics(reader)},"ahead":{ahead}}}'
         )
-        return ViewText(view, ",".join(sentence_texts(events)))
+        return ViewText(view, sentences)
 
     def _ahead(self, viewer: int | None, reader: int | None) -> str:
         copy = None if viewer is None else asked_ahead(self._match.game, self._match.tables, viewer)
-        return "null" if copy is None else question_text(self._company, copy, viewer, reader)
+        return "null" if copy is None else Question(self._company, copy).to(viewer, reader)
 
     def _now(self) -> Moment:
         """What is told alike of the match as it stands."""

@@ -1,14 +1,25 @@
 """The zones of a match as JSON for each viewer: only what has changed since they were last told it is written again."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, reduce
+from operator import and_, or_
 from typing import Any, NamedTuple
 
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.changes import changed_zones
 from deadhand.table.game import Game
 from deadhand.table.reckoned import Reckoned
+from deadhand.table.state import NOBODY
 from deadhand.table.zone_plan import Zone
-from deadhand.table.zones_told import cards_in, cards_seen, shown_in
+from deadhand.table.zones_told import cards_seen, shown_in
+
+
+class Cards(NamedTuple):
+    """What a record says of each card: what lies above it, who knows it, its kind. Lists are gone through quicker."""
+
+    above: list[int]
+    known: list[int]
+    kind: list[int]
 
 
 class Lying(NamedTuple):
@@ -20,16 +31,26 @@ class Lying(NamedTuple):
     knowing_all: int
 
 
+class Place(NamedTuple):
+    """A zone, or the one of a seat, or a place of a map."""
+
+    zone: Zone
+    number: int
+    bare: bool
+    """Whether nothing is told of its cards but what they are."""
+
+
 class Plan(NamedTuple):
     """The zones of a game for so many seats, in the order in which a view has them."""
 
-    places: list[tuple[Zone, int]]
-    """The zones, and which of each it is: by seat, or by place of a map."""
+    places: list[Place]
     order: dict[int, int]
     """By the number of a zone where in this list it stands."""
     template: str
     marked: frozenset[int]
     """Where in the list those stand whose cards bear marks, which may change while they lie still."""
+    kinds: list[str]
+    """The ids of the kinds of cards, as JSON."""
 
 
 class ZoneTexts:
@@ -42,12 +63,14 @@ class ZoneTexts:
         """By viewer the text of each zone."""
         self._stale: dict[int, set[int]] = {}
         """By viewer the zones that have changed since, by where they stand."""
+        self._cards: Cards | None = None
         self._lying: dict[int, Lying] = {}
         self._alike: dict[tuple[int, int, int], str] = {}
         """A zone as all see it who know all of its cards, or none, and may look into it, or not."""
 
     def move_on(self, before: bytes, now: bytes) -> None:
         """Note that the record has become another."""
+        self._cards = None
         self._lying.clear()
         self._alike.clear()
         if self._told:
@@ -69,47 +92,62 @@ class ZoneTexts:
         return self._plan.template % tuple(told)
 
     def _one(self, table: Any, where: int, bit: int, reckoned: Reckoned) -> str:
-        zone, place = self._plan.places[where]
-        number = zone.first + place
+        zone, number, bare = self._plan.places[where]
         if not (table.marked[number] | table.viewers[number]) >> bit & 1 and not zone.places:
             return f'{{"count":{table.count[number]},"known":{{}}}}'
-        lying = self._lying.get(number)
-        if lying is None:
-            lying = self._lying[number] = _lying_in(table, number)
-        looks, some, every = (bits >> bit & 1 for bits in lying[1:])
+        cards, looking, knowing_some, knowing_all = self._lying_in(table, number)
+        looks, some, every = looking >> bit & 1, knowing_some >> bit & 1, knowing_all >> bit & 1
         if some and not every:  # others may know others
-            return self._written(table, zone, lying, bit, reckoned)
+            return as_json(cards_seen(self._game, table, zone, cards, bit, reckoned, looks=looks))
         key = number, looks, some
         text = self._alike.get(key)
         if text is None:
-            text = self._alike[key] = self._written(table, zone, lying, bit, reckoned)
+            if looks and every and bare:
+                text = self._all_known(table, cards)
+            else:
+                text = as_json(cards_seen(self._game, table, zone, cards, bit, reckoned, looks=looks))
+            self._alike[key] = text
         return text
 
-    def _written(self, table: Any, zone: Zone, lying: Lying, bit: int, reckoned: Reckoned) -> str:
-        looks = lying.looking >> bit & 1
-        return as_json(cards_seen(self._game, table, zone, lying.cards, bit, reckoned, looks=looks))
+    def _all_known(self, table: Any, cards: Sequence[int]) -> str:
+        """What `cards_seen` says of cards that bear no marks to who looks at them and knows them all."""
+        kinds, kind = self._plan.kinds, self._cards_of(table).kind
+        return f'{{"count":{len(cards)},"cards":[{",".join([kinds[kind[card]] for card in cards])}]}}'
+
+    def _lying_in(self, table: Any, number: int) -> Lying:
+        lying = self._lying.get(number)
+        if lying is None:
+            above, known, _ = self._cards_of(table)
+            cards, card = [], table.lowest[number]
+            while card != NOBODY:
+                cards.append(card)
+                card = above[card]
+            knowing = [known[card] for card in cards]
+            lying = Lying(cards, table.viewers[number], reduce(or_, knowing, 0), reduce(and_, knowing, -1))
+            self._lying[number] = lying
+        return lying
+
+    def _cards_of(self, table: Any) -> "Cards":
+        if self._cards is None:
+            self._cards = Cards(table.above.tolist(), table.known.tolist(), table.kind.tolist())
+        return self._cards
 
 
 @cache
 def _plan(game: Game, seats: int) -> Plan:
-    places = [(zone, place) for zone in game.zones.zones for place in range(zone.many(seats))]
+    places = [
+        Place(zone, zone.first + place, bare=not shown_in(game, zone))
+        for zone in game.zones.zones
+        for place in range(zone.many(seats))
+    ]
     texts = []
     for zone in game.zones.zones:
         several = ",".join(["%s"] * zone.many(seats))
         texts.append(f'"{zone.name}":' + (f"[{several}]" if zone.is_numbered else several))
     return Plan(
         places,
-        {zone.first + place: where for where, (zone, place) in enumerate(places)},
+        {place.number: where for where, place in enumerate(places)},
         f"{{{','.join(texts)}}}",
-        frozenset(where for where, (zone, _) in enumerate(places) if shown_in(game, zone)),
+        frozenset(where for where, place in enumerate(places) if not place.bare),
+        [as_json(kind.id) for kind in game.deck.kinds],
     )
-
-
-def _lying_in(table: Any, number: int) -> Lying:
-    cards = cards_in(table, number)
-    some, every = 0, -1
-    for card in cards:
-        known = table.known[card]
-        some |= known
-        every &= known
-    return Lying(cards, table.viewers[number], some, every)

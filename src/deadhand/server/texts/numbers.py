@@ -1,0 +1,40 @@
+"""The numbers of a position that rules work out, all at once: compiled, that takes less than one of them does plain."""
+
+from typing import Any
+
+import numpy as np
+
+from deadhand import engine
+from deadhand.match import Match
+from deadhand.table.numbers import reckon, width
+from deadhand.table.open_numbers import Counter, Mark
+from deadhand.table.reckoned import Reckoned
+
+
+class AllReckoned(Reckoned):
+    """The derived numbers of one position, taken from the list in which `reckon` has written them."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.game)
+        self._plan = match.game.number_plan
+        numbers = np.zeros(self._plan.size, np.int64)
+        door, form = engine.entrance(match.game, reckon, match.tables)
+        door(form, 0, numbers)
+        self._list: list[int] = numbers.tolist()
+
+    def counter(self, table: Any, counter: Counter) -> int | list[int]:
+        """A counter's number, or one per seat or place."""
+        first, places = self._plan.counters[counter.field]
+        if not places and not counter.per_seat:
+            return self._list[first]
+        return self._list[first : first + (places or table.seats)]
+
+    def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:  # noqa: ARG002  # it is reckoned
+        """The numbers of a goal; None if it does not stand now."""
+        wide = width(self._game.goals[place])
+        first = self._plan.goals[place] + wide * (seat or 0)
+        return tuple(self._list[first + 1 : first + wide]) if self._list[first] else None
+
+    def mark(self, table: Any, mark: Mark, card: int) -> int:  # noqa: ARG002  # it is reckoned
+        """The number that a card bears."""
+        return self._list[self._plan.marks[mark.field] + card]
