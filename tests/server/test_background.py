@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import WebSocket
+from websockets.exceptions import ConnectionClosed
 
 from deadhand.server import tasks
 from deadhand.server.metrics import REGISTRY
@@ -13,8 +15,10 @@ from deadhand.server.rooms import orders
 from deadhand.server.rooms.orders import Orders
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
+from deadhand.server.sockets.parting import TRY_AGAIN
 from deadhand.server.tasks import apart, carried_on
 from deadhand.table.errors import Refused
+from tests.server.client import Client
 from tests.server.running import Served, serving
 
 pytestmark = pytest.mark.anyio
@@ -105,3 +109,27 @@ async def test_a_table_whose_bots_break_off_is_named(
             await asyncio.sleep(0.001)
     fault: Any = caplog.records[-1]
     assert (fault.message, fault.table) == ("Playing bots broke off, which nobody foresaw.", table["id"])
+
+
+async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_when_they_come_back(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await served.start(["me", "greedy"])
+    send, errors = WebSocket.send, [ZeroDivisionError()]
+
+    async def stumble(socket: WebSocket, message: Any) -> None:
+        if message["type"] == "websocket.send" and errors:
+            raise errors.pop()
+        await send(socket, message)
+
+    monkeypatch.setattr(WebSocket, "send", stumble)
+    client = Client(served.port, table["id"], table["secret"])
+    with pytest.raises(ConnectionClosed) as closed:
+        async with client.connected(), asyncio.timeout(20):
+            await client.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TRY_AGAIN
+    assert faults(caplog) == ["Telling a client broke off, which nobody foresaw."]
+    async with client.connected(), asyncio.timeout(20):
+        while client.n < 0:
+            await client.next()

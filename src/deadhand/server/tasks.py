@@ -28,7 +28,7 @@ async def carried_on(work: Callable[[], Coroutine[Any, Any, None]], name: str) -
         except Refused as refusal:  # of which the log has the reason
             logger.warning("%s begins anew in %.0f seconds: %s", name, AGAIN, refusal)
         except Exception as error:
-            _tell(name, error)
+            broke_off(name, error)
         else:
             return
         await asyncio.sleep(AGAIN)
@@ -39,15 +39,15 @@ def apart(work: Coroutine[Any, Any, None], name: str, *, table: str | None = Non
 
     def ended(task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            _tell(name, error, table)
+            broke_off(name, error, table=table)
 
     task = asyncio.create_task(work)
     task.add_done_callback(ended)
     return task
 
 
-def _tell(name: str, error: BaseException, table: str | None = None) -> None:
-    """Tell the operator that something beside the tables broke off."""
+def broke_off(name: str, error: BaseException, *, table: str | None = None) -> None:
+    """Tell the operator that something which nobody waits for broke off."""
     BROKEN_OFF.labels(name).inc()
     more = {} if table is None else {"table": table}
     logger.error("%s broke off, which nobody foresaw.", name, exc_info=error, extra=more)

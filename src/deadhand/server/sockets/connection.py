@@ -22,7 +22,7 @@ from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
-from deadhand.server.tasks import begun
+from deadhand.server.tasks import begun, broke_off
 from deadhand.server.work import Account, to_its_end
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_name
@@ -170,9 +170,15 @@ class Connection:
         self._sender = begun(self._send())
 
     async def _send(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
+        try:
             while self._outgoing:
                 await self._socket.send({"type": "websocket.send", "text": self._outgoing.pop(0)[1]})
+        except (WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
+            pass
+        except Exception as error:  # it would be told nothing any more: it comes back and is told all
+            broke_off("Telling a client", error, table=self._room.id)
+            self._too_slow = True
+            self._cut_off()
         self._sender = None
 
     async def _part(self, code: int, refusal: Refused | None) -> None:
