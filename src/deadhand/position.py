@@ -57,7 +57,8 @@ class Position:
     @property
     def actor(self) -> int | None:
         """The seat that must choose, or None when the game is over."""
-        return None if self.table.actor == NOBODY else int(self.table.actor)
+        actor: int = self.table.actor
+        return None if actor == NOBODY else actor
 
     @property
     def prompt(self) -> str | None:
@@ -96,7 +97,8 @@ class Position:
         if self.game.team:
             return [1] * self.seats
         won: Sequence[float] = self.returns if self.game.factions else self.scores
-        return [1 + sum(other > mine for other in won) for mine in won]
+        best_first = sorted(won, reverse=True)
+        return [1 + best_first.index(mine) for mine in won]
 
     @property
     def outcome(self) -> str | None:

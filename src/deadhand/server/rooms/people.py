@@ -36,12 +36,14 @@ class People(Telling):
 
         It is the one that is asked; or else one that may answer ahead and has not; or else the one that acted last.
         """
+        if len(mine) < 2:
+            return next(iter(mine), None)
         if self.match.actor in mine:
             return self.match.actor
-        for seat in mine if len(mine) > 1 else ():
+        for seat in mine:
             if self.match.ahead(seat) and self.sealed.waiting(seat) is None:
                 return seat
-        return max(mine, key=lambda seat: self._acted.get(seat, 0), default=None)
+        return max(mine, key=lambda seat: self._acted.get(seat, 0))
 
     def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
         """Give a seat to a person, as the database has it already."""

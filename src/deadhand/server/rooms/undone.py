@@ -37,6 +37,8 @@ class Undone:
 
     def since(self, n: int) -> dict[int, list[TakenBack]]:
         """What the log tells of all that was taken back after state `n`, by how many actions it left."""
+        if not self._told or self._told[-1].n <= n:  # as after nearly every move
+            return {}
         told: dict[int, list[TakenBack]] = {}
         for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._told)))):
             told.setdefault(each.left, []).append(each)

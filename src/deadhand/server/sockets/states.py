@@ -66,7 +66,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: str)
         "can_undo": table.lesson is None and any(match.can_undo(each) for each in mine),
     }
     told = ",".join(
-        f'{{"n":{move},"seat":{as_json(match.actor_of(move))},"sentences":[{sentences}]}}' for move, sentences in lines
+        [f'{{"n":{move},"seat":{as_json(match.actor_of(move))},"sentences":[{text}]}}' for move, text in lines]
     )
     return f'{common},{as_json(own)[1:-1]},"view":{view},"lines":[{told}]}}'
 

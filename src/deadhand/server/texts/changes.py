@@ -18,7 +18,7 @@ NOTHING: Final = -1
 def changed_zones(layout: Layout, before: bytes, now: bytes) -> set[int]:
     """The zones in which other cards lie, or the same in another order, or which others may see, or see into."""
     meanings, zones, cards = _meanings(layout)
-    different = np.frombuffer(before, np.int8) != np.frombuffer(now, np.int8)
+    different = np.frombuffer(before, np.int8, layout.copied) != np.frombuffer(now, np.int8, layout.copied)
     found = set(meanings[different.nonzero()[0]].tolist())
     found.discard(NOTHING)
     moved = [number - zones for number in found if number >= zones]
@@ -36,7 +36,7 @@ def _meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
     Then how many zones there are, and where the record says in which of them each card lies.
     """
     fields: Any = layout.dtype.fields
-    meanings = np.full(layout.dtype.itemsize, NOTHING, np.int16)
+    meanings = np.full(layout.copied, NOTHING, np.int16)
     zones = fields["viewers"][0].shape[0]
     for names, first in ((OF_ZONES, 0), (OF_CARDS, zones)):
         for name in names:

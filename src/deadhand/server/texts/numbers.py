@@ -6,21 +6,20 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.match import Match
+from deadhand.table.game import Game
 from deadhand.table.numbers import reckon, width
 from deadhand.table.open_numbers import Counter, Mark
 from deadhand.table.reckoned import Reckoned
+from deadhand.table.record import Tables
 
 
 class AllReckoned(Reckoned):
     """The derived numbers of one position, taken from the list in which `reckon` has written them."""
 
-    def __init__(self, match: Match) -> None:
-        super().__init__(match.game)
-        self._plan = match.game.number_plan
-        numbers = np.zeros(self._plan.size, np.int64)
-        door, form = engine.entrance(match.game, reckon, match.tables)
-        door(form, 0, numbers)
-        self._list: list[int] = numbers.tolist()
+    def __init__(self, game: Game, numbers: list[int]) -> None:
+        super().__init__(game)
+        self._plan = game.number_plan
+        self._list = numbers
 
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
         """A counter's number, or one per seat or place."""
@@ -38,3 +37,22 @@ class AllReckoned(Reckoned):
     def mark(self, table: Any, mark: Mark, card: int) -> int:  # noqa: ARG002  # it is reckoned
         """The number that a card bears."""
         return self._list[self._plan.marks[mark.field] + card]
+
+
+class Reckoner:
+    """Reckons a match, by the form of its rules that is loaded."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._tables: Tables | None = None
+        self._loads = -1
+
+    def now(self) -> AllReckoned:
+        """The numbers of the match as it stands."""
+        game, tables = self._match.game, self._match.tables
+        if engine.loads != self._loads or tables is not self._tables:
+            self._loads, self._tables = engine.loads, tables
+            self._reckon, self._form = engine.entrance(game, reckon, tables)
+        numbers = np.zeros(game.number_plan.size, np.int64)
+        self._reckon(self._form, 0, numbers)
+        return AllReckoned(game, numbers.tolist())

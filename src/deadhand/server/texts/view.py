@@ -1,21 +1,19 @@
 """A view of a match as JSON: the same as `deadhand.table.view` makes from nothing, from parts that are made once."""
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from deadhand.match import Match
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.events import Happenings
+from deadhand.server.texts.goals import Goals
 from deadhand.server.texts.names import Company
-from deadhand.server.texts.numbers import AllReckoned
+from deadhand.server.texts.numbers import Reckoner
 from deadhand.server.texts.questions import Question
 from deadhand.server.texts.zones import ZoneTexts
 from deadhand.table.ahead import asked_ahead
 from deadhand.table.ending import statistics_of
 from deadhand.table.events_told import happened
-from deadhand.table.game import Game
-from deadhand.table.goals import Goal
-from deadhand.table.goals_told import goal_told, goals_now
+from deadhand.table.reckoned import Reckoned
 from deadhand.table.state import SPECTATOR
 from deadhand.table.view import open_to_all, settled
 
@@ -30,21 +28,14 @@ class ViewText(NamedTuple):
 class Moment:
     """What all who look at one position are told alike, each part made once."""
 
-    def __init__(self, match: Match, company: Company) -> None:
+    def __init__(self, match: Match, company: Company, reckoned: Reckoned) -> None:
         self.company = company
         self.table: Any = match.with_all_events()
-        self.reckoned = AllReckoned(match)
+        self.reckoned = reckoned
         self.open = as_json(open_to_all(match.game, self.table, self.reckoned))[1:-1]
         self.happenings = Happenings(company, happened(self.table))
         self.question = Question(company, self.table)
-        self._goals = [
-            (standing, _goal_text(match.game, *standing))
-            for standing in goals_now(match.game, self.table, self.reckoned)
-        ]
-
-    def goals(self, viewer: int | None) -> str:
-        """The goals that a viewer may know, as items of a list."""
-        return ",".join([text for (goal, seat, _), text in self._goals if goal.is_told(seat, viewer)])
+        self.goals = Goals(match.game, self.table, reckoned)
 
     def statistics(self, reader: int | None) -> str:
         """What was counted, once the game is over."""
@@ -58,6 +49,7 @@ class ViewTexts:
 
     def __init__(self, match: Match) -> None:
         self._match = match
+        self._reckoner = Reckoner(match)
         self._zones = ZoneTexts(match.game, match.seats)
         self._record = b""
         self._company = Company(match.game, match.deck, ())
@@ -77,7 +69,7 @@ class ViewTexts:
         ahead = self._ahead(viewer, reader) if with_ahead else "null"
         view = (
             f'{self._settled},{moment.open},"viewer":{"null" if viewer is None else viewer},"zones":{zones},'
-            f'"goals":[{moment.goals(viewer)}],"prompt":{question},"events":[{events}],'
+            f'"goals":[{moment.goals.to(viewer)}],"prompt":{question},"events":[{events}],'
             f'"statistics":{moment.statistics(reader)},"ahead":{ahead}}}'
         )
         return ViewText(view, sentences)
@@ -96,10 +88,5 @@ class ViewTexts:
         if record != self._record:
             self._zones.move_on(self._record, record)
         if self._moment is None or renamed or record != self._record:
-            self._record, self._moment = record, Moment(match, self._company)
+            self._record, self._moment = record, Moment(match, self._company, self._reckoner.now())
         return self._moment
-
-
-@lru_cache(maxsize=4096)
-def _goal_text(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> str:
-    return as_json(goal_told(game, goal, seat, numbers))

@@ -1,0 +1,49 @@
+"""The goals of a position as JSON, each to those who may know it."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from deadhand.server.shapes.as_json import as_json
+from deadhand.table.game import Game
+from deadhand.table.goals_told import goal_told
+from deadhand.table.reckoned import Reckoned
+
+
+class Goals:
+    """The goals of all seats, written once each."""
+
+    def __init__(self, game: Game, table: Any, reckoned: Reckoned) -> None:
+        self._game, self._seats = game, table.seats
+        self._texts: list[str] = []
+        """Of every seat's goals, as `_all_goals` lists them, empty for those that do not stand; none after the end."""
+        for place, seat in () if table.over else _all_goals(game, self._seats):
+            numbers = reckoned.goal(table, place, seat)
+            self._texts.append("" if numbers is None else _text(game, place, seat, numbers))
+
+    def to(self, viewer: int | None) -> str:
+        """The goals that a viewer may know, as items of a list."""
+        if not self._texts:
+            return ""
+        told = [self._texts[number] for number in _told_to(self._game, self._seats, viewer)]
+        return ",".join(filter(None, told))
+
+
+@cache
+def _all_goals(game: Game, seats: int) -> Sequence[tuple[int, int | None]]:
+    """The goals of all seats, each by the place of its declaration and its seat."""
+    return [
+        (place, seat) for place, goal in enumerate(game.goals) for seat in (range(seats) if goal.per_seat else (None,))
+    ]
+
+
+@cache
+def _told_to(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
+    """Which of these a viewer may know."""
+    everything = enumerate(_all_goals(game, seats))
+    return [number for number, (place, seat) in everything if game.goals[place].is_told(seat, viewer)]
+
+
+@lru_cache(maxsize=4096)
+def _text(game: Game, place: int, seat: int | None, numbers: tuple[int, ...]) -> str:
+    return as_json(goal_told(game, game.goals[place], seat, numbers))
