@@ -177,6 +177,6 @@ async def test_the_time_for_an_answer_goes_on_where_it_stood(served: Served, mon
         await asyncio.sleep(0.3)
         await ann.play(action)
         await ann.reach(ann.n + 1)
-        assert ann.state["clock"]["left"] > 59.5
+        next_one = ann.state["clock"]["left"]
         await undo(ann)
-        assert ann.state["clock"]["left"] <= first - 0.3
+        assert ann.state["clock"]["left"] <= min(first - 0.3, next_one)
