@@ -312,12 +312,14 @@ def test_a_shelf_keeps_what_was_asked_for_last_and_never_more_than_fits() -> Non
 
 
 async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_others_never_wait_for_all_of_them() -> None:
-    accounts, go_on, doing, most = Accounts(address=1000, connection=1000, bots=1, burst=10), Event(), 0, 0
+    accounts, begun, go_on = Accounts(address=1000, connection=1000, bots=1, burst=10), Event(), Event()
+    doing = most = 0
 
     def wait() -> None:
         nonlocal doing, most
         doing += 1
         most = max(most, doing)
+        begun.set()
         go_on.wait(10)
         doing -= 1
 
@@ -325,6 +327,7 @@ async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_other
     try:
         async with asyncio.timeout(9):
             assert await accounts.of("elsewhere").serve(aside(lambda: "served")) == "served"
+        assert await asyncio.to_thread(begun.wait, 10)  # who goes away before has nothing done
         greedy[0].cancel()  # who goes away leaves the thread at work
         greedy[1].cancel()  # or their place in the queue
         await asyncio.gather(*greedy[:2], return_exceptions=True)
