@@ -15,8 +15,10 @@ from unittest.mock import Mock
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
 
 from deadhand.server.edge.places import Places
+from deadhand.server.edge.protocols import text_frame
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
 from deadhand.server.work import Accounts
@@ -303,3 +305,9 @@ def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.split() == ["1000", "750", "1000"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_texts_are_sent_in_the_frames_that_websockets_makes(size: int) -> None:
+    for text in ("a" * size, "é" * (size // 2) + "a" * (size % 2)):
+        assert text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)

@@ -122,18 +122,37 @@ class Account:
         Raises:
             Busy: if it would have to wait for long.
         """
+        try:
+            await self._turn()
+        except BaseException:
+            work.close()
+            raise
+        return await self._counted(work)
+
+    async def serve_whole(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """The same, done to its end even if who waits for it is cut off.
+
+        Raises:
+            Busy: if it would have to wait for long.
+        """
+        await self._turn()
+        task = asyncio.create_task(self._counted(work()))
+        _to_be_ended.add(task)
+        task.add_done_callback(_to_be_ended.discard)
+        return await asyncio.shield(task)
+
+    async def _turn(self) -> None:
+        """Wait until it may have more, and set some work aside."""
         wait = self.wait()
         if wait > PATIENCE:
-            work.close()
             await asyncio.sleep(SLOWED)
             raise Busy(wait)
         self.spend(USUAL)
         if wait:
-            try:
-                await asyncio.sleep(wait)
-            except BaseException:  # the server is being stopped
-                work.close()
-                raise
+            await asyncio.sleep(wait)
+
+    async def _counted(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something for which some work is set aside, and count what it takes."""
         metered = Metered(work)
         token = _served.set(self)
         try:
@@ -174,7 +193,7 @@ class Account:
 
     def wait(self) -> float:
         """Seconds until there may be more work for this client."""
-        return max(budget.wait() for budget in self._budgets)
+        return max([budget.wait() for budget in self._budgets])
 
     def spend(self, seconds: float) -> None:
         """Set work aside for this client."""
@@ -273,23 +292,6 @@ async def beside(work: Callable[[], Result]) -> Result:
 
 _to_be_ended: Final[set[asyncio.Task[Any]]] = set()
 """What nobody may wait for any more, held so that it is not collected."""
-
-
-async def to_its_end(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-    """Do something whole, even if who waits for it is cut off, counted for whoever is served now."""
-    served, metered = _served.get(), Metered(work())
-
-    async def measured() -> Result:
-        try:
-            return await metered
-        finally:
-            if served is not None:
-                served.settle(metered.taken)
-
-    task = asyncio.create_task(measured())
-    _to_be_ended.add(task)
-    task.add_done_callback(_to_be_ended.discard)
-    return await asyncio.shield(task)
 
 
 async def all_ended() -> None:

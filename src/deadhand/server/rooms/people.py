@@ -29,7 +29,7 @@ class People(Telling):
 
     def seats_of(self, key: str | None) -> tuple[int, ...]:
         """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
-        return tuple(seat.seat for seat in self.seats if seat.has(key))
+        return tuple([seat.seat for seat in self.seats if seat.has(key)])
 
     def shown_to(self, mine: Sequence[int]) -> int | None:
         """The seat through whose eyes a person with these seats looks.

@@ -23,7 +23,7 @@ from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
 from deadhand.server.tasks import begun, broke_off
-from deadhand.server.work import Account, to_its_end
+from deadhand.server.work import Account
 from deadhand.table.errors import Refused
 from deadhand.table.setup import check_name
 
@@ -272,7 +272,7 @@ class Connection:
             try:
                 frame = await self._read()
                 # or what is written for who is cut off would not be done here
-                await self._account.serve(to_its_end(partial(self._answer, frame)))
+                await self._account.serve_whole(partial(self._answer, frame))
             except Refused as refusal:
                 self.tell(self._refusal(refusal))
 
