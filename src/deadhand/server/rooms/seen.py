@@ -30,6 +30,13 @@ class Seen:
         self._n = n
         self._views.clear()
 
+    def let_go(self) -> None:
+        """Note that all were told: what was made for all of them need not lie in memory until the next move.
+
+        The next table is then told with memory that the processor still has at hand.
+        """
+        self._texts.let_go()
+
     def view(self, reader: Reader) -> View:
         """The table as a reader sees it; it is nobody's to change."""
         names = tuple(self._match.names)

@@ -16,6 +16,7 @@ class Telling(Kept):
         made = Made()
         for client in list(self.clients):
             client.show(made)
+        self.seen.let_go()
 
     def tell_each(self, frame: FromServer) -> None:
         """Send every client the same."""

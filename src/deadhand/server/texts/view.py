@@ -74,6 +74,11 @@ class ViewTexts:
         )
         return ViewText(view, sentences)
 
+    def let_go(self) -> None:
+        """Keep no longer what only serves all who are told at the same moment."""
+        self._moment = None
+        self._zones.let_go()
+
     def _ahead(self, viewer: int | None, reader: int | None) -> str:
         copy = None if viewer is None else asked_ahead(self._match.game, self._match.tables, viewer)
         return "null" if copy is None else Question(self._company, copy).to(viewer, reader)

@@ -70,15 +70,19 @@ class ZoneTexts:
 
     def move_on(self, before: bytes, now: bytes) -> None:
         """Note that the record has become another."""
-        self._cards = None
-        self._lying.clear()
-        self._alike.clear()
+        self.let_go()
         if self._told:
             order = self._plan.order
             changed = {order[number] for number in changed_zones(self._game.layout, before, now) if number in order}
             changed |= self._plan.marked
             for stale in self._stale.values():
                 stale |= changed
+
+    def let_go(self) -> None:
+        """Keep nothing of this position but what each viewer was told."""
+        self._cards = None
+        self._lying.clear()
+        self._alike.clear()
 
     def text(self, table: Any, bit: int, reckoned: Reckoned) -> str:
         """All zones as the viewer with this bit sees them."""
