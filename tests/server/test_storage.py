@@ -15,6 +15,7 @@ from sqlalchemy.util import await_only
 from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.saved import SavedGame
+from deadhand.server import metrics
 from deadhand.server.database import engine as opening, snapshots, whole, writer
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.storage import Storage, open_storage
@@ -237,6 +238,25 @@ async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) 
     told = await asyncio.gather(*(storage.append("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True)
     assert [type(each) for each in told] == [type(None), Taken, type(None)]
     assert await storage.moves("table") == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
+
+
+async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of_one_alone_for_nobody(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups: list[int] = []
+    monkeypatch.setattr(metrics.GROUPS, "observe", groups.append)
+    await storage.create({**TABLE, "id": "other"}, SEATS)
+    monkeypatch.setattr(writer, "APART", 3600.0)
+    async with asyncio.timeout(20):
+        for n in (1, 2):
+            await storage.append("table", Move(n, 0, 7))
+        monkeypatch.setattr(writer, "APART", 0.3)
+        await storage.append("table", Move(3, 0, 7))
+        other = asyncio.create_task(storage.append("other", Move(1, 0, 7)))
+        assert await storage.moves("other") == []
+        await storage.append("table", Move(4, 0, 7))
+        await other
+    assert groups == [1, 1, 1, 2]
 
 
 async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doubled(url: str, storage: Storage) -> None:

@@ -1,6 +1,7 @@
 """Writing moves in groups: whatever has come in while the last group was being written makes the next one.
 
 So a disk that is slow to confirm does not hold up the rest, and every move is still on disk before anyone is told.
+While many play, a group waits a moment for more: a transaction costs as much as several moves, and wakes two threads.
 """
 
 import asyncio
@@ -30,6 +31,9 @@ UNDO: Final = -1
 HINT: Final = -2
 """... and in one that only asks for a hint, which all may know."""
 LARGEST: Final = 500
+APART: Final = 0.004
+"""Seconds from one group to the next, unless that is only of tables that the last one was of: who plays alone waits for
+nobody."""
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +90,11 @@ class Writer:
         await pending.written
 
     async def _write_groups(self) -> None:
+        clock, due, last = asyncio.get_running_loop().time, 0.0, frozenset[str]()
         while (first := await self._queue.get()) is not None:
+            if first.table_id not in last and (early := due - clock()) > 0:
+                await asyncio.sleep(early)
+            due = clock() + APART
             group = [first]
             while not self._queue.empty() and len(group) < LARGEST:
                 another = self._queue.get_nowait()
@@ -96,6 +104,7 @@ class Writer:
                 group.append(another)
             QUEUE.set(self._queue.qsize())
             GROUPS.observe(len(group))
+            last = frozenset(pending.table_id for pending in group)
             await self._write(group)
 
     async def _write(self, group: Sequence[Pending]) -> None:
