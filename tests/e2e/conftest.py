@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from deadhand.server.http.page import STATIC
+from tests.server.limits import HURRIED
 from tests.server.process import Generous, process, running
 
 # The one without windows does for a page what the others do, and opens it for two thirds of the work.
@@ -103,5 +104,5 @@ def site(generous: Generous, request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def impatient_site(page_is_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that lets a bot stand in as soon as a player has left."""
-    with process(tmp_path_factory.mktemp("site"), "--grace", "0") as server:
+    with process(tmp_path_factory.mktemp("site"), "--grace", "0", *HURRIED) as server:
         yield server.address

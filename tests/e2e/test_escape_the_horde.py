@@ -13,6 +13,7 @@ from tests.e2e.visitors import (
     begin,
     finish,
     finish_unseen,
+    first_offer,
     new_table,
     open_page,
     private_link,
@@ -170,12 +171,12 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
         return False
 
     with ThreadPoolExecutor() as threads:
-        bobs = threads.submit(finish, site, tables[1])
+        bobs = threads.submit(finish, site, tables[1], choose=first_offer)
         wait_until(ann, alike, most=4000)
         bob, eve = open_page(browser, private_link(site, tables[1])), watch(browser, site, tables[0])
         for page in (ann, bob, eve):
             expect(page.get_by_text("revealed as Patient Zero")).to_have_count(1)
-        finish(site, tables[0])
+        finish(site, tables[0], choose=first_offer)
         bobs.result()
 
 

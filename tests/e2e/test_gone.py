@@ -21,6 +21,7 @@ from tests.e2e.visitors import (
     seated,
     watch,
 )
+from tests.server.limits import HURRIED
 from tests.server.process import Generous, Process, running
 
 
@@ -102,7 +103,7 @@ class Later(Process):
 @pytest.fixture
 def updated(page_is_built: None, tmp_path: Path) -> tuple[Process, Later]:
     """A server before and after that update, at one address; neither runs yet."""
-    before, after = Process(tmp_path), Later(tmp_path)
+    before, after = Process(tmp_path, *HURRIED), Later(tmp_path, *HURRIED)
     after.port = before.port
     return before, after
 

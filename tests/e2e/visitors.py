@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -146,9 +147,24 @@ def play_without_page(
                 socket.send(json.dumps({"type": "move", "n": frame["n"], "action": choose(prompt)}))
 
 
-def finish(site: str, table: dict[str, Any]) -> int:
-    """Play the host's seat to the end without the page, by first choices; returns how many moves it took."""
-    return play_without_page(site, table)
+def at_random() -> Callable[[dict[str, Any]], int]:
+    """Choices without a plan, which end a game sooner than first ones do; the same ones in every run."""
+    draw = random.Random(1)
+    return lambda prompt: int(draw.choice(prompt["offers"])["action"])
+
+
+def finish(site: str, table: dict[str, Any], *, choose: Callable[[dict[str, Any]], int] | None = None) -> int:
+    """Play the host's seat to the end without the page; returns how many moves it took."""
+    return play_without_page(site, table, choose=choose or at_random())
+
+
+def play_unseen(page: Page, table: dict[str, Any], *, answers: int) -> None:
+    """Play the host's seat so many times while no page follows; then the host comes back."""
+    address = page.url
+    site = address.partition("/t/")[0]
+    page.goto(f"{site}/api/games")  # where nothing of the page is
+    play_without_page(site, table, answers=answers)
+    page.goto(address)
 
 
 def finish_unseen(site: str, tables: Sequence[dict[str, Any]], pages: Sequence[Page]) -> None:
@@ -192,6 +208,8 @@ def seated(
     ben.get_by_label("My name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ann.get_by_role("button", name="Start the game").click()
+    # who comes to look on before the cards are dealt is at the table then without being asked
+    expect(ann.get_by_role("region", name="What to do")).to_be_visible()
     return ann, ben
 
 
@@ -211,7 +229,7 @@ def wait_until(page: Page, is_so: Callable[[], object], *, most: int = 1500) -> 
         if is_so():
             return
         page.wait_for_timeout(20)
-    pytest.fail("it has not come about")
+    pytest.fail(f"it has not come about; the page says {page.locator('.prompt, .ending').all_inner_texts()}")
 
 
 def asking(page: Page, words: str | Pattern[str]) -> Locator:

@@ -11,3 +11,8 @@ UNLIMITED: Final[Any] = {
     "work_of_bots": 1000.0,
     "tables_linger": 0.0,
 }
+HURRIED: Final = (
+    *("--frames-per-second", "10000"),
+    *("--work-per-address", "1000", "--work-per-connection", "1000", "--work-of-bots", "1000"),
+)
+"""The same for a server in a process of its own that is otherwise as usual."""
