@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.match import Match
-from deadhand.server.shapes.as_json import as_items
 from deadhand.server.shelf import Shelf
+from deadhand.server.texts.events import Happenings
+from deadhand.server.texts.names import Company
 from deadhand.server.work import beside
-from deadhand.table.events_told import event_of, sentences_of
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import SPECTATOR
 
@@ -29,9 +29,14 @@ class Reader(NamedTuple):
     seat: int | None
     by_name: bool = False
 
+    @property
+    def called_you(self) -> int | None:
+        """The seat that is not called by its name, if there is one."""
+        return None if self.by_name else self.seat
+
     def speaker(self, match: Match) -> Speaker:
         """Who writes for this reader."""
-        return Speaker(match.game, match.deck, match.names, None if self.by_name else self.seat)
+        return Speaker(match.game, match.deck, match.names, self.called_you)
 
 
 @dataclass(slots=True)
@@ -95,8 +100,10 @@ class Log:
         if len(missing) <= FEW:
             return
         rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
-        speaker, bit = reader.speaker(self._match), _bit_of(reader)
-        made = await beside(lambda: [_told(self._match, each, bit, speaker) for _, _, each in rows])
+        company = self._company()
+        made = await beside(lambda: [_told(company, each, reader) for _, _, each in rows])
+        if company.names != self._match.names:  # somebody has another name meanwhile
+            return
         texts = self._texts(reader)
         for (move, number, _), text in zip(rows, made, strict=True):
             if move < len(self._numbers) and self._numbers[move] == number:
@@ -109,13 +116,15 @@ class Log:
         news = False
         for move in range(max(0, since), len(self._rows)):
             if self._known(texts, move) is None:
-                text = _told(self._match, self._rows[move], _bit_of(reader), reader.speaker(self._match))
-                texts.told[move] = self._numbers[move], text
+                texts.told[move] = self._numbers[move], _told(self._company(), self._rows[move], reader)
                 news = True
         if news:
             self._keep(reader, texts)
         found = [(move, self._known(texts, move) or "") for move in range(max(0, since), len(self._rows))]
         return [(move, text) for move, text in found if text]
+
+    def _company(self) -> Company:
+        return Company(self._match.game, self._match.deck, list(self._match.names))
 
     def _texts(self, reader: Reader) -> Texts:
         """What was made for a reader, with room for all moves."""
@@ -136,12 +145,7 @@ class Log:
         self._shelf.keep((self._id, "log", reader), texts, size=size)
 
 
-def _bit_of(reader: Reader) -> int:
-    return SPECTATOR if reader.seat is None else reader.seat
-
-
-def _told(match: Match, rows: Rows, bit: int, speaker: Speaker) -> str:
-    """What the viewer with this bit is told of these events, as JSON without the brackets of the list."""
-    game = match.game
-    events = [event for words in rows.tolist() if (event := event_of(game, words, bit, speaker)) is not None]
-    return as_items(sentences_of({"events": events}))
+def _told(company: Company, rows: Rows, reader: Reader) -> str:
+    """What a reader is told of these events, as JSON without the brackets of the list."""
+    bit = SPECTATOR if reader.seat is None else reader.seat
+    return Happenings(company, rows.tolist()).to(bit, reader.called_you).sentences
