@@ -18,7 +18,9 @@ from deadhand.table.sentences import STOPS, Speaker, Word
 SMALL: Final = 0x10428
 """The first of 40 small letters of an alphabet in which no game is written; the capitals lie just as far apart."""
 CAPITAL: Final = ord(chr(SMALL).upper())
-SIGN: Final = re.compile(f"[{chr(CAPITAL)}-{chr(SMALL + 39)}]")
+MARKED: Final = "\ue000!"
+"""What a sign has at its end if its name has a mark of its own there, after which a full stop is left out."""
+SIGN: Final = re.compile(f"[{chr(CAPITAL)}-{chr(SMALL + 39)}](?:{MARKED})?")
 MOST_KEPT: Final = 16_384
 """Texts that are kept for all tables, of some 300 bytes each."""
 
@@ -43,29 +45,29 @@ class Cut(NamedTuple):
 
 
 class Listening(Speaker):
-    """Writes with signs for names, and notes which seats it speaks of."""
+    """Writes for a reader, and notes which seats it speaks of."""
 
     __slots__ = ("named",)
 
-    def __init__(self, game: Game, reader: int | None) -> None:
-        super().__init__(game, game.deck, _signs(game), reader)
+    def __init__(self, game: Game, deck: Deck, names: Sequence[str], reader: int | None) -> None:
+        super().__init__(game, deck, names, reader)
         self.named: set[int] = set()
 
     def seat(self, seat: int) -> Word:
-        """A seat's sign."""
+        """A seat's name."""
         self.named.add(seat)
         return super().seat(seat)
 
 
 @cache
-def _signs(game: Game) -> Sequence[str]:
-    return [chr(SMALL + seat) for seat in range(game.most_seats)]
+def _signs(marked: Sequence[bool]) -> Sequence[str]:
+    return [chr(SMALL + seat) + (MARKED if there else "") for seat, there in enumerate(marked)]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _written(write: Write, game: Game, about: tuple[Any, ...], reader: int | None) -> Cut:
-    """A text as a reader reads it who may be spoken of in it."""
-    speaker = Listening(game, reader)
+def _written(write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None) -> Cut:
+    """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end."""
+    speaker = Listening(game, game.deck, _signs(marked), reader)
     text = as_json(write(game, *about, speaker))
     places = [_place(sign) for sign in SIGN.findall(text)]
     if not places:
@@ -76,7 +78,8 @@ def _written(write: Write, game: Game, about: tuple[Any, ...], reader: int | Non
 
 def _place(sign: str) -> int:
     """Where a sign's name stands in `Company`: a seat's number, or from the end on for one with a capital."""
-    return ord(sign) - SMALL if ord(sign) >= SMALL else CAPITAL - 1 - ord(sign)
+    letter = ord(sign[0])
+    return letter - SMALL if letter >= SMALL else CAPITAL - 1 - letter
 
 
 class Company:
@@ -88,15 +91,17 @@ class Company:
         self.names = names
         capitals = [name[:1].upper() + name[1:] for name in names]
         self._filled_in = [as_json(name)[1:-1] for name in (*names, *reversed(capitals))]
+        self._marked = tuple([name.endswith(STOPS) for name in names])
         self._fits = deck is game.deck and all(map(_fits, names))
 
     def told(self, write: Write, *about: Any, reader: int | None) -> Told:
         """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
         if not self._fits:
-            return Told(as_json(write(self.game, *about, self.speaker(reader))), range(len(self.names)))
-        cut = _written(write, self.game, about, None)
+            speaker = Listening(self.game, self._deck, self.names, reader)
+            return Told(as_json(write(self.game, *about, speaker)), speaker.named)
+        cut = _written(write, self.game, about, self._marked, None)
         if reader in cut.named:
-            cut = _written(write, self.game, about, reader)
+            cut = _written(write, self.game, about, self._marked, reader)
         if cut.chosen is None:
             return Told(cut.template, cut.named)
         return Told(cut.template % cut.chosen(self._filled_in), cut.named)
@@ -107,5 +112,5 @@ class Company:
 
 
 def _fits(name: str) -> bool:
-    """Whether a name changes nothing around it; a full stop after one with a mark of its own is left out."""
-    return name != "you" and name[:1] not in ("", ".") and not name.endswith(STOPS)
+    """Whether a name changes nothing around it, but by a mark at its end."""
+    return name != "you" and name[:1] not in ("", ".")
