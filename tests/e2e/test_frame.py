@@ -123,12 +123,19 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", [game for game, _ in TABLES])
-def test_a_table_is_accessible_in_every_arrangement(browser: Browser, site: str, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "sizes"),
+    [
+        *(pytest.param(game, [EXTREMES[nth % 3]], id=game) for nth, (game, _) in enumerate(TABLES)),
+        *(pytest.param(game, EXTREMES, id=f"{game}-extremes", marks=pytest.mark.soak) for game, _ in TABLES),
+    ],
+)
+def test_a_table_is_accessible_in_every_arrangement(browser: Browser, site: str, game: str, sizes: Windows) -> None:
+    """In the daily run each game in one of the extreme windows, and each of these with some game."""
     most = max(seats for each, seats in TABLES if each == game)
     table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, most - 1)])
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
-    for width, height in EXTREMES:
+    for width, height in sizes:
         resize(page, width, height)
         check_accessible(page)
