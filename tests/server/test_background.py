@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from deadhand.server.rooms.orders import Orders
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.server.sockets.parting import TRY_AGAIN
+from deadhand.server.sockets.states import state_for
 from deadhand.server.tasks import apart, carried_on
 from deadhand.table.errors import Refused
 from tests.server.client import Client
@@ -109,6 +111,35 @@ async def test_a_table_whose_bots_break_off_is_named(
             await asyncio.sleep(0.001)
     fault: Any = caplog.records[-1]
     assert (fault.message, fault.table) == ("Playing bots broke off, which nobody foresaw.", table["id"])
+
+
+async def test_who_cannot_be_told_keeps_nobody_from_being_told(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await served.start(["me", "greedy"], options={"first_dealer": 1})
+    player, watcher = (Client(served.port, table["id"], secret) for secret in (table["secret"], None))
+    errors = [ZeroDivisionError()]
+
+    def stumble(*arguments: Any, **more: Any) -> str:
+        if errors:
+            raise errors.pop()
+        return state_for(*arguments, **more)
+
+    async def see_a_move(client: Client) -> int:
+        try:
+            return int((await client.until(lambda frame: frame["type"] == "state" and frame["n"] > 0))["n"])
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+
+    with suppress(ConnectionClosed):
+        async with watcher.connected(), player.connected():
+            while not player.offers or watcher.n < 0:
+                await (player if not player.offers else watcher).next()
+            monkeypatch.setattr("deadhand.server.sockets.connection.state_for", stumble)
+            await player.play(player.offers[0])
+            seen = await asyncio.gather(see_a_move(player), see_a_move(watcher))
+    assert sorted(seen) == [1, TRY_AGAIN]
+    assert faults(caplog) == ["Telling a client broke off, which nobody foresaw."]
 
 
 async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_when_they_come_back(

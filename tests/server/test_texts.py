@@ -1,12 +1,21 @@
 """Texts that are written once for all tables: filled in with names, they read as if they were written for these."""
 
+import sys
+from unittest.mock import Mock
+
 import pytest
 
+from deadhand.dealing import deal
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME, state as zv
+from deadhand.server.rooms.log import Reader
+from deadhand.server.rooms.seen import Seen
 from deadhand.server.shapes.as_json import as_json, from_json
+from deadhand.server.shelf import Shelf
+from deadhand.server.texts import view
 from deadhand.server.texts.events import Happenings
-from deadhand.server.texts.names import SMALL, Company
+from deadhand.server.texts.names import SMALL, Company, _written
+from deadhand.server.texts.view import ViewTexts
 from deadhand.table.events import MOVED
 from deadhand.table.game import Game
 from deadhand.table.questions_told import Asked, offer_without_cards
@@ -46,6 +55,34 @@ def test_what_one_reader_is_told_of_themselves_nobody_else_is_told() -> None:
         happenings = Happenings(Company(GAME, GAME.deck, names), [picked_up])
         told = [happenings.to(seat, seat).events for seat in (1, 0, 1, 2, 1, 0)]
         assert ['"You take' in text for text in told] == [True, False, True, False, True, False]
+
+
+def test_a_mark_in_the_name_of_a_seat_that_is_not_named_makes_no_other_text() -> None:
+    _written.cache_clear()
+    picked_up = [zv.PICKED_UP, zv.HUNTER, -1, 0, 0, 0]
+    for names in (["Ann", "Bo"], ["Ann", "Bo!"], ["Ann", "Bo."]):
+        told = Happenings(Company(GAME, GAME.deck, names), [picked_up]).to(0, None)
+        assert '"text":"Ann takes' in told[0]
+    assert _written.cache_info().currsize == 1
+
+
+def test_what_cannot_be_told_once_is_told_as_it_stands_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = deal("zeven", seats=2, seed=1, names=["Ann", "Bo"])
+    texts = ViewTexts(match)
+    texts.of(0)
+    match.names[1] = "Zoe"
+    with monkeypatch.context() as broken:
+        broken.setattr(view, "Moment", Mock(side_effect=MemoryError))
+        with pytest.raises(MemoryError):
+            texts.of(0)
+    assert texts.of(0).view == as_json(match.view(0))
+
+
+@pytest.mark.parametrize("name", ["Bo", "\N{GRINNING FACE}"])
+def test_texts_take_as_much_room_as_they_take_memory(name: str) -> None:
+    shelf = Shelf()
+    told = Seen("table", deal("zeven", seats=2, seed=1, names=["Ann", name]), shelf).texts(Reader(0))
+    assert shelf.taken >= sum(map(sys.getsizeof, told))
 
 
 def test_what_a_viewer_does_not_see_has_no_part_in_what_they_are_told() -> None:

@@ -1,5 +1,6 @@
 """The log of one live table: what happened, move by move, told to each reader without playing anything again."""
 
+import sys
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -141,7 +142,7 @@ class Log:
         return made[1] if made is not None and made[0] == self._numbers[move] else None
 
     def _keep(self, reader: Reader, texts: Texts) -> None:
-        size = sum(ENTRY + len(made[1]) for made in texts.told if made is not None)
+        size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.told if made is not None)
         self._shelf.keep((self._id, "log", reader), texts, size=size)
 
 

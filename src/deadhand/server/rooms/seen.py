@@ -1,6 +1,7 @@
 """How one live table looks to each who looks at it, made once for as long as nothing changes."""
 
 import asyncio
+import sys
 import time
 from typing import cast
 
@@ -58,5 +59,5 @@ class Seen:
         start = time.perf_counter()
         texts = self._texts.of(reader.seat, by_name=reader.by_name, with_ahead=with_ahead)
         VIEWS.observe(time.perf_counter() - start)
-        self._shelf.keep((self._id, "view", reader), (state, texts), size=sum(map(len, texts)))
+        self._shelf.keep((self._id, "view", reader), (state, texts), size=sum(map(sys.getsizeof, texts)))
         return texts

@@ -83,7 +83,15 @@ class Connection:
         self._dismissed: Refused | None = None
 
     def show(self, made: Made) -> None:
-        """Tell how the table stands."""
+        """Tell how the table stands; who cannot be told for an error of ours keeps nobody else from being told."""
+        try:
+            self._show(made)
+        except Refused:
+            raise
+        except Exception as error:
+            self._break_off(error)
+
+    def _show(self, made: Made) -> None:
         table = self._room
         mine = table.seats_of(self.key)
         if not table.begun:
@@ -93,10 +101,11 @@ class Connection:
             self._dealt = True
             if table.promises.told(dealt=True):
                 self.tell(dealt_for(table))
-        told, self._told = (mine, self._told), table.n
+        told = mine, self._told
         if told not in made.states:
             made.common = made.common or common_for(table)
             made.states[told] = state_for(table, mine, since=told[1], common=made.common)
+        self._told = table.n
         self._queue("state", made.states[told])
 
     async def tell_since(self, n: int) -> None:
@@ -175,11 +184,15 @@ class Connection:
                 await self._socket.send({"type": "websocket.send", "text": self._outgoing.pop(0)[1]})
         except (WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
             pass
-        except Exception as error:  # it would be told nothing any more: it comes back and is told all
-            broke_off("Telling a client", error, table=self._room.id)
-            self._too_slow = True
-            self._cut_off()
+        except Exception as error:
+            self._break_off(error)
         self._sender = None
+
+    def _break_off(self, error: Exception) -> None:
+        """Cut the client off: it would be told nothing any more, but comes back and is told all."""
+        broke_off("Telling a client", error, table=self._room.id)
+        self._too_slow = True
+        self._cut_off()
 
     async def _part(self, code: int, refusal: Refused | None) -> None:
         """Say why, and close; if the client does not even take that, let it be."""

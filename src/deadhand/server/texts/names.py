@@ -22,7 +22,7 @@ MARKED: Final = "\ue000!"
 """What a sign has at its end if its name has a mark of its own there, after which a full stop is left out."""
 SIGN: Final = re.compile(f"[{chr(CAPITAL)}-{chr(SMALL + 39)}](?:{MARKED})?")
 MOST_KEPT: Final = 16_384
-"""Texts that are kept for all tables, of some 300 bytes each."""
+"""Texts that are kept for all tables, of 0.8 to 1.3 KB each."""
 
 Write = Callable[..., Any]
 """What writes something as data, from a game, from what it is about (plain values), and for a speaker."""
@@ -66,7 +66,10 @@ def _signs(marked: Sequence[bool]) -> Sequence[str]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _written(write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None) -> Cut:
-    """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end."""
+    """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end.
+
+    Of seats that it does not name that is not asked: strangers choose names, and the text would be kept many times.
+    """
     speaker = Listening(game, game.deck, _signs(marked), reader)
     text = as_json(write(game, *about, speaker))
     places = [_place(sign) for sign in SIGN.findall(text)]
@@ -92,6 +95,7 @@ class Company:
         capitals = [name[:1].upper() + name[1:] for name in names]
         self._filled_in = [as_json(name)[1:-1] for name in (*names, *reversed(capitals))]
         self._marked = tuple([name.endswith(STOPS) for name in names])
+        self._unmarked = (False,) * len(names)
         self._fits = deck is game.deck and all(map(_fits, names))
 
     def told(self, write: Write, *about: Any, reader: int | None) -> Told:
@@ -99,9 +103,13 @@ class Company:
         if not self._fits:
             speaker = Listening(self.game, self._deck, self.names, reader)
             return Told(as_json(write(self.game, *about, speaker)), speaker.named)
-        cut = _written(write, self.game, about, self._marked, None)
+        marked = self._unmarked
+        cut = _written(write, self.game, about, marked, None)
+        if self._marked != marked and any(self._marked[seat] for seat in cut.named if seat < len(marked)):
+            marked = tuple([seat in cut.named and there for seat, there in enumerate(self._marked)])
+            cut = _written(write, self.game, about, marked, None)
         if reader in cut.named:
-            cut = _written(write, self.game, about, self._marked, reader)
+            cut = _written(write, self.game, about, marked, reader)
         if cut.chosen is None:
             return Told(cut.template, cut.named)
         return Told(cut.template % cut.chosen(self._filled_in), cut.named)

@@ -88,10 +88,11 @@ class ViewTexts:
         match, record = self._match, self._match.tables.states.tobytes()
         renamed = self._company.names != match.names
         if renamed:
-            self._company = Company(match.game, match.deck, list(match.names))
+            self._moment = None  # or it would be told if what follows broke off
             self._settled = as_json(settled(match.game, match.table, match.names))[:-1]
+            self._company = Company(match.game, match.deck, list(match.names))
         if record != self._record:
             self._zones.move_on(self._record, record)
-        if self._moment is None or renamed or record != self._record:
+        if self._moment is None or record != self._record:
             self._record, self._moment = record, Moment(match, self._company, self._reckoner.now())
         return self._moment
