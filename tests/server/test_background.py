@@ -72,6 +72,25 @@ async def test_what_is_cancelled_does_not_begin_anew(caplog: pytest.LogCaptureFi
     assert not caplog.records
 
 
+async def test_what_breaks_off_while_it_is_cancelled_does_not_begin_anew_either() -> None:
+    begun = 0
+
+    async def stumble() -> None:
+        nonlocal begun
+        begun += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            raise ZeroDivisionError
+
+    task = asyncio.create_task(carried_on(stumble, "Waiting"))
+    await asyncio.sleep(0)
+    task.cancel()
+    async with asyncio.timeout(20):
+        await asyncio.wait([task])
+    assert begun == 1
+
+
 async def test_a_server_whose_look_at_orders_breaks_off_looks_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,6 +1,7 @@
 """One address cannot have all of the server: what is asked for again is made once, and work is counted."""
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -24,6 +25,7 @@ from deadhand.server.settings import Settings
 from deadhand.server.shelf import Shelf
 from deadhand.server.sockets import help as helping
 from deadhand.server.work import Accounts, Budget, Busy, Metered, beside
+from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, check_sentence, refusal, serving
@@ -399,3 +401,27 @@ async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(serv
         await ann.until(lambda frame: frame["type"] == "hinted")
     assert len(threads) == 4
     assert all(name.startswith("deadhand-beside") for name in threads)
+
+
+@pytest.mark.parametrize(("error", "told"), [(Refused("The table was deleted."), 0), (ZeroDivisionError(), 1)])
+async def test_what_breaks_off_for_who_is_gone_is_told_unless_it_is_a_refusal(error: Exception, told: int) -> None:
+    account, loop = Accounts(address=1, connection=1, bots=1, burst=1).of("192.0.2.1"), asyncio.get_running_loop()
+    faults: list[dict[str, Any]] = []
+    loop.set_exception_handler(lambda _loop, fault: faults.append(fault))
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def break_off() -> None:
+        begun.set()
+        await go_on.wait()
+        raise error
+
+    serving = asyncio.create_task(account.serve_whole(break_off))
+    await begun.wait()
+    serving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await serving
+    go_on.set()
+    await work.all_ended()
+    await asyncio.sleep(0)
+    gc.collect()
+    assert [fault["exception"] for fault in faults] == [error] * told

@@ -31,6 +31,8 @@ async def carried_on(work: Callable[[], Coroutine[Any, Any, None]], name: str) -
             broke_off(name, error)
         else:
             return
+        if (own := asyncio.current_task()) is not None and own.cancelling():  # an error while it ended hid that
+            return
         await asyncio.sleep(AGAIN)
 
 

@@ -139,7 +139,11 @@ class Account:
         task = asyncio.create_task(self._counted(work()))
         _to_be_ended.add(task)
         task.add_done_callback(_to_be_ended.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_left_behind)
+            raise
 
     async def _turn(self) -> None:
         """Wait until it may have more, and set some work aside."""
@@ -292,6 +296,14 @@ async def beside(work: Callable[[], Result]) -> Result:
 
 _to_be_ended: Final[set[asyncio.Task[Any]]] = set()
 """What nobody may wait for any more, held so that it is not collected."""
+
+
+def _left_behind(task: asyncio.Task[Any]) -> None:
+    """What nobody waits for any more has ended: who is gone needs no refusal, but an error of ours is told."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refused):
+        more = {"message": "What was done for a client that has gone broke off", "exception": error}
+        task.get_loop().call_exception_handler(more)
 
 
 async def all_ended() -> None:

@@ -88,7 +88,12 @@ class Gathering:
         if frame["type"] == "ended":
             raise Refused(self.refused or "The server has ended the connection.")
         told = [self.refused] if self.refused else []
-        self.refused = frame["message"] if frame["type"] == "refused" else ""
+        self.refused = ""
+        if frame["type"] == "refused" and frame["retry"] is None:
+            self.refused = frame["message"]
+        elif frame["type"] == "refused":  # it was not wrong, and is sent again with the next that is told
+            told.append(frame["message"])
+            self.is_ready = False
         told += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
         if frame["type"] == "gathering" and (answer := self.giving.attend(frame)):
             self.line.send(answer)

@@ -43,6 +43,8 @@ class DistantMatch:
     def __init__(self, line: ServerLine, first: Mapping[str, Any], *, again: bool = False) -> None:
         self._line = line
         self._again = again
+        self._to_send = False
+        """Whether a move has not come to the server, for all we know."""
         self.told: list[Told] = []
         self._company = Company()
         self.due: float | None = None
@@ -86,6 +88,7 @@ class DistantMatch:
             case "talk":
                 self.told += [Told(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
             case other if other in NOTICES:
+                self._to_send = self._to_send or other == "lost"
                 self.told.append(Told(NOTICES[other], "stage"))
         return False
 
@@ -99,21 +102,22 @@ class DistantMatch:
         Raises:
             Refused: in the server's words, or because the connection is lost.
         """
-        n = self.frame["n"]
-        while True:
+        if not self._again:
+            self._line.send({**frame, "n": self.frame["n"]})
+            self.receive()
+            return
+        n, self._to_send = self.frame["n"], True
+        while self.frame["n"] == n:
             try:
-                self._line.send({**frame, "n": n})
+                if self._to_send:
+                    self._line.send({**frame, "n": n})
+                    self._to_send = False
                 self.receive()
             except Lost:
-                if not self._again:
-                    raise
                 self.receive()
             except TooSoon as refusal:
-                if not self._again:
-                    raise
                 self.take_in(self._line.receive(refusal.after))
-            if not self._again or self.frame["n"] != n:
-                return
+                self._to_send = True
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Ask something about the state we know; returns the answer, which is a frame of this type.

@@ -1,0 +1,84 @@
+"""Moves to a server's table: what answers through a pipe has them sent again if they were lost, and never twice."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import pytest
+
+from deadhand.cli.dialogue.gathering import Gathering
+from deadhand.cli.screens.screen import open_screen
+from deadhand.cli.sittings.distant import DistantMatch
+from deadhand.cli.sittings.giving import Giving
+from deadhand.cli.sittings.line import BACK, LOST, ServerLine
+
+BUSY = {"type": "refused", "message": "Please wait a moment.", "retry": 1}
+SITS = {"kind": "human", "name": "Ann", "online": True}
+GATHERS = {
+    "type": "gathering",
+    "seats": [SITS],
+    "commitment": "",
+    "promises": [],
+    "opening": False,
+    "seats_of_mine": [],
+}
+
+
+class Line:
+    """A line that brings certain frames, whatever is sent."""
+
+    def __init__(self, *frames: Mapping[str, Any]) -> None:
+        self.frames = list(frames)
+        self.sent: list[Mapping[str, Any]] = []
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        self.sent.append(frame)
+
+    def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
+        return self.frames.pop(0) if seconds is None else None
+
+
+def state(n: int) -> Mapping[str, Any]:
+    view = {"game": "zeven", "seats": 2}
+    return {
+        "type": "state",
+        "n": n,
+        "view": view,
+        "lines": [],
+        "clock": {"left": None},
+        "seats": [],
+        "seats_of_mine": [0],
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "times"),
+    [
+        ([state(7), state(7), state(8)], 1),
+        ([LOST, BACK, state(7), state(8)], 2),
+        ([LOST, BACK, state(8)], 1),
+        ([BUSY, state(8)], 2),
+    ],
+    ids=["the same told again", "lost", "lost too late", "too soon"],
+)
+def test_a_move_is_sent_again_only_if_it_did_not_come_to_the_server(told: list[Mapping[str, Any]], times: int) -> None:
+    line = Line(*told)
+    match = DistantMatch(cast("ServerLine", line), state(7), again=True)
+    match.play(3)
+    assert match.frame["n"] == 8
+    assert line.sent == [{"type": "move", "action": 3, "n": 7}] * times
+    assert not line.frames
+
+
+def test_a_person_who_types_is_told_at_once_why_a_move_was_not_taken() -> None:
+    match = DistantMatch(cast("ServerLine", Line(BUSY)), state(7))
+    with pytest.raises(Exception, match="Please wait a moment"):
+        match.play(3)
+
+
+def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    line = Line()
+    gathering = Gathering(cast("ServerLine", line), open_screen(plain=True), Giving(""), None)
+    for frame in (GATHERS, BUSY, GATHERS):
+        gathering.take_in(frame, asked=False)
+    assert line.sent == [{"type": "ready", "ready": True}] * 2
+    assert "Please wait a moment." in capsys.readouterr().out
