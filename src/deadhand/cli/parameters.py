@@ -133,8 +133,7 @@ def chosen_seed(seed: str) -> int | str:
     Raises:
         Refused: if it is empty, too long, or has characters that cannot be printed.
     """
-    check_seed(seed)
-    return int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed
+    return check_seed(int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed)
 
 
 def chosen_bots(words: str) -> list[str]:
