@@ -45,6 +45,7 @@ def pauses_of(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> list[lis
     return left
 
 
+@pytest.mark.clause("EH-16.12")
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
 def test_pauses_begin_and_last_alike_whatever_the_hidden_cards_are(
     game: Game, seats: int, monkeypatch: pytest.MonkeyPatch
