@@ -2,9 +2,9 @@
 
 import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -105,7 +105,7 @@ class Conversation:
 
     def turn(self) -> None:
         """Show the table and ask until something has changed."""
-        self.choices = choices_of(self.session.view["prompt"])
+        self.take_choices(self.session.view["prompt"])
         if self.answers_itself():
             self.session.play(self.choices[0].action)
             return
@@ -117,6 +117,11 @@ class Conversation:
                 return
             self.answer(typed)
         self.compiling.go_on()
+
+    def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
+        """Read the choices of a question, of which no sort is opened yet."""
+        self.choices = choices_of(prompt)
+        self.opened = None
 
     def answers_itself(self) -> bool:
         """Whether there is but one answer, and the person wants such answers to be made for them.
@@ -132,7 +137,6 @@ class Conversation:
         """Show what happened, the table, the question and the choices."""
         told = self.session.news()
         self.news = told or self.news
-        self.opened = None
         self.show_page(narrate(told, self.session.match.names))
 
     def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
@@ -350,7 +354,7 @@ class Conversation:
             self.show_news()
             return
         sealed = self.session.sealed
-        self.choices = [] if sealed else choices_of(self.session.ahead)
+        self.take_choices(None if sealed else self.session.ahead)
         self.show()
         typed: str | None = ""
         while typed is not None and not self.session.my_turn and self.session.sealed == sealed:

@@ -6,9 +6,7 @@ from typing import Final
 from deadhand.cli.dialogue.compiling import Compiling
 from deadhand.cli.dialogue.conversation import Conversation, Leave
 from deadhand.cli.dialogue.explain import say_help
-from deadhand.cli.dialogue.reading import read_line
 from deadhand.cli.interruptions import interruptible
-from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.learning import Learning
 from deadhand.guides.lesson import Lesson
@@ -76,7 +74,7 @@ class TaughtConversation(Conversation):
             self.go_on()
             self.learning.step_read()
         if self.learning.my_turn:
-            self.choices = choices_of(self.session.view["prompt"])
+            self.take_choices(self.session.view["prompt"])
             self.show_page(board=False)
             while self.session.match.actions == moves:
                 self.answer(self.ask() or "")
@@ -84,7 +82,7 @@ class TaughtConversation(Conversation):
 
     def go_on(self) -> None:
         """Wait until the person has read a line."""
-        while typed := read_line("Enter to go on (q h b): ").casefold():
+        while typed := (self.read("Enter to go on (q h b): ") or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
             else:
