@@ -85,6 +85,20 @@ def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
     assert "You take the exposed Viral Zombie." in result.stdout
 
 
+def test_enter_brings_the_question_of_a_lesson_back_with_what_is_to_be_done(run: Run) -> None:
+    waits = taught("zeven").scene[0].step[2]
+    assert waits.do
+    printed = run("learn", "zeven", typed=f"{READ}{READ}h\n\n").stdout
+    again = printed.partition("Enter shows the table and your choices again.")[2]
+    assert waits.say in again
+    assert "1. Draw from the draw pile" in again
+
+
+def test_a_line_of_a_lesson_is_said_again_after_help(run: Run) -> None:
+    printed = run("learn", "zeven", typed=f"h\n{READ}").stdout
+    assert printed.count(taught("zeven").scene[0].step[0].say) == 2
+
+
 def test_a_card_of_a_map_is_pointed_at_by_the_choice_that_turns_it_over(run: Run) -> None:
     told = run("learn", "three_days", typed=typed("three_days")).stdout.replace("\n", " ")
     assert "(Look at: the choice “Walk to card 3 of row 4”.)" in told

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 HELP: Final = (
     "2 or words   choose by number, or by the beginning of the words",
+    "Enter        the table and your choices again, or the only choice",
     "?            the rules of this moment",
     "? 2          the rules behind choice 2",
     "? hunter     a card, a choice, a number of the table or a rule, by its name or a part of it",
