@@ -186,6 +186,13 @@ def test_where_enter_is_an_answer_a_long_text_says_which(run: Run) -> None:
     assert len(load(only_save()).actions) == 2
 
 
+def test_questions_with_one_answer_are_answered_by_themselves_in_every_game_with_bots_alone(run: Run) -> None:
+    """No other person could tell from how long an answer takes what is in a hand."""
+    game = ("play", "escape_the_horde", "--seed", "3")
+    assert "Your choice (1, " in run(*game, typed="1\n" * 60).stdout
+    assert "Your choice (1, " not in run(*game, "--auto", typed="1\n" * 60).stdout
+
+
 def test_bots_are_named_one_by_one_and_set_the_number_of_seats(run: Run) -> None:
     run("play", "zeven", "--bots", "greedy,random", "--seat", 2, "--name", "Ann")
     saved = read_saved(only_save())

@@ -127,10 +127,12 @@ class Conversation:
     def answers_itself(self) -> bool:
         """Whether there is but one answer, and the person wants such answers to be made for them.
 
-        What is asked whatever is in a hand is never answered so: the time it takes would tell what is there.
+        Among people, what is asked whatever is in a hand is not answered so: how quick it is would tell what is there.
         """
         if not (self.auto and len(self.choices) == 1):
             return False
+        if not self.session.among_people:
+            return True
         asked = self.session.view["prompt"]["name"]
         return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
 
@@ -330,8 +332,9 @@ class Conversation:
     def switch_auto(self) -> None:
         """Let questions with one answer be answered by themselves, or not any more."""
         self.auto = not self.auto
+        secret = ", unless others would learn from it what you hold" if self.session.among_people else ""
         self.screen.say(
-            "A question with one answer is answered for you now; a ends it."
+            f"A question with one answer is answered for you now{secret}; a ends it."
             if self.auto
             else "You answer every question yourself again."
         )
