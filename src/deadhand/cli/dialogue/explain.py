@@ -43,7 +43,7 @@ def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
     """Print clauses of the rules."""
     for number in dict.fromkeys(numbers):
         for clause in rulebook(game).find(number):
-            screen.say(f"{clause.id}  {clause}", style="italic")
+            screen.say(f"{clause.id}  {clause.text}", style="italic")
 
 
 def explain(screen: Screen, session: Sitting, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:
