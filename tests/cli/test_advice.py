@@ -1,6 +1,7 @@
 """What a person may ask: any name with a question mark, a tip, what may still come, what a choice leads to."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,13 @@ def test_of_a_card_only_numbers_are_told_that_are_explained_and_no_names_of_fiel
         assert facts is not None, answer
         assert {number.rpartition(" ")[0] for number in (facts[1] or "").split(", ") if number} <= explained
         assert not re.search(r"\b[a-z]+_[a-z]+\b", answer), answer
+
+
+def test_the_command_that_lists_all_rules_with_a_word_is_whole(run: Run) -> None:
+    printed = run(*ZEVEN, typed="? may be\nq\n").stdout
+    command = re.search(r"more rules mention .*\n  (deadhand .*)\n", printed)
+    assert command is not None, printed
+    assert run(*shlex.split(command[1])[1:]).exit_code == 0
 
 
 def test_the_notes_of_the_authors_on_a_rule_are_not_told_at_the_table(run: Run) -> None:

@@ -77,7 +77,7 @@ def without_numba(tmp_path: Path) -> Path:
     """The packages that are installed here, but for Numba."""
     folder = tmp_path / "packages"
     folder.mkdir()
-    for site in {Path(module.__file__).parent.parent for module in (click, numba)}:
+    for site in {Path(str(module.__file__)).parent.parent for module in (click, numba)}:
         for package in site.iterdir():
             if not package.name.startswith(("numba", "llvmlite")):
                 (folder / package.name).symlink_to(package)

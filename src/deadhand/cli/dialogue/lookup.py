@@ -1,5 +1,6 @@
 """Whatever bears a name: the cards, choices, public numbers and rules of a game, found by a part of it."""
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -194,9 +195,6 @@ def _rules(game: Game, typed: str) -> list[Found]:
     clauses = rulebook(game).search(typed)
     found = [Found(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:
-        found.append(
-            Found(
-                f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (f"deadhand rules {game.slug} --search",)
-            )
-        )
+        command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])
+        found.append(Found(f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (command,)))
     return found
