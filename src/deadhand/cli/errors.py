@@ -49,7 +49,7 @@ def in_words(error: OSError) -> str:
     """What the operating system refused, as one sentence that names the file if it is about one."""
     if error.filename is None:
         return f"The operating system reports an error: {reason(error)}."
-    return f"The file {os.fsdecode(error.filename)} cannot be used: {reason(error)}."
+    return f"The file {error.filename} cannot be used: {reason(error)}."
 
 
 def complain(text: str, *, code: int = REFUSED) -> int:
