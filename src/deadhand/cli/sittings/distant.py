@@ -200,6 +200,11 @@ class DistantSession:
         return len(self.match.frame["seats_of_mine"]) > 1
 
     @property
+    def among_people(self) -> bool:
+        """Whoever has the table's link may be there."""
+        return True
+
+    @property
     def view(self) -> dict[str, Any]:
         """All that the person may know."""
         return cast("dict[str, Any]", self.match.frame["view"])
