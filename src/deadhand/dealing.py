@@ -34,7 +34,7 @@ def deal(
     if deck is not None:
         from deadhand.table.deck_file import read_deck
 
-        changed = read_deck(Path(deck), found.deck, capacity=found.capacity)
+        changed = read_deck(Path(deck), found)
     return Match(
         found,
         seats=found.default_seats if seats is None else seats,
@@ -78,7 +78,7 @@ def replay(saved: SavedGame) -> Match:
     if saved.deck is not None:
         from deadhand.table.deck_file import changed_deck
 
-        deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity)
+        deck = changed_deck(saved.deck, game, name="deck")
     match = Match(
         game,
         seats=saved.seats,

@@ -26,7 +26,7 @@ TOLD = [f"Trapper: the Hunter of the game's own deck, 9 copies instead of {HUNTE
 
 
 def deck(text: str) -> Deck:
-    return changed_deck(text, ZEVEN.deck, name="changed", capacity=ZEVEN.capacity)
+    return changed_deck(text, ZEVEN, name="changed")
 
 
 def test_what_a_deck_changes_is_told_in_words() -> None:

@@ -11,6 +11,7 @@ from deadhand.table.deck_errors import line_of, what_is_wrong
 from deadhand.table.dotted import check_dotted
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
+from deadhand.table.game import Game
 
 
 def _printable(text: str) -> str:
@@ -51,19 +52,19 @@ class _DeckFile(BaseModel):
     card: list[CardInFile] = Field(description="a list of cards, each below a line [[card]]")
 
 
-def read_deck(path: Path, original: Deck, *, capacity: int) -> Deck:
-    """Read a deck file made from `original` by changing counts, numbers or words.
+def read_deck(path: Path, game: Game) -> Deck:
+    """Read a deck file made from the game's own by changing counts, numbers or words.
 
     Raises:
         Refused: naming the line, the field and what is allowed.
     """
     source = read_text(path, what="deck file")
-    return changed_deck(source, original, name=str(path), capacity=capacity)
+    return changed_deck(source, game, name=str(path))
 
 
-def changed_deck(source: str, original: Deck, *, name: str, capacity: int) -> Deck:
-    """Check the text of a changed deck against the original one; see `read_deck`."""
-    deck = parse_deck(source, name=name)
+def changed_deck(source: str, game: Game, *, name: str) -> Deck:
+    """Check the text of a changed deck against the game's own one; see `read_deck`."""
+    deck, original = parse_deck(source, name=name), game.deck
     if deck.game != original.game:
         raise Refused(
             f'{name}, line {line_of(source, ("game",))}: this deck is for "{deck.game}", not "{original.game}".'
@@ -85,8 +86,11 @@ def changed_deck(source: str, original: Deck, *, name: str, capacity: int) -> De
         missing = [card.id for card in original.cards[len(deck.cards) :]]
         wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {deck.cards[len(original.cards)].id}"
         raise Refused(f"{name}: a deck for {deck.game} has {len(original.cards)} kinds of cards; {wrong}.")
-    if not 0 < deck.size <= capacity:
-        raise Refused(f"{name}: the counts add up to {deck.size} cards; 1 to {capacity} are allowed.")
+    if wrong := deck.wrong_number(game.number_ranges):
+        card, sentence = wrong
+        raise Refused(f"{name}, line {line_of(source, ('card', deck.cards.index(card), 'numbers'))}: {sentence}")
+    if not 0 < deck.size <= game.capacity:
+        raise Refused(f"{name}: the counts add up to {deck.size} cards; 1 to {game.capacity} are allowed.")
     return deck
 
 

@@ -118,7 +118,7 @@ def deck_of(game: Game, text: str | None) -> Deck:
 def _changed_deck(slug: str, text: str) -> Deck:
     """Kept, as a table is started and opened with the same text, and its check is long."""
     game = find_game(slug)
-    deck = changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
+    deck = changed_deck(text, game, name="The deck file")
     return game.deck if deck.cards == game.deck.cards else deck
 
 
