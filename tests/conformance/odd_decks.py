@@ -1,6 +1,7 @@
 """Decks as odd as deck files may be: none or many of a kind, few kinds only, the least and the most of every number."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -44,9 +45,7 @@ def odd_deck(game: Game, seats: int, draw: random.Random) -> Deck:
 
 def odd_numbers(game: Game, card: Card, number: Number, draw: random.Random) -> dict[str, int]:
     """Other numbers for a card, each within its range."""
-    if not card.in_play:
-        return card.numbers
-    kind = game.deck.kinds.index(card)
+    kind = game.deck.kinds.index(card) if card.in_play else None
     ranges = {name: range_of(game.number_ranges, kind, name) for name in card.numbers}
     return {name: number(value, ranges[name], draw) for name, value in card.numbers.items()}
 
@@ -56,6 +55,12 @@ def alike_numbers(game: Game, card: Card, number: int) -> dict[str, int]:
     return odd_numbers(
         game, card, lambda _, allowed, __: min(max(number, allowed.least), allowed.most), random.Random()
     )
+
+
+def deck_text(game: Game, **counts: int) -> str:
+    """A deck file with so many copies of some kinds of cards, and none of the others."""
+    count = r'(?<=\nid = ")(\w+)(".*?\ncount = )\d+'
+    return re.sub(count, lambda card: f"{card[1]}{card[2]}{counts.get(card[1], 0)}", game.deck_text, flags=re.DOTALL)
 
 
 def _mixed(_game: Game, draw: random.Random) -> Copies:

@@ -4,6 +4,7 @@ Kinds are numbered in the order of the file; a changed file must keep the kinds 
 """
 
 import hashlib
+import reprlib
 import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -48,10 +49,10 @@ class NumberRange:
     most: int = MOST_NUMBER
 
 
-def range_of(ranges: Iterable[NumberRange], kind: int, number: str) -> NumberRange:
-    """The range of a printed number of a kind of card."""
+def range_of(ranges: Iterable[NumberRange], kind: int | None, number: str) -> NumberRange:
+    """The range of a printed number of a kind of card; None stands for a card that is not played with."""
     declared = (each for each in ranges if each.number == number and kind in each.kinds)
-    return next(declared, NumberRange(number, [kind]))
+    return next(declared, NumberRange(number, ()))
 
 
 @dataclass(frozen=True)
@@ -75,12 +76,13 @@ class Deck:
 
     def wrong_number(self, ranges: Collection[NumberRange]) -> tuple[Card, str] | None:
         """The first card with a number outside its range, and a sentence that says so; None if there is none."""
-        for kind, card in enumerate(self.kinds):
+        for card in self.cards:
+            kind = self.kinds.index(card) if card.in_play else None
             for number, value in card.numbers.items():
                 allowed = range_of(ranges, kind, number)
                 if not allowed.least <= value <= allowed.most:
                     whole = f"a whole number from {allowed.least} to {allowed.most}"
-                    return card, f'"{number}" of "{card.id}" must be {whole}, not {value}.'
+                    return card, f'"{number}" of "{card.id}" must be {whole}, not {reprlib.repr(value)}.'
         return None
 
     @cached_property

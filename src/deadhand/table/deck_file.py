@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from deadhand.table.deck import MOST_COPIES, MOST_NUMBER, Deck, Provenance
+from deadhand.table.deck import MOST_COPIES, Deck, Provenance
 from deadhand.table.deck_errors import line_of, what_is_wrong
 from deadhand.table.dotted import check_dotted
 from deadhand.table.errors import Refused
@@ -22,7 +22,6 @@ def _printable(text: str) -> str:
 
 Words = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(_printable)]
-Number = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 PROVENANCE = '"rulebook", "public" or "reconstructed"'
 
 
@@ -34,7 +33,7 @@ class CardInFile(BaseModel):
     id: str = Field(pattern="^[a-z0-9_]+$", description="small letters, digits and _")
     name: Name = Field(description="1 to 40 printable characters with no space first or last")
     count: int = Field(ge=0, le=MOST_COPIES, description=f"a whole number from 0 to {MOST_COPIES}")
-    numbers: dict[str, Number] = Field({}, description=f"names with whole numbers from 0 to {MOST_NUMBER}")
+    numbers: dict[str, int] = Field({}, description="names with whole numbers")
     icon: Words = Field("", description="words on one line")
     text: Words = Field("", description="words on one line, at most 400 characters")
     clauses: list[Words] = Field([], description="a list of clauses in quotes")
@@ -86,8 +85,8 @@ def changed_deck(source: str, game: Game, *, name: str) -> Deck:
         missing = [card.id for card in original.cards[len(deck.cards) :]]
         wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {deck.cards[len(original.cards)].id}"
         raise Refused(f"{name}: a deck for {deck.game} has {len(original.cards)} kinds of cards; {wrong}.")
-    if wrong := deck.wrong_number(game.number_ranges):
-        card, sentence = wrong
+    if (wrong_number := deck.wrong_number(game.number_ranges)) is not None:
+        card, sentence = wrong_number
         raise Refused(f"{name}, line {line_of(source, ('card', deck.cards.index(card), 'numbers'))}: {sentence}")
     if not 0 < deck.size <= game.capacity:
         raise Refused(f"{name}: the counts add up to {deck.size} cards; 1 to {game.capacity} are allowed.")
