@@ -96,7 +96,7 @@ def strict(value: Any) -> Any:
         return SimpleNamespace(**{name: strict(each) for name, each in vars(value).items() if name.isupper()})
     if isinstance(value, np.ndarray):
         return value.view(Scratch)
-    return Constants(value) if type(value) is tuple else value
+    return Constants(map(strict, value)) if type(value) is tuple else value
 
 
 def make_strict(rules: Rules) -> None:
