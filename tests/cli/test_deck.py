@@ -51,11 +51,8 @@ def test_a_changed_deck_is_checked_and_played(run: Run, mine: Path) -> None:
             "guards = 1, value = 100",
             'line 11: "value" of "zombie_clown" must be a whole number from 0 to 99, not 100.',
         ),
-        (
-            "guards = 1, value = 0",
-            f"guards = -{'9' * 99}, value = 0",
-            "from 0 to 99, not -99999999999999999...9999999999999999999.",
-        ),
+        ("guards = 1, value = 0", f"guards = -{'9' * 99}, value = 0", "from 0 to 99, not one of many digits."),
+        ("guards = 1, value = 0", f"guards = 0x{'f' * 9999}, value = 0", "from 0 to 99, not one of many digits."),
         ("guards = 1, value = 0", 'guards = 1, value = "a"', "must be names with whole numbers, not 'a'"),
         ('game = "zeven"', 'game = "chess"', "this deck is for"),
         ('source = "rulebook"', 'source = "a friend"', '"rulebook", "public" or "reconstructed"'),

@@ -4,16 +4,17 @@ Kinds are numbered in the order of the file; a changed file must keep the kinds 
 """
 
 import hashlib
-import reprlib
 import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 Provenance = Literal["rulebook", "public", "reconstructed"]
 MOST_COPIES = 99
 MOST_NUMBER = 99
+TOLD_IN_FULL: Final = 1_000_000_000
+"""A number beyond this is not repeated to who gave it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,13 +77,14 @@ class Deck:
 
     def wrong_number(self, ranges: Collection[NumberRange]) -> tuple[Card, str] | None:
         """The first card with a number outside its range, and a sentence that says so; None if there is none."""
+        kinds = {card.id: kind for kind, card in enumerate(self.kinds)}
         for card in self.cards:
-            kind = self.kinds.index(card) if card.in_play else None
             for number, value in card.numbers.items():
-                allowed = range_of(ranges, kind, number)
+                allowed = range_of(ranges, kinds.get(card.id), number)
                 if not allowed.least <= value <= allowed.most:
                     whole = f"a whole number from {allowed.least} to {allowed.most}"
-                    return card, f'"{number}" of "{card.id}" must be {whole}, not {reprlib.repr(value)}.'
+                    given = value if abs(value) <= TOLD_IN_FULL else "one of many digits"
+                    return card, f'"{number}" of "{card.id}" must be {whole}, not {given}.'
         return None
 
     @cached_property

@@ -66,7 +66,7 @@ def check_deck(game: Game, seats: int, deck: Deck) -> None:
     least = game.least_cards(seats)
     if deck.size < least:
         raise Refused(f"{seats} seats need a deck of at least {least} cards; this one has {deck.size}.")
-    if wrong := deck.wrong_number(game.number_ranges):
+    if deck is not game.deck and (wrong := deck.wrong_number(game.number_ranges)) is not None:
         raise Refused(wrong[1])
 
 
