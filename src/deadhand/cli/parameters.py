@@ -140,7 +140,7 @@ def chosen_deck(game: Game, path: Path | None) -> Deck | None:
         return None
     from deadhand.table.deck_file import read_deck
 
-    return read_deck(path, game.deck, capacity=game.capacity)
+    return read_deck(path, game)
 
 
 def chosen_seed(seed: str) -> int | str:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.bots.choose import bot_number
+from deadhand.dealing import check_deal
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
@@ -67,7 +68,8 @@ def simulate(
     how far it is, call `engine.start_compiling` and finish that beforehand.
 
     Raises:
-        Refused: for numbers, bots, options or a deck that the game does not allow.
+        Refused: for numbers, bots, options or a deck that the game does not allow, or with which it is over
+            as soon as it is dealt.
         BrokenTable: if a fault in the rules breaks a table.
     """
     plan = plan_of(
@@ -119,6 +121,7 @@ def plan_of(
     everyone = _everyone(game, seats, bots)
     deck = deck or game.deck
     check_deck(game, seats, deck)
+    check_deal(game, seats, options, deck)
     fresh = _fresh(game, seats, check_options(game, seats, options), deck)
     conditions = conditions_of(
         game,

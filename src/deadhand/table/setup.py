@@ -82,10 +82,12 @@ def check_seed(seed: int | str) -> int | str:
 
 
 def check_deck(game: Game, seats: int, deck: Deck) -> None:
-    """Refuse a deck that is too small to deal from."""
+    """Refuse a deck that is too small to deal from, or has numbers that the rules cannot hold."""
     least = game.least_cards(seats)
     if deck.size < least:
         raise Refused(f"{seats} seats need a deck of at least {least} cards; this one has {deck.size}.")
+    if deck is not game.deck and (wrong := deck.wrong_number(game.number_ranges)) is not None:
+        raise Refused(wrong[1])
 
 
 def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> dict[str, int]:
