@@ -157,11 +157,11 @@ class LiveTable(People):
         self.row |= changed
         return news
 
-    async def take_over_sealed(self) -> bool:
-        """Take over the sealed answers, but those whose seat has acted since; whether there is anything new."""
+    async def take_over_sealed(self) -> list[int]:
+        """Take over the sealed answers, but those whose seat has acted since; returns the seats of new ones."""
         return self._take_over_sealed(await self.storage.sealed.of(self.id))
 
-    def _take_over_sealed(self, kept: Iterable[Sealed]) -> bool:
+    def _take_over_sealed(self, kept: Iterable[Sealed]) -> list[int]:
         return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:
