@@ -155,6 +155,7 @@ class LiveTable(People):
                 self.seen.moved(self.n)
                 self.sealed.table_moved()
         self.row |= changed
+        self.pauses.pace = self.row["pace"]
         return news
 
     async def take_over_sealed(self) -> list[int]:

@@ -212,6 +212,8 @@ class Room(LiveTable):
     def _note_questions(self) -> None:
         """Have the bots' pauses and the clock begin with what is asked now."""
         self.pauses.note(seat.seat for seat in self.seats if seat.player)
+        if self.asked is not None:
+            self.pauses.hurried = False
         follow_clock(self)
 
     def _waits_for_nobody(self) -> bool:

@@ -38,6 +38,7 @@ def common_for(table: LiveTable) -> StateText:
         "rematch": table.row["rematch"],
         "daily": table.row["daily"],
         "lesson": None if table.lesson is None else taught(table.lesson, match),
+        "pace": table.row["pace"],
         "hints": table.row["hints"],
         "scores": match.scores,
         "ranks": match.ranks,
