@@ -303,7 +303,7 @@ async def test_who_plays_with_bots_alone_hides_an_early_answer_from_nobody(
 def asks(state: Frame) -> int | None:
     """The seat that is asked."""
     prompt = state["view"]["prompt"]
-    return prompt and prompt["seat"]
+    return None if prompt is None else int(prompt["seat"])
 
 
 async def until_a_window_for_two(clients: Sequence[Client]) -> Client:

@@ -263,3 +263,26 @@ async def test_an_answer_that_is_sealed_at_one_server_is_told_to_nobody_else_at_
             await early.send(type="unseal", seat=phone.state["you"])
             await phone.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
             assert [await client.unread() for client in (watcher, *others)] == [[], [], []]
+
+
+async def test_an_answer_that_another_server_plays_is_not_said_to_be_dropped(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    one, two = pair
+    clients = await seated(one, 3, game=SURVIVAL)
+    table = clients[0].url.split("/")[-2]
+    async with all_connected(clients):
+        early = await until_a_window_for_two(clients)
+        phone = Client(two.port, table, early.secret)
+        async with phone.connected():
+            here = one.lobby._rooms[table]
+            monkeypatch.setattr("deadhand.server.rooms.room.delay_of", lambda at: 0.3 if at is here else 60.0)
+            await seal(early, ahead(early)[-1])
+            await sealed(phone)
+            n, asked = early.n, next(client for client in clients if client.offers)
+            await asked.play(asked.offers[-1])
+            await phone.reach(n + 2)
+            await asyncio.sleep(0.5)
+            await phone.unread()
+            assert "asked_again" not in [frame["type"] for frame in phone.frames]

@@ -85,7 +85,6 @@ async def _play(table: LiveTable, due: Sealed) -> None:
         if await table.take_over_moves():
             table.tell_all()
         return
-    table.sealed.forget(due.seat)
     table.apply(move)
     await count_late(table, due.seat, late=False)
     table.tell_all()

@@ -44,6 +44,7 @@ class LiveTable(People):
         self.log.note(self.n)
         self.seen.moved(self.n)
         self.sealed.table_moved()
+        self.sealed.forget(move.seat)  # it has answered, here or at another server
         self.pauses.acted(move.seat)
 
     def recall(self, whole: Whole) -> None:

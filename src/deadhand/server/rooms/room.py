@@ -121,9 +121,10 @@ class Room(LiveTable):
                 if await self.take_over_moves():
                     self.tell_all()
                 raise
+            sealed = self.sealed.has(seat)
             self.apply(move)
             if action != HINT:
-                if self.sealed.has(seat):  # answered in person meanwhile
+                if sealed:  # answered in person meanwhile
                     with contextlib.suppress(OutOfService):  # the move is made, so nothing is refused any more
                         await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
