@@ -112,6 +112,44 @@ def test_the_pace_is_changed_by_one_key_and_remembered(browser: Browser, site: s
     expect(tool).to_have_accessible_name(re.compile("at once"))
 
 
+def waiting_for_bots(browser: Browser, site: str, *, pace: str, bots: int = 3) -> Page:
+    """The end of my first turn at a table of bots that take their time."""
+    wish = {"game": "zeven", "nickname": "Ann", "seats": ["me"] + ["greedy"] * bots, "pace": 5}
+    started = HTTP.post(f"{site}/api/tables", json={**wish, "options": {"rounds": 1, "first_dealer": bots}})
+    table = started.raise_for_status().json()
+    play_without_page(site, table, until="end", choose=draw_or_discard)
+    page = open_page(browser, private_link(site, table), width=1280, height=800, pace=pace)
+    expect(question(page)).to_contain_text("End your turn")
+    return page
+
+
+def test_at_once_bots_that_play_with_me_alone_do_not_pause_either(browser: Browser, site: str) -> None:
+    page = waiting_for_bots(browser, site, pace="calm")
+    page.keyboard.press("1")
+    expect(question(page)).to_contain_text("plays…")
+    for _ in range(2):
+        page.keyboard.press("p")
+    expect_my_turn(page)
+    page.get_by_role("button", name="Settings").click()
+    pace = page.get_by_label("Bots think")
+    expect(pace).to_have_value("0")
+    pace.select_option("as people do")
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Bots think")).to_have_value("0")  # as my own pace is still "at once"
+
+
+def test_a_key_runs_to_the_end_of_bots_that_still_think_too(browser: Browser, site: str) -> None:
+    page = waiting_for_bots(browser, site, pace="brisk")
+    page.keyboard.press("1")
+    expect_settled(page)
+    expect(page.locator(".choice")).to_have_count(0)
+    page.keyboard.press("x")
+    expect_my_turn(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Bots think")).to_have_value("5")
+
+
 def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Browser, site: str) -> None:
     recap = "Since your last turn"
     for _ in range(8):

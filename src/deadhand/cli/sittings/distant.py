@@ -211,9 +211,11 @@ class DistantSession:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked."""
+        """Whether the person is asked, and has not answered ahead."""
         prompt = self.view["prompt"]
-        return prompt is not None and prompt["seat"] == self.seat
+        if prompt is None or prompt["seat"] != self.seat:
+            return False
+        return all(answer["seat"] != self.seat for answer in self.match.frame["sealed"])
 
     @property
     def can_undo(self) -> bool:

@@ -16,8 +16,8 @@ PART: Final = 1000
 """Moves that are read at once, so that nobody is held up by a long game."""
 _moves: Final = schema.moves.c
 ROW: Final = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
-CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "opening", "begun", "seed", "rematch")
-"""What may change of a table's row: its host, its talk, hints and clock, how far it is, what follows."""
+CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "pace", "opening", "begun", "seed", "rematch")
+"""What may change of a table's row: its host, its talk, hints, clock and pace, how far it is, what follows."""
 CHANGING: Final = ROW.with_only_columns(*(schema.tables.c[name] for name in CHANGEABLE))
 SEATS: Final = select(schema.seats).where(schema.seats.c.table_id == bindparam("table")).order_by(schema.seats.c.seat)
 MOVES: Final = (
