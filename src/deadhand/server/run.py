@@ -21,6 +21,7 @@ from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app
+from deadhand.server.http.guard import SecurityHeaders
 from deadhand.server.http.requests import Requests
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.app import Sockets
@@ -57,7 +58,7 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)
     return uvicorn.Config(
-        _application(app, settings, proxies),
+        application(app, settings, proxies),
         host=host,
         port=port,
         log_config=None,
@@ -73,11 +74,14 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     )
 
 
-def _application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
-    """All that answers: from outside in, who asks, whether they may ask more, and under which name they did."""
+def application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
+    """Return the application as it is served.
+
+    Its layers from outside in: client address, security headers, log and faults, rate limits, host names, sockets.
+    """
     named = OwnNames(Sockets(app), settings)
     metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
-    return Clients(Requests(metered), proxies)
+    return Clients(SecurityHeaders(Requests(metered)), proxies)
 
 
 def observe(settings: Settings) -> None:
