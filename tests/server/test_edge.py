@@ -26,7 +26,7 @@ from websockets.frames import Frame, Opcode
 
 from deadhand.server.edge.placed import PIECE
 from deadhand.server.edge.places import Place, Places
-from deadhand.server.edge.protocols import LimitedHTTP, text_frame
+from deadhand.server.edge.protocols import MOST_WAITING, LimitedHTTP, text_frame
 from deadhand.server.http.catalogue import game_help
 from deadhand.server.http.unchanging import Unchanging
 from deadhand.server.metrics import REGISTRY
@@ -280,7 +280,7 @@ async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(
         await asyncio.sleep(1)
         waiting = [len(each.trailing_data[0]) for each in gc.get_objects() if type(each) is h11.Connection]
         assert len(waiting) == 4
-        assert max(waiting) <= settings.largest_head + PIECE
+        assert max(waiting) <= MOST_WAITING + PIECE
         slow.set()
         assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")
         for writer in writers:

@@ -25,6 +25,8 @@ from deadhand.server.settings import Settings
 
 MOST_PIECES: Final = 64
 """Pieces in which a message may come."""
+MOST_WAITING: Final = 16_384
+"""Bytes of further requests that may wait behind one; more end the connection after its answer."""
 GENEROSITY: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
 WHOLE_TEXT: Final = 0x80 | Opcode.TEXT
@@ -119,7 +121,7 @@ class LimitedHTTP(Placed, H11Protocol):
 
     def _is_unwanted(self) -> bool:
         """Whether what comes is not looked at: too much waits, a body is answered before it is whole or is chunked."""
-        if waiting(self.conn) >= self.config.h11_max_incomplete_event_size:
+        if waiting(self.conn) >= MOST_WAITING:
             return True
         if self.headers and any(name == b"transfer-encoding" for name, _ in self.headers):
             return self.conn.their_state is not h11.IDLE
