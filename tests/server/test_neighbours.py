@@ -4,7 +4,7 @@ import asyncio
 import signal
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database.engine import HALTED, OutOfService, transaction
 from deadhand.server.database.notices import Notice, read_notice
+from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move, insert_moves
 from deadhand.server.rooms import neighbours
 from deadhand.server.settings import Settings
@@ -99,6 +100,24 @@ async def test_clients_of_two_processes_see_each_others_moves_without_asking(tmp
             assert ann.n == bob.n > 10
             assert ann.state["scores"] == bob.state["scores"]
             assert no_refusal(ann, bob)
+
+
+async def test_a_single_move_comes_with_its_notice_and_is_not_read(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, moves = [], Storage.moves
+
+    async def counted(storage: Storage, table_id: str, *, since: int = 0) -> list[Move]:
+        read.append(since)
+        return await moves(storage, table_id, since=since)
+
+    async with apart(*pair, "me", "open") as (ann, bob, table):
+        await take_turns(ann, bob, most=1)
+        monkeypatch.setattr(Storage, "moves", counted)
+        await take_turns(ann, bob, most=12)
+        assert not read
+        rooms = [await served.lobby.room(table) for served in pair]
+        assert rooms[0].match.digest == rooms[1].match.digest
 
 
 async def test_bots_of_two_servers_do_not_get_in_each_others_way(
@@ -246,14 +265,15 @@ async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair:
     async with apart(*pair, "me", "open") as (ann, bob, table):
         halting, asked = (pair[0], bob) if bob.offers else (pair[1], ann)
         move = Move(asked.n + 1, 0, 0)
-        with pytest.raises(OutOfService):
-            async with transaction(halting.lobby.storage._engine) as connection:
-                await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
-                began = time.monotonic()
-                await asked.play(asked.offers[0])
-                await asked.reach(move.n)
-                waited = time.monotonic() - began
-        assert waited < HALTED / 1000 + 1
+        async with AsyncExitStack() as stack:
+            connection = await stack.enter_async_context(transaction(halting.lobby.storage._engine))
+            await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
+            began = time.monotonic()
+            await asked.play(asked.offers[0])
+            await asked.reach(move.n)
+            assert time.monotonic() - began < HALTED / 1000 + 1
+            with pytest.raises(OutOfService):
+                await stack.aclose()
         assert no_refusal(ann, bob)
         for client in (ann, bob):
             await client.reach(move.n)
