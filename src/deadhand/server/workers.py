@@ -26,9 +26,9 @@ from deadhand.server.run import PATIENCE, configuration, observe
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
-LOOK: Final = 0.25
+LOOK: Final = 0.125
 """Seconds between looks whether all workers answer."""
-STOPPED: Final = 0.5
+STOPPED: Final = 0.375
 """Seconds of silence after which a worker is killed that the system has stopped (SIGSTOP)."""
 HUNG: Final = 10.0
 """Seconds of silence after which any worker is killed. A busy one may be silent for a second or two."""

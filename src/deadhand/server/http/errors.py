@@ -32,7 +32,7 @@ WAIT: Final = {429: "2", 503: "5"}
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Answer every error in that form."""
+    """Answer every error in that form, unexpected ones too."""
     for kind, told in ((Refused, _refused), (RequestValidationError, _not_understood), (HTTPException, _http)):
         app.exception_handler(kind)(_forgetting(told))
     app.exception_handler(Exception)(_unexpected)  # Starlette raises it again, for `Requests` to log
