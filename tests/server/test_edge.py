@@ -1,24 +1,34 @@
 """What one client may send, how long it may take and how often it may connect: bounded, while the others are served."""
 
 import asyncio
+import gc
 import json
 import logging
 import re
+import struct
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from socket import SO_LINGER, SOL_SOCKET
 from unittest.mock import Mock
 
+import h11
 import httpx
 import pytest
+from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from deadhand.server.edge.places import Places
-from deadhand.server.edge.protocols import text_frame
+from deadhand.server.edge.placed import PIECE
+from deadhand.server.edge.places import Place, Places
+from deadhand.server.edge.protocols import MOST_WAITING, LimitedHTTP, text_frame
+from deadhand.server.http.catalogue import game_help
+from deadhand.server.http.unchanging import Unchanging
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
 from deadhand.server.work import Accounts
@@ -192,6 +202,133 @@ async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings)
         check_sentence(answer.json()["detail"]["message"])
         assert int(answer.headers["retry-after"]) > 0
         await answered(player)
+
+
+ASKED = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def held_by_server(*kinds: type) -> Counter[type]:
+    """How many objects of these kinds there are, which nobody has looked through for garbage."""
+    return Counter(type(each) for each in gc.get_objects() if type(each) in kinds)
+
+
+@asynccontextmanager
+async def without_collector() -> AsyncIterator[None]:
+    """Meanwhile only what nothing refers to is freed, cycles are not."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("end", ["close", "reset", "while it is answered"])
+async def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(
+    settings: Settings, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = (LimitedHTTP, RequestResponseCycle, h11.Connection, Place)
+    slow = asyncio.Event()
+    if end == "while it is answered":
+        monkeypatch.setattr("deadhand.server.http.catalogue.game_help", partial(_after, slow))
+    asked = ASKED.replace(b"/api/games", b"/api/games/zeven/help") if end == "while it is answered" else ASKED
+    async with serving(settings) as served:
+        await served.http.aclose()
+        async with without_collector():
+            before = held_by_server(*kinds)
+            for _ in range(10):
+                reader, writer = await asyncio.open_connection(HERE, served.port)
+                writer.write(asked * 400)
+                if end != "while it is answered":
+                    await reader.readuntil(b"\r\n\r\n")
+                if end == "close":
+                    writer.close()
+                    await writer.wait_closed()
+                else:
+                    await asyncio.sleep(0.05)
+                    reset(writer)
+            slow.set()
+            async with asyncio.timeout(5):
+                while held_by_server(*kinds) != before:
+                    await asyncio.sleep(0.05)
+
+
+async def _after(event: asyncio.Event, slug: str) -> Unchanging:
+    await event.wait()
+    return await game_help(slug)
+
+
+def reset(writer: asyncio.StreamWriter) -> None:
+    """End a connection without a farewell."""
+    socket = writer.get_extra_info("socket")
+    socket.setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+    writer.transport.abort()
+
+
+async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = asyncio.Event()
+    monkeypatch.setattr("deadhand.server.http.catalogue.game_help", partial(_after, slow))
+    async with serving(settings) as served:
+        await served.http.aclose()
+        writers = []
+        for _ in range(4):
+            reader, writer = await asyncio.open_connection(HERE, served.port)
+            writer.write(ASKED.replace(b"/api/games", b"/api/games/zeven/help") + ASKED * 50_000)
+            writers.append(writer)
+        await asyncio.sleep(1)
+        waiting = [len(each.trailing_data[0]) for each in gc.get_objects() if type(each) is h11.Connection]
+        assert len(waiting) == 4
+        assert max(waiting) <= MOST_WAITING + PIECE
+        slow.set()
+        assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")
+        for writer in writers:
+            writer.transport.abort()
+
+
+@pytest.mark.parametrize("pause", [0, 0.01])
+async def test_requests_that_come_together_are_answered_one_after_the_other(settings: Settings, pause: float) -> None:
+    paths = ["/api/games/zeven", "/api/nothing", "/healthz", "/api/games/left_4_dead"] * 20
+    body = b'{"nickname": "Eve"}'
+    post = b"POST /api/tables/nothing/seats HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    together = b"".join(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for path in paths)
+    together += (post + b"Content-Length: %d\r\n\r\n" % len(body) + body) * 50
+    async with serving(settings) as served:
+        reader, writer = await asyncio.open_connection(HERE, served.port)
+        for start in range(0, len(together), 1000 if pause else len(together)):
+            writer.write(together[start : start + (1000 if pause else len(together))])
+            await asyncio.sleep(pause)
+        async with asyncio.timeout(10):
+            told = [await answer_of(reader) for _ in range(len(paths) + 50)]
+        assert told == [200, 404, 200, 200] * 20 + [404] * 50
+        writer.close()
+
+
+async def answer_of(reader: asyncio.StreamReader) -> int:
+    """The status of the next answer, which is read to its end."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head.lower())
+    assert length is not None
+    await reader.readexactly(int(length.group(1)))
+    return int(head.split()[1])
+
+
+async def test_who_has_had_their_share_is_not_read_from_before_its_time(settings: Settings) -> None:
+    places = Places(settings, Accounts(address=0.1, connection=1, bots=1, burst=0.1), 100)
+    transport = Mock()
+    transport.is_closing.return_value = False
+    place = places.take(transport, HERE, transport.late)
+    for paused in (False, True):
+        transport.reset_mock()
+        place.held = paused
+        places.worked(place, 0.2)
+        transport.pause_reading.assert_called_once()
+        places.worked(place, 0.0)  # somebody else had it read
+        assert transport.pause_reading.call_count == 2
+        await asyncio.sleep(1.2)
+        assert transport.resume_reading.called is not paused
+    places.leave(transport)
 
 
 SOCKET = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"

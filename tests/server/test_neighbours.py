@@ -1,8 +1,10 @@
 """Several servers with one PostgreSQL database: whoever plays at one sees at once what happens at another."""
 
 import asyncio
+import signal
+import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from deadhand.server.database.engine import HALTED, OutOfService, transaction
 from deadhand.server.database.notices import Notice, read_notice
+from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import Move, insert_moves
 from deadhand.server.rooms import neighbours, new_table
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
@@ -105,6 +110,24 @@ async def test_clients_of_two_processes_see_each_others_moves_without_asking(tmp
             assert ann.n == bob.n > 10
             assert ann.state["scores"] == bob.state["scores"]
             assert no_refusal(ann, bob)
+
+
+async def test_a_single_move_comes_with_its_notice_and_is_not_read(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, moves = [], Storage.moves
+
+    async def counted(storage: Storage, table_id: str, *, since: int = 0) -> list[Move]:
+        read.append(since)
+        return await moves(storage, table_id, since=since)
+
+    async with apart(*pair, "me", "open") as (ann, bob, table):
+        await take_turns(ann, bob, most=1)
+        monkeypatch.setattr(Storage, "moves", counted)
+        await take_turns(ann, bob, most=12)
+        assert not read
+        rooms = [await served.lobby.room(table) for served in pair]
+        assert rooms[0].match.digest == rooms[1].match.digest
 
 
 async def test_bots_of_two_servers_do_not_get_in_each_others_way(
@@ -216,6 +239,55 @@ async def test_a_server_whose_connection_is_cut_listens_again_and_has_missed_not
             await asyncio.sleep(0.3)  # until both listen again
         assert no_refusal(ann, bob)
     await engine.dispose()
+
+
+async def test_a_server_that_was_stopped_takes_over_what_it_missed_and_forks_no_game(
+    tmp_path: Path, shared: Settings
+) -> None:
+    options = ("--database", shared.database)
+    with process(tmp_path, *options) as first, process(tmp_path, *options) as second:
+        async with (
+            asked_from_outside(first) as one,
+            asked_from_outside(second) as two,
+            apart(one, two, "me", "open") as (ann, bob, table),
+        ):
+            while not bob.offers:
+                await take_turns(ann, bob, most=1)
+            again = Client(one.port, table, bob.secret)
+            second.child.send_signal(signal.SIGSTOP)
+            await bob.play(bob.offers[0])  # which waits for the stopped server
+            async with again.connected():
+                await again.play(again.offers[-1])
+                await again.reach(bob.n + 1)
+                await ann.reach(again.n)
+                await take_turns(ann, again, most=9)
+                second.child.send_signal(signal.SIGCONT)
+                while bob.n < ann.n or no_refusal(bob):
+                    await bob.next()
+                assert (bob.log, bob.state["scores"]) == (again.log, again.state["scores"])
+                await take_turns(ann, bob, most=9)
+                await again.reach(bob.n)
+                assert again.log == bob.log
+            assert no_refusal(ann, again)
+
+
+async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair: tuple[Served, Served]) -> None:
+    async with apart(*pair, "me", "open") as (ann, bob, table):
+        halting, asked = (pair[0], bob) if bob.offers else (pair[1], ann)
+        move = Move(asked.n + 1, 0, 0)
+        async with AsyncExitStack() as stack:
+            connection = await stack.enter_async_context(transaction(halting.lobby.storage._engine))
+            await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
+            began = time.monotonic()
+            await asked.play(asked.offers[0])
+            await asked.reach(move.n)
+            assert time.monotonic() - began < HALTED / 1000 + 1
+            with pytest.raises(OutOfService):
+                await stack.aclose()
+        assert no_refusal(ann, bob)
+        for client in (ann, bob):
+            await client.reach(move.n)
+        await take_turns(ann, bob, most=4)
 
 
 async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end(

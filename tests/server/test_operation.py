@@ -109,17 +109,60 @@ async def test_who_is_no_proxy_numbers_no_line_of_the_log(settings: Settings, ca
     assert "a-lie" not in numbers
 
 
-async def test_a_fault_of_the_server_is_answered_in_words_and_logged_with_its_number(
-    asked: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+FAULTY = {
+    "an endpoint": ("deadhand.server.http.catalogue.game_help", "/api/games/{slug}/help"),
+    "a layer around all endpoints": ("deadhand.server.edge.metering.Metering._counted", "other"),
+}
+
+
+@pytest.mark.parametrize("where", FAULTY)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+async def test_a_fault_is_answered_by_the_served_application_and_logged_and_counted_once(
+    served: Served, where: str, method: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(*_: object) -> None:
         raise ZeroDivisionError("by a secret=abcdefghijkl")
 
-    monkeypatch.setattr("deadhand.server.http.catalogue.game_help", broken)
-    answer = await asked.http.get("/api/games/zeven/help")
-    assert "mistake" in refusal(answer, 500)
-    assert "ZeroDivision" not in answer.text
-    assert "ZeroDivision" in caplog.text
+    caplog.set_level(logging.INFO)
+    path = "/api/games/zeven/help"
+    usual = (await served.http.request(method, path)).headers
+    broken_part, declared = FAULTY[where]
+    monkeypatch.setattr(broken_part, broken)
+    before = counted(method, declared)
+    answer = await served.http.request(method, path)
+    assert answer.status_code == 500
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["cache-control"] == "no-store"
+    assert {name: answer.headers.get(name) for name in SECURITY} == {name: usual[name] for name in SECURITY}
+    number = answer.headers["x-request-id"]
+    if method == "GET":
+        assert answer.json()["request"] == number
+        assert "mistake" in refusal(answer, 500)
+        assert "ZeroDivision" not in answer.text
+    assert (await served.http.get("/healthz")).status_code == 200
+    assert counted(method, declared) == [each + 1 for each in before]
+    assert [record.message for record in caplog.records if record.exc_info] == [f"Serving {path} failed."]
+    assert len([line for line in caplog.messages if line.startswith(f"{method} {path} answered 500")]) == 1
+
+
+SECURITY = (
+    "content-security-policy",
+    "x-content-type-options",
+    "x-frame-options",
+    "referrer-policy",
+    "cross-origin-opener-policy",
+    "permissions-policy",
+)
+
+
+def counted(method: str, declared: str) -> list[float]:
+    """How many requests ended in a fault, and how many of a declared path were answered 500."""
+    labels = {"method": method, "path": declared, "status": "500"}
+    told = metrics.REGISTRY.get_sample_value
+    return [
+        told("deadhand_http_faults_total") or 0,
+        told("deadhand_http_request_seconds_count", labels) or 0,
+    ]
 
 
 async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
@@ -131,6 +174,7 @@ async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
         answer = await served.http.get("/api/games", headers={"Host": "evil.example", "X-Request-ID": "proxy-2"})
         assert answer.status_code == 421
         assert answer.json()["request"] == answer.headers["x-request-id"] == "proxy-2"
+        assert all(answer.headers.get(name) for name in SECURITY)
     assert "GET /api/games answered 421" in caplog.text
 
 

@@ -1,23 +1,27 @@
-"""Several processes behind one address: a table's people meet in one, all serve, and one that ends is replaced."""
+"""Several processes behind one address: all serve every table, and one that ends or does not answer is replaced."""
 
 import asyncio
 import json
 import os
 import signal
+import socket
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
 
 from deadhand.cli import main
-from deadhand.server.edge.handover import Others
+from deadhand.server import workers
+from deadhand.server.workers import HUNG, LOOK, Heart
 from tests.server.client import Client, play_out
 from tests.server.conftest import emptied
 from tests.server.process import Process
-from tests.server.running import Asked, ok
+from tests.server.running import Asked
 
 pytestmark = [
     pytest.mark.anyio,
@@ -25,6 +29,9 @@ pytestmark = [
 ]
 OPTIONS = ("--workers", "2", "--log-format", "json", "--log-level", "info", "--tables-per-minute", "100000")
 LONG = 20.0
+AT_ONCE = 1.0
+"""Seconds within which whoever comes to a table has its state, whatever became of one worker."""
+SIGNALS = pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
 
 
 class Several(Process):
@@ -36,11 +43,23 @@ class Several(Process):
         children = Path(f"/proc/{self.child.pid}/task/{self.child.pid}/children").read_text().split()
         return [int(child) for child in children if "spawn_main" in _command(child)]
 
+    def connections(self, worker: int) -> int:
+        """How many sockets a worker has open."""
+        links = (_target(link) for link in Path(f"/proc/{worker}/fd").iterdir())
+        return sum(link.startswith("socket:") for link in links)
+
 
 def _command(process: str) -> str:
     try:
         return Path(f"/proc/{process}/cmdline").read_text()
     except OSError:
+        return ""
+
+
+def _target(link: Path) -> str:
+    try:
+        return str(link.readlink())
+    except OSError:  # it has been closed meanwhile
         return ""
 
 
@@ -83,108 +102,153 @@ def test_with_sqlite_there_is_one_worker_and_it_is_said_why(tmp_path: Path) -> N
     assert "PostgreSQL" in done.output
 
 
-def test_tables_are_spread_over_all_workers() -> None:
-    workers = [Others(number, [None] * 3) for number in range(3)]  # type: ignore[list-item]
-    whose = [next(worker for worker in workers if worker.is_mine(f"table{n}")) for n in range(300)]
-    assert all(70 < whose.count(worker) < 130 for worker in workers)
-
-
-async def test_a_tables_people_meet_in_one_worker_and_a_signal_ends_all(several: Several, asked: Asked) -> None:
-    await _all_have_begun(asked)
-    tables = [await _played_a_little(several, asked) for _ in range(6)]
-    await _handed_on_in_pieces(several, asked)
-    await _asked_over_one_connection(several, tables)
-    workers = several.workers
+async def test_all_workers_serve_and_a_signal_ends_all(several: Several, asked: Asked) -> None:
+    await _all_serve(several)
+    for _ in range(6):
+        await _played_a_little(several, asked)
+    ended = several.workers
     seconds, _, log = several.stop()
     assert seconds < 10
     assert "Traceback" not in log
-    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+    assert not any(Path(f"/proc/{worker}").exists() for worker in ended)
     lines = [line for line in map(json.loads, log.splitlines()) if "worker" in line]
-    met = {table: {line["worker"] for line in lines if line.get("table") == table} for table in tables}
-    for line in lines:
-        for table in tables:
-            if line.get("path") == f"/api/tables/{table}":
-                met[table].add(line["worker"])
-    assert all(len(workers) == 1 for workers in met.values()), met
-    assert {line["worker"] for line in lines if "status" in line} == {0, 1}
+    assert {line["worker"] for line in lines if "address" in line} == {0, 1}
 
 
-async def _all_have_begun(asked: Asked) -> None:
-    """Wait until each worker has made a table, which bears an id of its own; on a busy machine one begins late."""
-    missing = [Others(number, [None] * 2) for number in range(2)]  # type: ignore[list-item]
-    while missing:
-        made = await asyncio.gather(*(asked.start() for _ in range(4)))
-        missing = [worker for worker in missing if not any(worker.is_mine(table["id"]) for table in made)]
+async def _all_serve(several: Several) -> None:
+    """Wait until each worker has taken some of many connections; on a busy machine one begins late."""
+    due = time.monotonic() + LONG
+    while True:
+        idle = [several.connections(worker) for worker in several.workers]
+        opened = [await asyncio.open_connection("127.0.0.1", several.port) for _ in range(16)]
+        await asyncio.sleep(0.1)
+        taken = [several.connections(worker) for worker in several.workers]
+        for _, writer in opened:
+            writer.close()
+            await writer.wait_closed()
+        if len(taken) == 2 and all(now > before for now, before in zip(taken, idle, strict=True)):
+            return
+        assert time.monotonic() < due
 
 
-async def _played_a_little(several: Several, asked: Asked) -> str:
-    """Four moves at a table; gives its id."""
+async def _played_a_little(several: Several, asked: Asked) -> tuple[Client, Client]:
+    """Four moves at a new table; gives its two people, who have left."""
     started = await asked.start()
     bob = await asked.sit(started["id"])
     await asked.begin(started["id"], started["secret"])
-    clients = [Client(several.port, started["id"], secret) for secret in (started["secret"], bob["secret"], None)]
-    async with clients[0].connected(), clients[1].connected(), clients[2].connected():
-        await play_out(*clients[:2], most=4)
-    table: str = started["id"]
-    return table
+    ann, bob_there = (Client(several.port, started["id"], secret) for secret in (started["secret"], bob["secret"]))
+    watching = Client(several.port, started["id"], None)
+    async with ann.connected(), bob_there.connected(), watching.connected():
+        await play_out(ann, bob_there, most=4)
+        await watching.reach(ann.n)
+    return ann, bob_there
 
 
-async def _asked_over_one_connection(several: Several, tables: Sequence[str]) -> None:
-    """As proxies do; the connection goes from worker to worker, and nothing is lost on the way."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", several.port)
-    for path in [path for table in tables for path in (f"tables/{table}", "games")]:
-        writer.write(f"GET /api/{path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
-        head = await reader.readuntil(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 200")
-        length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
-        await reader.readexactly(int(length.partition(b":")[2]))
-    writer.close()
+@SIGNALS
+async def test_the_others_serve_every_table_of_a_worker_that_is_gone_at_once(
+    several: Several, asked: Asked, number: signal.Signals
+) -> None:
+    for _ in range(2):
+        await _all_serve(several)
+        tables = [await _played_a_little(several, asked) for _ in range(6)]
+        gone = several.workers[0]
+        os.kill(gone, number)
+        for ann, bob in tables:
+            await _goes_on_at_once(ann, bob)
+        until(lambda gone=gone: gone not in several.workers and len(several.workers) == 2)  # type: ignore[misc]
 
 
-async def _handed_on_in_pieces(several: Several, asked: Asked) -> None:
-    """Requests whose body comes later than their head arrive whole."""
-    table = (await asked.start(("me", "open", "open", "open")))["id"]
-    head = f"POST /api/tables/{table}/seats HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
-    answers = []
-    for number in range(8):
-        body = json.dumps({"nickname": f"Eve {number}"}).encode()
-        reader, writer = await asyncio.open_connection("127.0.0.1", several.port)
-        writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode())
-        await asyncio.sleep(0.02)
-        writer.write(body)
-        answers.append((await reader.read()).split(b"\r\n")[0])
-        writer.close()
-    assert answers.count(b"HTTP/1.1 200 OK") == 3
-    assert answers.count(b"HTTP/1.1 400 Bad Request") == 5
+async def _goes_on_at_once(ann: Client, bob: Client) -> None:
+    """Both come back, each by a new connection, and play on from where they were."""
+    moves = max(ann.n, bob.n)
+    async with AsyncExitStack() as stack:
+        async with asyncio.timeout(AT_ONCE):
+            for client in (ann, bob):
+                await stack.enter_async_context(client.connected())
+        assert min(ann.n, bob.n) >= moves
+        await play_out(ann, bob, most=2)
 
 
-async def test_a_worker_that_dies_is_replaced_and_none_outlives_what_watches(several: Several, asked: Asked) -> None:
-    started = await asked.start(("me", "open"))
-    bob = await asked.sit(started["id"])
-    await asked.begin(started["id"], started["secret"])
-    clients = [Client(several.port, started["id"], secret) for secret in (started["secret"], bob["secret"])]
-    for dying in several.workers:
-        moves = max(client.n for client in clients)
-        os.kill(dying, signal.SIGKILL)
-        until(lambda dying=dying: dying not in several.workers)  # type: ignore[misc]
-        await _served_again(asked, started["id"])
-        async with clients[0].connected(), clients[1].connected():
-            assert min(client.n for client in clients) >= moves
-            await play_out(*clients, most=5)
-        until(lambda: len(several.workers) == 2)
-    workers = several.workers
+@SIGNALS
+async def test_who_was_connected_to_a_worker_that_is_gone_hears_it_soon(
+    several: Several, asked: Asked, number: signal.Signals
+) -> None:
+    await _all_serve(several)
+    tables = [await asked.start(("me", "greedy")) for _ in range(10)]
+    async with AsyncExitStack() as stack:
+        clients = [Client(several.port, table["id"], table["secret"]) for table in tables]
+        for client in clients:
+            await stack.enter_async_context(client.connected())
+        gone = several.workers[0]
+        os.kill(gone, number)
+        began = time.monotonic()
+        lost = [client for client in clients if not await _answered(client)]
+        assert 0 < len(lost) < len(clients)
+        assert time.monotonic() - began < AT_ONCE
+        for client in lost:
+            async with asyncio.timeout(AT_ONCE):
+                await stack.enter_async_context(client.connected())
+            await client.play(client.offers[0])
+            await client.reach(1)
+
+
+async def _answered(client: Client) -> bool:
+    """Ask whether a connection stands; it is answered or ended."""
+    try:
+        await client.send(type="ping")
+        await client.until(lambda frame: frame["type"] == "pong")
+    except ConnectionClosed:
+        return False
+    return True
+
+
+async def test_no_worker_outlives_its_supervisor(several: Several) -> None:
+    await _all_serve(several)
+    left = several.workers
     several.child.send_signal(signal.SIGKILL)
-    until(lambda: not any("spawn_main" in _command(str(worker)) for worker in workers))
+    until(lambda: not any("spawn_main" in _command(str(worker)) for worker in left))
     several.child.communicate(timeout=LONG)
 
 
-async def _served_again(asked: Asked, table: str) -> None:
-    """By the other worker at once, or by the new one as soon as it is there."""
-    for _ in range(200):
-        try:
-            ok(await asked.http.get(f"/api/tables/{table}"))
-        except httpx.TransportError:
-            await asyncio.sleep(0.05)
-        else:
-            return
-    raise AssertionError("It is not served any more.")
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        """Seconds."""
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(workers, "time", made)
+    return made
+
+
+def test_a_silent_worker_has_failed_after_ten_seconds_and_not_before_it_began(clock: Clock) -> None:
+    line, theirs = socket.socketpair()
+    with line, theirs:
+        heart = Heart(os.getpid(), line)
+        assert not any(_failed_after(each, heart, clock) for each in (60.0, 60.0))
+        for _ in range(100):
+            theirs.send(b".")
+            assert not _failed_after(LOOK, heart, clock)
+        assert not any(_failed_after(LOOK, heart, clock) for _ in range(round(HUNG / LOOK) - 1))
+        assert _failed_after(LOOK, heart, clock)
+
+
+def test_what_a_supervisor_slept_through_is_no_silence_of_its_workers(clock: Clock) -> None:
+    line, theirs = socket.socketpair()
+    with line, theirs:
+        heart = Heart(os.getpid(), line)
+        theirs.send(b".")
+        assert not _failed_after(LOOK, heart, clock)
+        assert not _failed_after(3600.0, heart, clock)
+
+
+def _failed_after(seconds: float, heart: Heart, clock: Clock) -> bool:
+    clock.now += seconds
+    return heart.has_failed()

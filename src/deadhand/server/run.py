@@ -14,13 +14,13 @@ from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import Clients
 from deadhand.server.edge.descriptors import for_connections, raise_limit
-from deadhand.server.edge.handover import HandedHTTP, Others
 from deadhand.server.edge.metering import Metering
 from deadhand.server.edge.names import OwnNames
 from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app
+from deadhand.server.http.guard import SecurityHeaders
 from deadhand.server.http.requests import Requests
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.sockets.app import Sockets
@@ -40,8 +40,8 @@ def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
     return uvicorn.Server(configuration(settings, host=host, port=port))
 
 
-def configuration(settings: Settings, *, host: str, port: int, others: Others | None = None) -> uvicorn.Config:
-    """How a server runs, with others behind the same address if there are any.
+def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config:
+    """Return how a server runs.
 
     What a client may send and how long it may take is bounded by h11, by websockets, and by what `edge` adds to them.
     Frames are not compressed: they are a few kilobytes, and compressing them takes more time and memory than the rest.
@@ -53,11 +53,10 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     app = create_app(settings, Bound(host, port))
     places = Places(settings, app.state.accounts, for_connections(raise_limit()))
     metrics.CONNECTIONS.set_function(partial(len, places))
-    alone: Any = partial(LimitedHTTP, places, proxies.whom)
-    http: Any = alone if others is None else partial(HandedHTTP, others, places, proxies.whom)
+    http: Any = partial(LimitedHTTP, places, proxies.whom)
     sockets: Any = partial(LimitedSocket, places, settings)
     return uvicorn.Config(
-        _application(app, settings, proxies),
+        application(app, settings, proxies),
         host=host,
         port=port,
         log_config=None,
@@ -73,11 +72,14 @@ def configuration(settings: Settings, *, host: str, port: int, others: Others | 
     )
 
 
-def _application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
-    """All that answers: from outside in, who asks, whether they may ask more, and under which name they did."""
+def application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
+    """Return the application as it is served.
+
+    Its layers from outside in: client address, security headers, log and faults, rate limits, host names, sockets.
+    """
     named = OwnNames(Sockets(app), settings)
     metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
-    return Clients(Requests(metered), proxies)
+    return Clients(SecurityHeaders(Requests(metered)), proxies)
 
 
 def observe(settings: Settings) -> None:

@@ -1,13 +1,20 @@
-"""Several processes that serve one address from one PostgreSQL database; one that ends is started anew."""
+"""Several processes that serve one address from one PostgreSQL database, and the supervisor that replaces them.
+
+All accept connections from one listening socket, and any can serve any table: the database decides. So a worker that is
+gone or stopped holds up nobody who connects anew. The supervisor kills a worker that does not answer, which ends the
+connections that it had.
+"""
 
 import asyncio
 import logging
 import multiprocessing
 import multiprocessing.connection
+import os
 import signal
 import socket
+import sys
 import time
-from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -15,18 +22,19 @@ import uvicorn
 
 from deadhand.server import logs
 from deadhand.server.addresses import split_listen
-from deadhand.server.edge.handover import Others, take
-from deadhand.server.rooms import ids
 from deadhand.server.run import PATIENCE, configuration, observe
 from deadhand.server.settings import Settings
-from deadhand.server.tasks import apart
 from deadhand.table.errors import Refused
 
-LOOK: Final = 0.25
-"""Seconds between looks whether all live."""
+LOOK: Final = 0.125
+"""Seconds between looks whether all workers answer."""
+STOPPED: Final = 0.375
+"""Seconds of silence after which a worker is killed that the system has stopped (SIGSTOP)."""
+HUNG: Final = 10.0
+"""Seconds of silence after which any worker is killed. A busy one may be silent for a second or two."""
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 10.0
-"""Seconds until one that has ended is started anew: twice as long whenever it ends soon after."""
+"""Seconds until an ended worker is restarted: twice as long whenever it ends soon after."""
 SOON: Final = 20.0
 FAREWELL: Final = PATIENCE + 5.0
 """Seconds in which all should have ended when they are stopped."""
@@ -43,10 +51,6 @@ class Shared:
     host: str
     port: int
     listener: socket.socket
-    inboxes: Sequence[tuple[socket.socket, socket.socket]]
-    """For each worker where it takes connections from the others, and where they put them."""
-    lifeline: Any
-    """The end of a pipe that closes when the process that watches over all has ended."""
 
 
 def check_workers(settings: Settings) -> None:
@@ -62,26 +66,22 @@ def check_workers(settings: Settings) -> None:
             "More than one worker needs PostgreSQL (--database postgresql+asyncpg://...): a file of SQLite belongs to "
             "one process, which alone knows what is at its tables."
         )
-    if not hasattr(socket, "send_fds"):
-        raise Refused("This system cannot pass connections between processes, so there is one worker here.")
+    if sys.platform == "win32":
+        raise Refused("Several workers cannot share a port on Windows; use --workers 1.")
 
 
 def run_workers(settings: Settings, *, host: str, port: int) -> None:
     """Serve with as many processes as are set, until this one is told to end."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    kept, lifeline = multiprocessing.Pipe()
     listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
-    inboxes = [_inbox() for _ in range(settings.workers)]
-    workers = [
-        Post(number, Shared(settings, host, port, listener, inboxes, lifeline)) for number in range(len(inboxes))
-    ]
+    workers = [Post(number, Shared(settings, host, port, listener)) for number in range(settings.workers)]
     stopping: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: stopping.append(number))
     for worker in workers:
         worker.start()
     while not stopping:
-        multiprocessing.connection.wait([worker.ended for worker in workers], timeout=LOOK)
+        multiprocessing.connection.wait([worker.end for worker in workers if worker.running], timeout=LOOK)
         for worker in workers:
             worker.look()
     for worker in workers:
@@ -89,7 +89,6 @@ def run_workers(settings: Settings, *, host: str, port: int) -> None:
     due = time.monotonic() + FAREWELL
     for worker in workers:
         worker.wait(due)
-    kept.close()
 
 
 class Post:
@@ -104,110 +103,127 @@ class Post:
         self._again = 0.0
 
     @property
-    def ended(self) -> Any:
+    def end(self) -> Any:
         """What becomes ready when it ends."""
         return self._process.sentinel
 
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.exitcode is None
+
     def start(self) -> None:
-        """Start it."""
+        """Start it, with a line on which it sends heartbeats, and which closes when this process ends."""
+        line, theirs = socket.socketpair()
         context = multiprocessing.get_context("spawn")
-        self._process = context.Process(target=work, args=(self._number, self._shared), name=f"worker {self._number}")
+        arguments = (self._number, self._shared, theirs)
+        self._process = context.Process(target=work, args=arguments, name=f"worker {self._number}")
         self._process.start()
+        theirs.close()
         self._began = time.monotonic()
+        self._heart = Heart(self._process.pid, line)
         self._again = 0.0
 
     def look(self) -> None:
-        """Start it anew if it has ended and its pause is over."""
-        now = time.monotonic()
-        if self._process.exitcode is None:
-            return
+        """Restart it if it has ended and its pause is over; kill it if it does not answer."""
+        if not self.running:
+            self._restart(time.monotonic())
+        elif self._heart.has_failed():
+            logger.error("Worker %d does not answer; it is killed.", self._number)
+            self._process.kill()
+
+    def _restart(self, now: float) -> None:
         if not self._again:
             soon = now - self._began < SOON
             self._pause = min(2 * self._pause, LONGEST_PAUSE) if soon else FIRST_PAUSE
             self._again = now + self._pause
             code = self._process.exitcode
-            logger.error("Worker %d has ended (%d); it is started anew in %.1f s.", self._number, code, self._pause)
-        if now < self._again:
-            time.sleep(min(LOOK, self._again - now))  # the ended one is ready at once
-        else:
+            logger.error("Worker %d has ended (%d); it is restarted in %.1f s.", self._number, code, self._pause)
+        if now >= self._again:
             self.start()
 
     def stop(self) -> None:
         """Tell it to end."""
-        if self._process.exitcode is None:
+        if self.running:
             self._process.terminate()
 
     def wait(self, due: float) -> None:
-        """Wait until it has ended; who has not by then is ended."""
+        """Wait until it has ended; kill it if it has not by then."""
         self._process.join(max(0.0, due - time.monotonic()))
-        if self._process.exitcode is None:
+        if self.running:
             logger.error("Worker %d does not end; it is killed.", self._number)
             self._process.kill()
             self._process.join()
 
 
-def work(number: int, shared: Shared) -> None:
+class Heart:
+    """The heartbeats of one process, as its supervisor hears them."""
+
+    def __init__(self, process: int, line: socket.socket) -> None:
+        self._process = process
+        self._line = line
+        self._line.settimeout(0)
+        self._beats = False
+        self._silence = 0.0
+        self._looked = time.monotonic()
+
+    def has_failed(self) -> bool:
+        """Listen once more; return whether it has been silent for too long since it began to beat."""
+        now = time.monotonic()
+        self._silence += min(now - self._looked, LOOK)  # all may have been stopped together with this process
+        self._looked = now
+        stopped = is_stopped(self._process)
+        if self._heard() or not (self._beats or stopped):
+            self._silence = 0.0
+        return self._silence >= (STOPPED if stopped else HUNG)
+
+    def _heard(self) -> bool:
+        with suppress(BlockingIOError):
+            heard = bool(self._line.recv(4096))
+            self._beats |= heard
+            return heard
+        return False
+
+
+def is_stopped(child: int) -> bool:
+    """Return whether the system has stopped a child process; False where it does not tell."""
+    if hasattr(os, "waitid"):
+        with suppress(ChildProcessError):
+            return os.waitid(os.P_PID, child, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+    return False
+
+
+def work(number: int, shared: Shared, line: socket.socket) -> None:
     """Be one worker."""
     settings = _own(shared.settings, number)
     logs.WORKER = str(number)
     observe(settings)
-    others = Others(number, [put for _, put in shared.inboxes])
-    ids.prefer(others.is_mine)
-    config = configuration(settings, host=shared.host, port=shared.port, others=others)
-    Worker(config, shared.inboxes[number][0], shared.lifeline).run(sockets=[shared.listener])
+    config = configuration(settings, host=shared.host, port=shared.port)
+    Worker(config, line).run(sockets=[shared.listener])
 
 
 class Worker(uvicorn.Server):
-    """A server that also takes connections from others, and ends with the process that watches over it."""
+    """A server that sends heartbeats to its supervisor, and ends with it."""
 
-    def __init__(self, config: uvicorn.Config, inbox: socket.socket, lifeline: Any) -> None:
+    def __init__(self, config: uvicorn.Config, line: socket.socket) -> None:
         super().__init__(config)
-        self._inbox = inbox
-        self._lifeline = lifeline
-        self._taken: set[asyncio.Task[Any]] = set()
+        self._line = line
+        self._line.settimeout(0)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve."""
         await super().startup(sockets)
-        loop = asyncio.get_running_loop()
-        loop.add_reader(self._inbox.fileno(), self._take)
-        loop.add_reader(self._lifeline.fileno(), self._end)
+        asyncio.get_running_loop().add_reader(self._line, self._end)
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take nothing more."""
-        asyncio.get_running_loop().remove_reader(self._inbox.fileno())
-        await super().shutdown(sockets)
-
-    def _take(self) -> None:
-        taken = take(self._inbox)
-        if taken is not None:
-            task = apart(self._adopt(*taken), "Taking a connection from another worker")
-            self._taken.add(task)
-            task.add_done_callback(self._taken.discard)
-
-    async def _adopt(self, connection: socket.socket, read: bytes) -> None:
-        def protocol() -> asyncio.Protocol:
-            made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
-                config=self.config, server_state=self.server_state, app_state=self.lifespan.state, read=read
-            )
-            return made
-
-        try:
-            await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
-        except OSError:  # it has left meanwhile
-            connection.close()
+    async def on_tick(self, counter: int) -> bool:
+        """Send a heartbeat, as the event loop has come round."""
+        with suppress(OSError):  # the supervisor is stopped, or gone
+            self._line.send(b".")
+        return await super().on_tick(counter)
 
     def _end(self) -> None:
-        asyncio.get_running_loop().remove_reader(self._lifeline.fileno())
+        asyncio.get_running_loop().remove_reader(self._line)
         self.should_exit = True
-
-
-def _inbox() -> tuple[socket.socket, socket.socket]:
-    """Where one worker takes connections, and where the others put them; what is put there waits while it is away."""
-    pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-    for end in pair:
-        end.settimeout(0)
-    return pair
 
 
 def _own(settings: Settings, number: int) -> Settings:

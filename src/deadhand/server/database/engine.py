@@ -25,8 +25,12 @@ PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "
 logger = logging.getLogger(__name__)
 APPLICATION: Final = "deadhand"
 """What PostgreSQL knows our connections by."""
-NAMED: Final = {"server_settings": {"application_name": APPLICATION}}
-"""What asyncpg is told for that."""
+HALTED: Final = 3000
+"""Milliseconds that a transaction may wait for us; then PostgreSQL ends it. A stopped server would hold its locks."""
+NAMED: Final = {
+    "server_settings": {"application_name": APPLICATION, "idle_in_transaction_session_timeout": str(HALTED)}
+}
+"""What asyncpg is told for both."""
 ALL_IN_ONE: Final = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
 """A database in memory has one connection, for one at a time: by itself SQLAlchemy would have all use it at once, and
 who has read would take back what somebody else is writing."""

@@ -21,10 +21,10 @@ Kind = Literal["moves", "table", "opened", "here", "watching", "told", "said"]
 class Notice:
     """One server's news of one table.
 
-    "moves": there are `number` moves now. "table": its seats or its rematch have changed. "opened": the server has
-    opened it, and wants to know who is there. "here": bit s of `number` says whether seat s is connected to the server.
-    "watching": so many watch there, of whom `words` names some. "told": `words` is a frame for all at the table.
-    "said": somebody has spoken freely.
+    "moves": there are `number` moves now; if only one is new, `words` is its seat and action. "table": its seats or its
+    rematch have changed. "opened": the server has opened it, and wants to know who is there. "here": bit s of `number`
+    says whether seat s is connected to the server. "watching": so many watch there, of whom `words` names some. "told":
+    `words` is a frame for all at the table. "said": somebody has spoken freely.
     """
 
     server: str

@@ -197,9 +197,26 @@ async def insert_moves(
     kept = await connection.run_sync(partial(_insert, moves))
     if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
         kept = await take_stale_back(connection, kept)
-    newest = dict(sorted(kept))
-    await announce(connection, [Notice(server, "moves", table, n) for table, n in newest.items()])
+    await announce(connection, _news(moves, kept, server=server))
     return kept
+
+
+def _news(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:
+    """Return a notice for each table that has new moves; a single one goes with it, and need not be read."""
+    new: dict[str, list[Move]] = {}
+    for table, move in moves:
+        if (table, move.n) in kept:
+            new.setdefault(table, []).append(move)
+    return [
+        Notice(
+            server,
+            "moves",
+            table,
+            max(move.n for move in some),
+            [some[0].seat, some[0].action] if len(some) == 1 else None,
+        )
+        for table, some in new.items()
+    ]
 
 
 def _tell_all(group: Sequence[Pending], refusal: Refused) -> None:

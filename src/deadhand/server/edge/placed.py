@@ -38,6 +38,7 @@ class Placed(asyncio.Protocol):
         """Read on, as far as it may, counting what that takes."""
         begun = time.thread_time()
         self._look_at(data)
+        self._place.held = self._holds() and not self._ending.begun
         self._places.worked(self._place, time.thread_time() - begun)
 
     def _look_at(self, data: bytes) -> None:
@@ -49,6 +50,10 @@ class Placed(asyncio.Protocol):
             piece = data[start : start + PIECE]
             if self._reads(piece):
                 super().data_received(piece)
+
+    def _holds(self) -> bool:
+        """Return whether uvicorn has paused reading."""
+        raise NotImplementedError
 
     def _reads(self, _piece: bytes) -> bool:
         """Whether this is looked at."""

@@ -52,6 +52,8 @@ class Place:
     """When it must have taken what it was sent."""
     rests: bool = False
     """Whether it is not read from, as its address has had its share."""
+    held: bool = False
+    """Whether its protocol does not want to read on now."""
     gone: float = math.inf
     """When it must be gone, once it is being closed."""
 
@@ -131,6 +133,7 @@ class Places:
     def leave(self, transport: asyncio.BaseTransport) -> None:
         """Give a place back."""
         place = self._open.pop(transport)
+        place.late = place.transport.abort  # no longer its protocol, which has the place: they would be a cycle
         if place.refusal is not None:
             self._refused -= 1
             return
@@ -143,14 +146,16 @@ class Places:
             return
         place.account.settle(seconds)
         wait = min(REST, place.account.wait())
-        if wait and not place.rests and not place.transport.is_closing():
+        if (not wait and not place.rests) or place.transport.is_closing():
+            return
+        place.transport.pause_reading()  # its protocol may have resumed it
+        if not place.rests:
             place.rests = True
-            place.transport.pause_reading()
             asyncio.get_running_loop().call_later(wait, self._read_on, place)
 
     def _read_on(self, place: Place) -> None:
         place.rests = False
-        if not place.transport.is_closing():
+        if not place.held and not place.transport.is_closing():
             place.transport.resume_reading()
 
     def _refusal(self, address: str | None) -> Refusal | None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import h11
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.datastructures import Headers
@@ -24,6 +25,8 @@ from deadhand.server.settings import Settings
 
 MOST_PIECES: Final = 64
 """Pieces in which a message may come."""
+MOST_WAITING: Final = 16_384
+"""Bytes of further requests that may wait behind one; more end the connection after its answer."""
 GENEROSITY: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
 WHOLE_TEXT: Final = 0x80 | Opcode.TEXT
@@ -33,6 +36,24 @@ TOO_MUCH: Final = Refusal(431, "The headers of this request for a socket are too
 quiet = logging.getLogger("uvicorn.error.edge")
 quiet.setLevel(logging.ERROR)
 """Each request that cannot be read would be a line in the log, which strangers could fill so."""
+
+
+def waiting(conn: h11.Connection) -> int:
+    """Return how many bytes of further requests wait behind the one that is being answered."""
+    return 0 if conn.their_state in (h11.IDLE, h11.SEND_BODY) else len(conn.trailing_data[0])
+
+
+class OneAtATime(FlowControl):
+    """uvicorn's flow control, which also reads nothing more while a further request waits."""
+
+    def __init__(self, transport: asyncio.Transport, conn: h11.Connection) -> None:
+        super().__init__(transport)
+        self._conn = conn
+
+    def resume_reading(self) -> None:
+        """Read on, unless a further request waits."""
+        if not waiting(self._conn):
+            super().resume_reading()
 
 
 class LimitedHTTP(Placed, H11Protocol):
@@ -48,8 +69,15 @@ class LimitedHTTP(Placed, H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a place."""
         super().connection_made(transport)
+        self.flow = OneAtATime(transport, self.conn)
         address = self._whom(self.client[0] if self.client else None)
         self._place = self._places.take(transport, address, self._late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Drop the request, which refers to this, and the timer: uvicorn keeps both after a reset."""
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self.cycle = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         """Read on, as far as it may, and look at the clock."""
@@ -68,7 +96,11 @@ class LimitedHTTP(Placed, H11Protocol):
             self._ending.begin(self._place, b"")
             return
         super().on_response_complete()
+        self.flow.resume_reading()
         self._watch()
+
+    def _holds(self) -> bool:
+        return self.flow.read_paused
 
     def _reads(self, piece: bytes) -> bool:
         if self._place.refusal is not None:
@@ -88,7 +120,9 @@ class LimitedHTTP(Placed, H11Protocol):
             self._places.asked(self._place)
 
     def _is_unwanted(self) -> bool:
-        """Whether a body is not looked at: all is answered before it is whole, or it comes in chunks."""
+        """Whether what comes is not looked at: too much waits, a body is answered before it is whole or is chunked."""
+        if waiting(self.conn) >= MOST_WAITING:
+            return True
         if self.headers and any(name == b"transfer-encoding" for name, _ in self.headers):
             return self.conn.their_state is not h11.IDLE
         return self.conn.their_state is h11.SEND_BODY and self.cycle.response_complete
@@ -143,6 +177,9 @@ class LimitedSocket(Placed, WebSocketsSansIOProtocol):
         self._bucket = Bucket(rate, burst=2 * rate)
         self._ending = Ending(places)
         self.close_timeout = 2.0
+
+    def _holds(self) -> bool:
+        return self.read_paused
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the place that its request had."""

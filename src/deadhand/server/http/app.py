@@ -8,18 +8,17 @@ from deadhand.server.http import games, gathering, past, tables
 from deadhand.server.http.dependencies import check_welcome
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
-from deadhand.server.http.guard import Guard, Secure
+from deadhand.server.http.guard import BodyLimit, Guard
 from deadhand.server.http.heads import Heads
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
-from deadhand.server.http.requests import Requests
 from deadhand.server.settings import Settings
 from deadhand.server.work import Accounts
 
 
 def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
-    """The HTTP part as an ASGI application, which listens there; `Sockets` adds the rest."""
+    """Return the HTTP part, which listens there; `run.application` adds the layers around it."""
     app = FastAPI(
         title="Deadhand",
         lifespan=lifespan(settings, bound),
@@ -32,8 +31,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.state.compiling = Compiling()
     app.state.accounts = accounts_of(settings)
     app.add_middleware(Heads)
-    app.add_middleware(Secure, largest_body=settings.largest_body)
-    app.add_middleware(Requests)
+    app.add_middleware(BodyLimit, largest_body=settings.largest_body)
     answer_errors(app)
     for part in (games, tables, gathering, past):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more

@@ -32,9 +32,10 @@ WAIT: Final = {429: "2", 503: "5"}
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Answer every error in that form."""
+    """Answer every error in that form, unexpected ones too."""
     for kind, told in ((Refused, _refused), (RequestValidationError, _not_understood), (HTTPException, _http)):
         app.exception_handler(kind)(_forgetting(told))
+    app.exception_handler(Exception)(_unexpected)  # Starlette raises it again, for `Requests` to log
 
 
 def answer(
@@ -44,6 +45,11 @@ def answer(
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
     body = {"detail": {"message": tellable(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
+
+
+def fault() -> JSONResponse:
+    """Return the answer to a request that met an error of the server."""
+    return answer(500, "The server has made a mistake; its log has more under the number of this request.")
 
 
 def _forgetting(told: Handler) -> Handler:
@@ -63,6 +69,10 @@ async def _refused(_request: Request, error: Exception) -> JSONResponse:
     clause = error.clause if isinstance(error, IllegalAction) else None
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
     return answer(status, str(error), clause)
+
+
+async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
+    return fault()
 
 
 async def _not_understood(_request: Request, error: Exception) -> JSONResponse:

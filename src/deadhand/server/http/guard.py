@@ -26,12 +26,11 @@ MOST_DIGITS: Final = 12
 """Of a body's length; Python does not even read numbers of thousands."""
 
 
-class Secure:
-    """Refuses bodies that are too large, and puts the security headers on every answer."""
+class SecurityHeaders:
+    """Adds the security headers to every answer, refusals and faults included."""
 
-    def __init__(self, app: ASGIApp, *, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._largest_body = largest_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, as ASGI has it."""
@@ -46,12 +45,24 @@ class Secure:
                     MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
             await send(message)
 
-        if self._is_too_large(Headers(scope=scope)):
+        await self.app(scope, receive, tell)
+
+
+class BodyLimit:
+    """Refuses requests whose body is too large."""
+
+    def __init__(self, app: ASGIApp, *, largest_body: int) -> None:
+        self.app = app
+        self._largest_body = largest_body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, as ASGI has it."""
+        if scope["type"] == "http" and self._is_too_large(Headers(scope=scope)):
             most = self._largest_body // 1024
             sentence = f"That is too large; at most {most} KiB are taken, and their length must be said first."
-            await answer(413, sentence)(scope, receive, tell)
+            await answer(413, sentence)(scope, receive, send)
         else:
-            await self.app(scope, receive, tell)
+            await self.app(scope, receive, send)
 
     def _is_too_large(self, headers: Headers) -> bool:
         length = headers.get("content-length", "0")

@@ -4,16 +4,13 @@ import logging
 import time
 from typing import Any, Final
 
-from fastapi.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.http.errors import answer
+from deadhand.server.http.errors import fault
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 
 NAME: Final = REQUEST_ID.encode()
-NUMBERED: Final = "deadhand.numbered"
-"""Where a request is marked that has its id."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 LONGEST: Final = 200
 """Characters of a path that stand in the log."""
@@ -28,9 +25,8 @@ class Requests:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, as ASGI has it; what has its number already is passed on. Sockets only get theirs."""
-        if scope["type"] == "http" and NUMBERED not in scope:
-            scope[NUMBERED] = True
+        """Serve one request, as ASGI has it. Sockets only get an id."""
+        if scope["type"] == "http":
             await _Served(scope, send).by(self.app, receive)
             return
         if scope["type"] == "websocket":
@@ -56,7 +52,7 @@ class _Served:
             FAULTS.inc()
             logger.exception("Serving %s failed.", self._path)
             if not self._status:
-                await _fault()(self._scope, receive, self._tell)
+                await fault()(self._scope, receive, self._tell)
         finally:
             self._note(time.perf_counter() - start)
             REQUEST.reset(token)
@@ -93,7 +89,3 @@ class _Served:
 def _number(scope: Scope) -> str:
     given = next((value for name, value in scope["headers"] if name == NAME), None)
     return request_id(None if given is None else given.decode("latin-1"))
-
-
-def _fault() -> JSONResponse:
-    return answer(500, "The server has made a mistake; its log has more under the number of this request.")

@@ -115,10 +115,18 @@ class LiveTable(People):
         async with self.lock:
             pass
 
-    async def catch_up(self, *, to: int | None = None) -> None:
-        """Carry out the moves that others have written to the database, if there are any up to `to`."""
+    async def catch_up(self, *, to: int | None = None, last: Move | None = None) -> None:
+        """Carry out the moves that others have written to the database, if there are any up to `to`.
+
+        If only the `last` of them is missing, the database is not asked.
+        """
         async with self.lock:
-            if (to is None or to > self.n) and await self.take_over_moves():
+            if to is not None and to <= self.n:
+                return
+            if last is not None and self.begun and last.n == self.n + 1:
+                self.apply(last)
+                self.tell_all()
+            elif await self.take_over_moves():
                 self.tell_all()
 
     async def take_over_moves(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import Move
 from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.told import FromServer
 from deadhand.server.tasks import apart, cancelled
@@ -133,7 +134,7 @@ class Neighbours:
         match notice.kind:
             case "moves":
                 if notice.number > room.n:
-                    self._begin(room, notice.number)
+                    self._begin(room, notice.number, notice.words)
             case "table":
                 self._begin(room)
             case "said":
@@ -149,8 +150,9 @@ class Neighbours:
                 if room.hear(notice.server, notice.number):
                     room.tell_seats()
 
-    def _begin(self, room: Room, n: int | None = None) -> None:
-        self._start(_take_over(room, n))
+    def _begin(self, room: Room, n: int | None = None, words: Any = None) -> None:
+        move = None if n is None or words is None else Move(n, *words)
+        self._start(_take_over(room, n, move))
 
     def _start(self, taking: Coroutine[Any, Any, None]) -> None:
         task = apart(taking, "Taking over what other servers did")
@@ -162,11 +164,14 @@ class Neighbours:
         await cancelled(tuple(self._tasks))
 
 
-async def _take_over(room: Room, n: int | None) -> None:
-    """Take over the moves up to `n`, or with None everything, as soon as the database can be read."""
+async def _take_over(room: Room, n: int | None, move: Move | None) -> None:
+    """Take over the moves up to `n`, the last of which may be known, or with None everything.
+
+    That is tried until the database can be read.
+    """
     while True:
         try:
-            await (room.refresh() if n is None else room.catch_up(to=n))
+            await (room.refresh() if n is None else room.catch_up(to=n, last=move))
         except OutOfService:
             await asyncio.sleep(AGAIN)
         except NotKept as refusal:
