@@ -21,6 +21,7 @@ from tests.conformance.playing import (
     TABLES,
     fewest_and_most,
     random_walk,
+    seeds,
     somewhere,
     start,
     table_name,
@@ -94,6 +95,26 @@ def test_the_same_noise_gives_the_same_world_whatever_is_true(game: Game, seats:
             assert other.view(seat) == match.view(seat)
             assert other.digest != match.digest or match.over
             assert content(other.determinize(viewer, seed)) == imagined
+
+
+@pytest.mark.parametrize("seed", seeds(10, soak=200))
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+def test_no_byte_of_an_imagined_world_is_left_over_from_the_true_one(game: Game, seats: int, seed: int) -> None:
+    match = somewhere(game, seats=seats, seed=seed)
+    for viewer in (seed % seats, SPECTATOR):
+        world, other = match.determinize(viewer, seed), match.determinize(viewer, seed + 1).determinize(viewer, seed)
+        t: Any = world.table
+        assert not np.asarray(t.offers)[t.offer_count :].any()
+        assert not np.asarray(t.events)[t.event_count :].any()
+        assert not np.asarray(t.steps)[t.step_count :].any()
+        assert changed_fields(world, other) == []
+
+
+def changed_fields(match: Match, other: Match) -> list[str]:
+    """The fields in which two records differ."""
+    names = match.game.layout.dtype.names or ()
+    one, two = match.tables.states, other.tables.states
+    return [name for name in names if one[name].tobytes() != two[name].tobytes()]
 
 
 def is_secret(match: Match) -> bool:

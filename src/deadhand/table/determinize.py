@@ -18,7 +18,7 @@ from deadhand.table.hooks import may_lie, redeal_secrets
 from deadhand.table.knowledge import knows
 from deadhand.table.record import Integers
 from deadhand.table.rule import door, rule
-from deadhand.table.state import NOBODY, Table
+from deadhand.table.state import EVENT_WORDS, NOBODY, STEP_WORDS, Table
 
 
 @rule
@@ -188,6 +188,19 @@ def hide_the_past(t: Table, viewer: int) -> None:
                 t.events[row, 2], t.events[row, 4] = 0, 0
 
 
+@rule
+def clear_unused(t: Table) -> None:
+    """Blot out what lists hold behind their ends: offers, events and steps of the true world, or of a moment before."""
+    for place in range(t.offer_count, t.offers.shape[0]):
+        t.offers[place] = 0
+    for row in range(t.event_count, t.events.shape[0]):
+        for word in range(EVENT_WORDS):
+            t.events[row, word] = 0
+    for row in range(t.step_count, t.steps.shape[0]):
+        for word in range(STEP_WORDS):
+            t.steps[row, word] = 0
+
+
 @door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers")
 def tally_redeals(
     states: MutableSequence[Table],
@@ -229,3 +242,4 @@ def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: 
     if t.over == 0:
         redeal_secrets(t, viewer, noise)
         run(t)
+    clear_unused(t)
