@@ -14,6 +14,7 @@ from deadhand.forecast import forecast, may_foresee
 from deadhand.match import Match
 from deadhand.table import flow
 from deadhand.table.game import Game
+from deadhand.table.layers import pool_of
 from deadhand.table.state import NOBODY, SPECTATOR
 from tests.conformance.playing import (
     ALL_GAMES,
@@ -58,6 +59,11 @@ def lay(t: Any, zone: int, cards: list[int]) -> None:
         t.zone[card], t.below[card], t.above[card] = zone, below, above
 
 
+def pool_in(match: Match, card: int) -> int:
+    """The layer or batch of a card, if the game has a pile that lies in layers."""
+    return match.game.plain[pool_of](match.table, card) if hasattr(match.table, "strata") else 0
+
+
 def truth_that_looks_alike(match: Match, viewer: int, seed: int) -> Match:
     """The table with its hidden cards exchanged in fact, card by card, and outsiders' hands in another order.
 
@@ -68,8 +74,9 @@ def truth_that_looks_alike(match: Match, viewer: int, seed: int) -> Match:
     hidden = [zone for zone in range(match.game.zones.size) if not t.viewers[zone] >> viewer & 1]
     unknown = [card for zone in hidden for card in lying(t, zone) if not t.known[card] >> viewer & 1]
     instead: dict[int, int] = {}
-    for back in {t.back[t.kind[card]] for card in unknown}:
-        alike = [card for card in unknown if t.back[t.kind[card]] == back]
+    heaps = {card: (t.back[t.kind[card]], pool_in(match, card)) for card in unknown}
+    for heap in set(heaps.values()):
+        alike = [card for card in unknown if heaps[card] == heap]
         instead |= dict(zip(alike, draw.sample(alike, len(alike)), strict=True))
     known = list(t.known)
     for zone in hidden:
