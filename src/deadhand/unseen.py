@@ -2,7 +2,7 @@
 
 It says what a redeal of the seat's unknown cards does, so it follows from the seat's knowledge alone: unknown cards
 with one back lie in any order, each as likely. That is reckoned exactly; only where a game knows more of what may lie
-where (`may_lie`), worlds are imagined and counted.
+where (`may_lie`, or a pile in layers), worlds are imagined and counted.
 """
 
 from collections import Counter
@@ -17,7 +17,8 @@ from deadhand import engine
 from deadhand.match import Match
 from deadhand.table.chance import chance_from
 from deadhand.table.determinize import tally_redeals
-from deadhand.table.hooks import may_lie
+from deadhand.table.hooks import may_lie, redeal_pools
+from deadhand.table.layers import pool_of
 from deadhand.table.sentences import Speaker
 from deadhand.table.state import NOBODY, SPECTATOR
 from deadhand.table.zone_plan import Zone
@@ -25,6 +26,8 @@ from deadhand.table.zones_told import cards_in
 
 WORLDS: Final = 2000
 """Imagined worlds that are counted where nothing can be reckoned."""
+WORLDS_IN_LAYERS: Final = 500
+"""The same where a pile lies in layers: a world takes five times as long then."""
 WORLDS_IN_PLAIN: Final = 20
 """The same until compiled rules are loaded: each takes milliseconds then."""
 
@@ -66,7 +69,7 @@ def unseen(match: Match, seat: int | None, *, worlds: int | None = None, by_name
     """
     bit = SPECTATOR if seat is None else seat
     heaps = list(heaps_of(match, bit))
-    hidden = _Hidden(match, bit, heaps, worlds or (WORLDS if engine.is_compiled(match.game) else WORLDS_IN_PLAIN))
+    hidden = _Hidden(match, bit, heaps, worlds)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
     zones = [_told(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
     return {"worlds": 0 if hidden.is_reckoned else hidden.worlds, "zones": zones}
@@ -98,8 +101,8 @@ def _heap(t: Any, bit: int, zone: Zone, numbers: Sequence[int], owner: int | Non
 class _Hidden:
     """What a viewer does not know of a table, and what is likely about it."""
 
-    def __init__(self, match: Match, bit: int, heaps: Sequence[Heap], worlds: int) -> None:
-        self.match, self.bit, self.worlds = match, bit, worlds
+    def __init__(self, match: Match, bit: int, heaps: Sequence[Heap], worlds: int | None) -> None:
+        self.match, self.bit = match, bit
         self.table = match.table
         self.pools: dict[int, Counter[int]] = {}
         """By back, the unknown cards: how many of each kind."""
@@ -109,8 +112,13 @@ class _Hidden:
             self.pools.setdefault(self.back_of(card), Counter())[self.table.kind[card]] += 1
             zones.setdefault(self.back_of(card), set()).add(self.table.zone[card])
         self._fitting = self._restrictions(zones)
-        self.is_reckoned = may_lie.__name__ not in match.game.hook_functions or (
-            match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values())
+        self.is_layered = self._are_apart()
+        self.worlds = worlds or self._enough_worlds()
+        self.tops: dict[int, dict[int, float]] = {}
+        """Counted in imagined worlds: by the first zone of a heap how likely each kind is its top card."""
+        self.is_reckoned = not self.is_layered and (
+            may_lie.__name__ not in match.game.hook_functions
+            or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
         )
         """Whether no world need be imagined: with any one back at most one kind may not lie everywhere.
 
@@ -124,6 +132,24 @@ class _Hidden:
     def left(self, kind: int) -> int:
         """How many cards of a kind the viewer has not seen."""
         return self.pools[self.table.back[kind]][kind]
+
+    def _enough_worlds(self) -> int:
+        """How many worlds are counted if nobody asks for another number."""
+        if not engine.is_compiled(self.match.game):
+            return WORLDS_IN_PLAIN
+        return WORLDS_IN_LAYERS if self.is_layered else WORLDS
+
+    def _are_apart(self) -> bool:
+        """Whether everybody knows of cards with the same back that they were not shuffled together."""
+        game = self.match.game
+        if redeal_pools.__name__ not in game.hook_functions:
+            return False
+        pool = game.plain[pool_of]
+        pools: dict[int, int] = {}
+        return any(
+            pools.setdefault(self.back_of(card), pool(self.table, card)) != pool(self.table, card)
+            for card in self._unknown
+        )
 
     def _restrictions(self, zones: Mapping[int, set[int]]) -> dict[int, dict[int, set[int]]]:
         """By back and kind, the zones in which it may lie, if not in all; an imagined world is asked, not the truth."""
@@ -145,13 +171,13 @@ class _Hidden:
         rows = np.full(len(self.table.count), NOBODY, np.int64)
         for row, heap in enumerate(heaps):
             rows[list(heap.numbers)] = row
-        copies, holding = np.zeros((2, len(heaps) * len(self.table.back)), np.int64)
+        counts = np.zeros((3, len(heaps) * len(self.table.back)), np.int64)
         noise = np.array([chance_from("unseen")], np.int64)
-        tallied = (rows, copies, holding)
-        engine.call(self.match.game, tally_redeals, world.tables, 0, self.bit, self.worlds, noise, *tallied)
-        found = np.stack([copies, holding], axis=1).reshape(len(heaps), -1, 2) / self.worlds
+        engine.call(self.match.game, tally_redeals, world.tables, 0, self.bit, self.worlds, noise, rows, *counts)
+        copies, some, tops = counts.reshape(3, len(heaps), -1) / self.worlds
+        self.tops = {heap.numbers[0]: dict(enumerate(tops[row].tolist())) for row, heap in enumerate(heaps)}
         return {
-            heap.numbers[0]: {kind: Share(*share) for kind, share in enumerate(found[row].tolist())}
+            heap.numbers[0]: dict(enumerate(map(Share, copies[row].tolist(), some[row].tolist())))
             for row, heap in enumerate(heaps)
         }
 
@@ -228,6 +254,8 @@ def _next(hidden: _Hidden, heap: Heap, sure: Mapping[int, int], shares: Mapping[
     top = heap.cards[-1]
     if not heap.zone.places and top not in heap.unknown:
         return {hidden.table.kind[top]: 1.0}
+    if not heap.zone.places and hidden.is_layered:
+        return hidden.tops[heap.numbers[0]]
     back = hidden.back_of(heap.unknown[-1])
     alike = sum(hidden.back_of(card) == back for card in heap.unknown)
     return {kind: share.copies / alike for kind, share in shares.items() if hidden.table.back[kind] == back}

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import deadhand
+from deadhand.cli.dialogue.advice import forecast_lines
+from deadhand.forecast import forecast, may_foresee
 from deadhand.games import GAMES, find_game
 from deadhand.primer import primer, title_of
 
@@ -98,6 +101,26 @@ def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(
     assert re.search(r"^End the turn: You lose 1 Immunity and have \d+\.", printed, re.MULTILINE)
     assert re.search(r"If you choose \d+, End the turn:\n  You lose 1 Immunity", printed)
     assert "foretells nothing of this choice" in printed
+
+
+def test_only_what_needed_no_imagined_games_is_told_as_sure() -> None:
+    match = deadhand.deal("three_days", seats=1, seed=1, survivor_1="rick")
+    while match.prompt != "turn":
+        match.play(match.default)
+    told = [forecast(match, action) for action in match.legal if may_foresee(match.game, action)]
+    for each in told:
+        *lines, last = forecast_lines(each)
+        estimated = [line for line in lines if line.startswith(("Very likely: ", "About ")) or "less likely" in line]
+        assert estimated == ([] if each["sure"] else lines)
+        assert ("Estimated from" in last) == (not each["sure"])
+    assert {each["sure"] for each in told} == {True, False}
+
+
+def test_odds_that_were_counted_in_imagined_deals_are_told_as_estimates(run: Run) -> None:
+    printed = run("play", "escape_the_horde", "--seed", "7", typed="n\nq\n").stdout
+    assert re.search(r"\d \(~\d+ %\)", printed)
+    assert not re.search(r"\d \(\d+ %\)", printed)
+    assert re.search(r"estimated from \d+\s+imagined deals", printed)
 
 
 def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { arrivalsAt, changesIn, shareOf, spanOf } = await load("lib/foreseen.ts");
+const { arrivalsAt, changesIn, percentOf, shareOf, spanOf } = await load("lib/foreseen.ts");
 
 const counter = (field, more = {}) => ({ field, label: field, threat: false, places: "", ...more });
 const game = {
@@ -33,7 +33,14 @@ test("what changes is told by seat, then of all, and whether it is for the worse
       ["noise", null, true, false],
     ],
   );
-  assert.deepEqual(changes.map(spanOf), ["4 to 6", "3 to 4", "2"]);
+  assert.deepEqual(
+    changes.map((change) => spanOf(change, true)),
+    ["4 to 6", "3 to 4", "2"],
+  );
+  assert.deepEqual(
+    changes.map((change) => spanOf(change, false)),
+    ["~4 to 6", "~3 to 4", "~2"],
+  );
 });
 
 test("what stays as it is is not told", () => {
@@ -46,13 +53,21 @@ test("what may go either way is neither for the worse nor for the better", () =>
 });
 
 test("shares are said in small numbers, and never as none or all", () => {
-  assert.equal(shareOf(24, 24), "surely");
-  assert.equal(shareOf(6, 24), "about 1 of 4");
-  assert.equal(shareOf(12, 24), "about 1 of 2");
-  assert.equal(shareOf(8, 24), "about 1 of 3");
-  assert.equal(shareOf(1, 24), "about 1 of 20");
-  assert.equal(shareOf(23, 24), "about 19 of 20");
-  assert.equal(shareOf(1, 6), "about 1 of 6");
+  const sample = { worlds: 24, sure: false };
+  assert.equal(shareOf(6, sample), "about 1 in 4");
+  assert.equal(shareOf(12, sample), "about 1 in 2");
+  assert.equal(shareOf(8, sample), "about 1 in 3");
+  assert.equal(shareOf(1, sample), "about 1 in 20");
+  assert.equal(shareOf(23, sample), "about 19 in 20");
+  assert.equal(shareOf(1, { worlds: 6, sure: false }), "about 1 in 6");
+});
+
+test("what held in all imagined worlds is very likely, and only what needed none is sure", () => {
+  assert.equal(shareOf(24, { worlds: 24, sure: false }), "very likely");
+  assert.equal(shareOf(1, { worlds: 1, sure: true }), "surely");
+  assert.equal(percentOf(1, { worlds: 6, sure: false }), "~17%");
+  assert.equal(percentOf(6, { worlds: 6, sure: false }), "~88%");
+  assert.equal(percentOf(24, { worlds: 24, sure: false }), "~96%");
 });
 
 test("what may come to a place is told with its worlds", () => {

@@ -14,11 +14,11 @@ from deadhand.table.chance import bits_of, fresh_chance, noise_below, step_chanc
 from deadhand.table.counting import count_in
 from deadhand.table.events import CHOSE
 from deadhand.table.flow import run
-from deadhand.table.hooks import may_lie, redeal_secrets
+from deadhand.table.hooks import may_lie, redeal_pools, redeal_secrets
 from deadhand.table.knowledge import knows
 from deadhand.table.record import Integers
 from deadhand.table.rule import door, rule
-from deadhand.table.state import NOBODY, Table
+from deadhand.table.state import EVENT_WORDS, NOBODY, STEP_WORDS, Table
 
 
 @rule
@@ -43,6 +43,7 @@ def redeal(t: Table, viewer: int, noise: Integers) -> None:
                 unknown[size] = card
                 size += not knows(t, viewer, card)
                 card = t.above[card]
+    size = redeal_pools(t, viewer, unknown[:size], noise)
     for back in range(backs - 1, -1, -1):
         redeal_back(t, back, unknown[:size], noise)
         put_right(t, viewer, back, unknown[:size], noise)
@@ -188,7 +189,20 @@ def hide_the_past(t: Table, viewer: int) -> None:
                 t.events[row, 2], t.events[row, 4] = 0, 0
 
 
-@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers")
+@rule
+def clear_unused(t: Table) -> None:
+    """Blot out what lists hold behind their ends: offers, events and steps of the true world, or of a moment before."""
+    for place in range(t.offer_count, t.offers.shape[0]):
+        t.offers[place] = 0
+    for row in range(t.event_count, t.events.shape[0]):
+        for word in range(EVENT_WORDS):
+            t.events[row, word] = 0
+    for row in range(t.step_count, t.steps.shape[0]):
+        for word in range(STEP_WORDS):
+            t.steps[row, word] = 0
+
+
+@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers", "integers")
 def tally_redeals(
     states: MutableSequence[Table],
     index: int,
@@ -198,11 +212,13 @@ def tally_redeals(
     heaps: Integers,
     copies: Integers,
     holding: Integers,
+    following: Integers,
 ) -> None:
     """Redeal one table so many times, and count where the cards that the viewer does not know come to lie.
 
     `heaps` says for each zone in which row its cards are counted (NOBODY: in none); columns are kinds. `copies` has how
-    many lay there in all worlds, `holding` in how many worlds any did. The table is left as another world.
+    many lay there in all worlds, `holding` in how many worlds any did, `following` in how many one lay on top of its
+    zone. The table is left as another world.
     """
     t = states[index]
     kinds = t.back.shape[0]
@@ -214,6 +230,9 @@ def tally_redeals(
             heap = heaps[t.zone[card]]
             if heap != NOBODY and not knows(t, viewer, card):
                 lying[heap * kinds + t.kind[card]] += 1
+        for zone in range(t.count.shape[0]):
+            if heaps[zone] != NOBODY and t.count[zone]:
+                following[heaps[zone] * kinds + t.kind[t.highest[zone]]] += 1
         for place in range(lying.shape[0]):
             copies[place] += lying[place]
             holding[place] += lying[place] > 0
@@ -229,3 +248,4 @@ def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: 
     if t.over == 0:
         redeal_secrets(t, viewer, noise)
         run(t)
+    clear_unused(t)

@@ -74,6 +74,15 @@ def may_lie(_t: Table, _viewer: int, _kind: int, _zone: int) -> bool:
 
 
 @optional_hook
+def redeal_pools(_t: Table, _viewer: int, unknown: Integers, _noise: Integers) -> int:
+    """Deal those unknown cards again of which everybody knows which were shuffled together; see `layers.py`.
+
+    Returns how many others there are. They come first in `unknown` then, in their order.
+    """
+    return unknown.shape[0]
+
+
+@optional_hook
 def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
     """Draw anew the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
 

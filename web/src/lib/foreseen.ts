@@ -3,18 +3,31 @@ import type { Counter, Forecast, Game, View } from "../frames";
 
 const PARTS = [2, 3, 4, 5, 6, 8, 10, 20];
 
-/** How often something comes true, in words: "about 1 of 4". */
-export function shareOf(worlds: number, all: number): string {
-  if (worlds >= all) return "surely";
+type Sample = Pick<Forecast, "worlds" | "sure">;
+
+/** How often something comes true, in words: "about 1 in 4"; sure is only what needed no imagined worlds. */
+export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
+  if (sure) return "surely";
+  if (worlds >= all) return "very likely";
   const share = worlds / all;
   const miss = (whole: number): number => Math.abs(nearest(share, whole) / whole - share);
   const whole = PARTS.reduce((best, next) => (miss(next) < miss(best) - 0.005 ? next : best));
-  return `about ${String(nearest(share, whole))} of ${String(whole)}`;
+  return `about ${String(nearest(share, whole))} in ${String(whole)}`;
 }
 
 /** Never none of them, nor all. */
 const nearest = (share: number, whole: number): number =>
   Math.min(whole - 1, Math.max(1, Math.round(share * whole)));
+
+/** The same as a figure: "~17%". Of what held in all imagined worlds it is estimated that it holds in one more. */
+export function percentOf(worlds: number, { worlds: all }: Sample): string {
+  const share = worlds < all ? worlds / all : (all + 1) / (all + 2);
+  return `~${String(Math.round(share * 100))}%`;
+}
+
+/** What a share was counted in. */
+export const countOf = (worlds: number, { worlds: all }: Sample): string =>
+  `in ${String(worlds)} of ${String(all)} imagined games`;
 
 /** A number that changes, as far as can be known. */
 export interface Foreseen {
@@ -57,9 +70,9 @@ function changed(
   return [{ field, label, seat, was, least, most, bad, good }];
 }
 
-/** A number as it will be: "11", or "9 to 11". */
-export const spanOf = ({ least, most }: Pick<Foreseen, "least" | "most">): string =>
-  least === most ? String(least) : `${String(least)} to ${String(most)}`;
+/** A number as it will be: "11", or "9 to 11"; with "~" if it was found in imagined worlds only. */
+export const spanOf = ({ least, most }: Pick<Foreseen, "least" | "most">, sure: boolean): string =>
+  `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)} to ${String(most)}`}`;
 
 /** What may come to lie in a place, with how often; an empty list of cards is no card. */
 export const arrivalsAt = (forecast: Forecast, zone: string, place: number): [string[], number][] =>

@@ -49,7 +49,7 @@ def say_unseen(screen: Screen, match: Shown, counted: Mapping[str, Any], typed: 
     size = shutil.get_terminal_size()
     tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
     for most in tries:
-        told = [_told(zone, names, most) for zone in zones]
+        told = [_told(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
         if sum(-(-len(line) // size.columns) for lines in told for line in lines) <= size.lines - BESIDE:
             break
     for heading, kinds in told:
@@ -58,10 +58,10 @@ def say_unseen(screen: Screen, match: Shown, counted: Mapping[str, Any], typed: 
     screen.say(_meaning(counted), style="dim")
 
 
-def _told(zone: Mapping[str, Any], names: Mapping[str, str], most: int) -> tuple[str, str]:
-    """A place, and that many of the kinds that may lie there."""
+def _told(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
+    """A place, and that many of the kinds that may lie there; "~" is written before shares that are estimates."""
     back = f" ({zone['back']})" if zone["back"] else ""
-    kinds = sorted(_by_name(zone["kinds"], names), key=lambda kind: (-kind.next, kind.name))
+    kinds = sorted(_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
     rest = len(kinds) - shown
     told = ", ".join(str(kind) for kind in kinds[:shown])
@@ -74,7 +74,7 @@ def _meaning(counted: Mapping[str, Any]) -> str:
     if not counted["zones"]:
         return "You know where every card lies."
     said = "How many you have not seen, and how likely the top card, or one taken blindly, is one of them"
-    return f"{said}; counted in {counted['worlds']} imagined deals." if counted["worlds"] else f"{said}."
+    return f"{said}; estimated from {counted['worlds']} imagined deals." if counted["worlds"] else f"{said}."
 
 
 def _cards(zone: Mapping[str, Any]) -> str:
@@ -91,13 +91,14 @@ class _Kind:
     unseen: int
     sure: int
     next: float
+    about: str
 
     def __str__(self) -> str:
         sure = f", {self.sure} surely" if self.sure else ""
-        return f"{self.name} {self.unseen} ({self.next * 100:.0f} %{sure})"
+        return f"{self.name} {self.unseen} ({self.about}{self.next * 100:.0f} %{sure})"
 
 
-def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> list[_Kind]:
+def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_Kind]:
     """Kinds of one name together."""
     alike: dict[str, list[Mapping[str, Any]]] = {}
     for kind in kinds:
@@ -108,29 +109,32 @@ def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> li
             sum(each["unseen"] for each in group),
             sum(each["sure"] for each in group),
             sum(each["next"] for each in group),
+            about,
         )
         for name, group in alike.items()
     ]
 
 
 def say_forecast(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
-    """Print what a choice would lead to: what is sure, then the likeliest of what may be."""
+    """Print what a choice would lead to: what is sure or very likely, then the likeliest of what may be."""
     screen.say(f"If you choose {choice.number}, {choice.text}:", style="bold")
     for line in forecast_lines(forecast) or ["Nothing happens before you choose again."]:
         screen.say(f"  {line}")
 
 
 def forecast_lines(forecast: Mapping[str, Any]) -> list[str]:
-    """A forecast in lines."""
+    """A forecast in lines; shares that were found in imagined games are told as estimates."""
     worlds = forecast["worlds"]
-    sure = [sentence["text"] for sentence in forecast["sentences"] if sentence["worlds"] == worlds]
+    expected = " ".join(sentence["text"] for sentence in forecast["sentences"] if sentence["worlds"] == worlds)
+    if forecast["sure"]:
+        return [expected] if expected else []
     likely = [
-        f"{sentence['worlds'] * 100 / worlds:.0f} %: {sentence['text']}"
+        f"About {sentence['worlds'] * 100 / worlds:.0f} %: {sentence['text']}"
         for sentence in forecast["sentences"]
         if sentence["worlds"] < worlds
     ]
-    lines = [" ".join(sure)] if sure else []
+    lines = [f"Very likely: {expected}"] if expected else []
     lines += likely[:MOST_LIKELY]
     if len(likely) > MOST_LIKELY:
         lines.append(f"{len(likely) - MOST_LIKELY} other things are less likely.")
-    return lines
+    return [*lines, f"Estimated from {worlds} imagined games."] if lines else []

@@ -6,6 +6,7 @@ from deadhand.games.three_days.piles import discard_all, next_common
 from deadhand.table.cards import move, oldest, shuffle, tip, top
 from deadhand.table.course import NOBODY, pop, push, tell, tell_card
 from deadhand.table.declare import on, rule, rule_made_everywhere
+from deadhand.table.layers import begin_layer, forget_layers, mix_layers
 
 # ---- 9A. Geometry ----
 
@@ -126,6 +127,9 @@ def add_cards_of_day(t: td.ThreeDays) -> None:
     waiting = td.DAY_TWO if t.day == 2 else td.DAY_THREE
     if t.hard_mode:
         tip(t, td.COMMON, td.DEALING, td.HARD_CARDS)
+        begin_layer(t, waiting, td.COMMON, td.DEALING)
+    else:
+        forget_layers(t)
     tip(t, waiting, td.COMMON, 0)
     shuffle(t, td.COMMON)
     if t.hard_mode:
@@ -177,6 +181,7 @@ def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
         move(t, top(t, pile), td.DEALING)
     while t.count[td.DEALING] < layout.CITY_CARDS and next_common(t) != NOBODY:
         move(t, next_common(t), td.DEALING)
+    mix_layers(t, td.DEALING)
     shuffle(t, td.DEALING)
     deal_zone(t)
 

@@ -2,6 +2,7 @@
 
 from deadhand.games.three_days import state as td
 from deadhand.table.declare import rule
+from deadhand.table.layers import redeal_pools as redeal_pools  # the hook: Common cards lie in layers [TD-17.6]
 
 
 @rule

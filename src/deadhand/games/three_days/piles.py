@@ -4,6 +4,7 @@ from deadhand.games.three_days import state as td
 from deadhand.table.cards import move, shuffle, top, turn_over
 from deadhand.table.course import NOBODY, tell_card
 from deadhand.table.declare import rule
+from deadhand.table.layers import begin_batch
 
 
 @rule
@@ -44,6 +45,8 @@ def refill(t: td.ThreeDays, pile: int, discard_pile: int) -> None:
     if t.count[pile] == 0 and t.count[discard_pile]:
         while t.count[discard_pile]:
             turn_over(t, discard_pile, pile)
+        if pile == td.COMMON:
+            begin_batch(t, pile)
         shuffle(t, pile)
 
 

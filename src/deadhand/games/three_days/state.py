@@ -13,8 +13,8 @@ from deadhand.games.three_days.layout import PLACES
 from deadhand.table.deck import NumberRange
 from deadhand.table.event_plan import EventPlan
 from deadhand.table.kinds import KindPlan, shipped_deck
+from deadhand.table.layers import LayeredTable
 from deadhand.table.record import Int8, Int16, Int32, Integers
-from deadhand.table.state import Table
 from deadhand.table.steps import StepPlan
 from deadhand.table.zone_plan import ZonePlan
 
@@ -323,7 +323,7 @@ LOOKED_AT: Final = EVENTS.event("looked_at", "{0} see[s] {card:a}.", "seat")
 REORDERED: Final = EVENTS.event("reordered", "{0} put[s] them back.", "seat")
 
 
-class ThreeDays(Table):
+class ThreeDays(LayeredTable):
     """The record of a game of Cards of the Dead: The Board Game. All that is hidden are cards."""
 
     survivor: Annotated[Integers, np.int8, "seats"]

@@ -1,26 +1,32 @@
-"""What the unseen Common cards promise: which are left anybody can count, which lies where nobody knows [TD-23.7]."""
+"""What the unseen Common cards promise: which are left anybody can count, which lies where nobody knows [TD-23.7].
+
+In hard mode the next cards come from the newest layer of the pile [TD-17.6].
+"""
+
+import numpy as np
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot.held import worth_of
 from deadhand.games.three_days.bot.sheet import BEST_OF_THREE, BEST_OF_TWO, FINDS, UNSEEN, VALUE, ZOMBIES
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.table.cards import knows
 from deadhand.table.declare import rule
+from deadhand.table.layers import expect_next
 from deadhand.table.record import Integers
 
 
 @rule
 def look_out(t: td.ThreeDays, sheet: Integers) -> None:
-    """Count the Common cards of this day that nobody has seen, and weigh them for the asked player."""
+    """Estimate how many of each kind lie unseen with the next Common card, and weigh them for the asked player."""
+    expected = np.zeros(td.ALL_KINDS, np.int64)
+    expect_next(t, t.actor, td.COMMON, expected)
     unseen, zombies = 0, 0
-    for card in range(t.cards):
-        kind = t.kind[card]
-        if t.back[kind] == td.COMMON_BACK and not knows(t, t.actor, card):
-            unseen += 1
-            zombies += is_zombie(kind)
-            if sheet[UNSEEN + kind] == 0 and is_resource(kind):
+    for kind in range(td.THREAT_CARDS):
+        if expected[kind] and t.back[kind] == td.COMMON_BACK:
+            unseen += expected[kind]
+            zombies += expected[kind] * is_zombie(kind)
+            sheet[UNSEEN + kind] = expected[kind]
+            if is_resource(kind):
                 sheet[VALUE + kind] = worth_of(t, sheet, kind, t.actor)
-            sheet[UNSEEN + kind] += 1
     unseen = max(1, unseen)
     sheet[ZOMBIES] = 100 * zombies // unseen
     weigh(sheet, unseen)

@@ -71,7 +71,7 @@ KIND, LEFT, TURNS, TOKEN, LINED_UP, COLUMNS = range(6)
 TRIAL: Final = SPACES + COLUMNS * td.SPACES_IN_ALL
 """... and as it is in the trial."""
 UNSEEN: Final = TRIAL + COLUMNS * td.SPACES_IN_ALL
-"""Per kind how many Common cards of it nobody has seen, ..."""
+"""Per kind how many Common cards of it may come next, in hundredths, ..."""
 VALUE: Final = UNSEEN + td.ALL_KINDS
 """... and what one of them is worth to the asked player."""
 SIZE: Final = VALUE + td.ALL_KINDS
