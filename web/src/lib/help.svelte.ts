@@ -99,8 +99,7 @@ export class Helps {
     this.#turn(n);
     const spot = this.#asking(spots);
     if (spot === undefined || !this.table.answerable || this.table.early || this.#asked.has(spot)) return;
-    this.#asked.add(spot);
-    this.table.send({ type: "explain", n, spots: [spot] });
+    if (this.table.send({ type: "explain", n, spots: [spot] })) this.#asked.add(spot);
   }
 
   /** What the game says of places, numbers and how to win, fetched ahead, or else when something is asked about. */
