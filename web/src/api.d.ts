@@ -637,8 +637,8 @@ export interface components {
             prompts: components["schemas"]["PromptSummary"][];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeSummary"][];
-            /** Score Label */
-            score_label: string;
+            /** Score Forms */
+            score_forms: string;
             /** Zones */
             zones: components["schemas"]["ZoneSummary"][];
             /** Foretells */

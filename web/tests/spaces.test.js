@@ -1,0 +1,36 @@
+/** Svelte drops a space at the beginning or end of an element: words on both sides would grow together. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const INLINE = "(?:span|b|i|small|em|strong|a|code)";
+const DROPPED = [
+  new RegExp(`[\\w}]<${INLINE}\\b[^<>]*>\\s+[\\w{]`, "g"),
+  new RegExp(`[\\w}]\\s+</${INLINE}>[\\w{]`, "g"),
+];
+
+/** The words of the markup that grow together. */
+function grownTogether(source) {
+  const markup = source
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/\{[#:/@][^{}]*\}/g, " ") // blocks are no words
+    .replace(/=\{[^{}]*\}/g, "=x");
+  return DROPPED.flatMap((pattern) => markup.match(pattern) ?? []);
+}
+
+test("what grows together is found", () => {
+  assert.equal(grownTogether("<b>three<span> of</span></b>").length, 1);
+  assert.equal(grownTogether("<b>{one}<span>\n  {two}</span></b>").length, 1);
+  assert.equal(grownTogether("<b>one </b>{two}").length, 1);
+  assert.equal(grownTogether("<b>three <span>of</span></b>").length, 0);
+});
+
+test("no words of the page grow together", () => {
+  const root = new URL("../src/", import.meta.url);
+  const paths = readdirSync(root, { recursive: true }).filter((path) => path.endsWith(".svelte"));
+  assert.ok(paths.length > 100);
+  for (const path of paths) {
+    const source = readFileSync(new URL(path, root), "utf8");
+    assert.deepEqual(grownTogether(source), [], path);
+  }
+});
