@@ -9,19 +9,24 @@ const DROPPED = [
   new RegExp(`[\\w}]\\s+</${INLINE}>[\\w{]`, "g"),
 ];
 
+/** Nor is a space at the end of a block kept. */
+const BEFORE_END = /[\w:;,}]\s+\{\/(?:if|each)\}[\w{](?![#:/@])/g;
+
 /** The words of the markup that grow together. */
 function grownTogether(source) {
-  const markup = source
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+  const whole = source.replace(/<(script|style)[\s\S]*?<\/\1>/g, "");
+  const markup = whole
     .replace(/\{[#:/@][^{}]*\}/g, " ") // blocks are no words
     .replace(/=\{[^{}]*\}/g, "=x");
-  return DROPPED.flatMap((pattern) => markup.match(pattern) ?? []);
+  return [...(whole.match(BEFORE_END) ?? []), ...DROPPED.flatMap((pattern) => markup.match(pattern) ?? [])];
 }
 
 test("what grows together is found", () => {
   assert.equal(grownTogether("<b>three<span> of</span></b>").length, 1);
   assert.equal(grownTogether("<b>{one}<span>\n  {two}</span></b>").length, 1);
   assert.equal(grownTogether("<b>one </b>{two}").length, 1);
+  assert.equal(grownTogether("{#if one}Ann:\n{/if}{two}").length, 1);
+  assert.equal(grownTogether("{#if one}Ann\n{/if}{/snippet}").length, 0);
   assert.equal(grownTogether("<b>three <span>of</span></b>").length, 0);
 });
 

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: the latest state, the log, what is being asked, and the answers. */
 import type {
   Dealt,
+  EarlyQuestion,
   FromServer,
   Game,
   Gathering,
@@ -191,6 +192,11 @@ export class Table {
     return prompt && prompt.seat === state.you ? prompt : ahead;
   }
 
+  /** What my other seats may answer already, beside what I am asked. */
+  get others(): EarlyQuestion[] {
+    return this.link === "open" && this.answerable ? (this.state?.early ?? []) : [];
+  }
+
   /** Whether what I am asked is asked before my turn. */
   get early(): boolean {
     return this.question !== null && this.question === this.state?.view.ahead;
@@ -239,6 +245,12 @@ export class Table {
     const again = this.link === "lost";
     this.#repeated = null;
     this.#sendChoice({ action, text, seat: told.you, asks, move: told.move, early, n: null, again }, told);
+  }
+
+  /** Answer for another seat of mine, before its turn. */
+  chooseFor({ question }: EarlyQuestion, action: number): void {
+    this.undid = false;
+    this.send({ type: "seal", question, action });
   }
 
   /** What stands for an answer of mine: an order, or that there is but one choice. */
