@@ -1,7 +1,7 @@
 /** Who is drawn how: every person and every bot by seat with a face of their own, a bot that stands in as a machine. */
 import type { Seat } from "../frames";
 
-const PEOPLE = ["hooded-figure", "farmer", "police-officer-head", "beard", "cowled"] as const;
+const PEOPLE = ["hooded-figure", "farmer", "beard", "billed-cap"] as const;
 const STAND_IN = "robot-antennas";
 const BOTS = [
   "frankenstein-creature",
