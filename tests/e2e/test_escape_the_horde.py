@@ -199,3 +199,20 @@ def test_what_i_think_of_somebody_stays_in_my_browser(company: Company) -> None:
     ann.reload()
     expect(note).to_have_accessible_name("My note on Bob, for me alone: suspected by me")
     expect(bob.get_by_role("button", name="nothing noted")).to_have_count(3)
+
+
+def test_every_symbol_of_a_sign_is_explained_beside_its_drawing(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy", "greedy"], game="escape_the_horde")
+    page = open_page(browser, private_link(site, table), width=360, height=640, has_touch=True)
+    expect(page.locator(".choice").first).to_be_visible()
+    sign, slip = page.locator(".counters").first, page.locator(".help")
+    sign.tap()
+    expect(slip).to_be_visible()
+    expect(slip).to_be_in_viewport(ratio=1)
+    drawings = "of => of.map(each => each.getAttribute('d'))"
+    shown = sign.locator(".fact path").evaluate_all(drawings)
+    assert shown
+    assert set(shown) <= set(slip.locator(".title path").evaluate_all(drawings))
+    for words in ("A ? stands for", "Bites", "Hand"):
+        expect(slip).to_contain_text(words)
+    expect(slip).not_to_contain_text("Asked now or next 1")

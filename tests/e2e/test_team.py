@@ -54,7 +54,7 @@ def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: s
 
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, site)
-    disguise(page, game=lambda game: game.update(team=True, outcomes=[reason], score_label=""), state=end)
+    disguise(page, game=lambda game: game.update(team=True, outcomes=[reason]), state=end)
     page.goto(private_link(site, table))
     ending = page.get_by_role("region", name="The end")
     expect(ending.get_by_role("heading", name=words)).to_be_visible()

@@ -45,7 +45,7 @@ async def test_a_person_alone_plays_all_seats_and_is_asked_for_each_with_its_own
     ann, _ = await host_of(served, ("me", "me", "me"))
     asked: set[int] = set()
     async with ann.connected():
-        assert names(ann) == ["Ann", "Ann 2", "Ann 3"]
+        assert names(ann) == ["Ann", "Kofi", "Ines"]
         assert ann.state["seats_of_mine"] == [0, 1, 2]
         while not ann.over:
             prompt, view = ann.state["view"]["prompt"], ann.state["view"]
@@ -56,7 +56,7 @@ async def test_a_person_alone_plays_all_seats_and_is_asked_for_each_with_its_own
             await ann.reach(ann.n + 1)
         assert asked == {0, 1, 2}
         told = " ".join(text for _, texts in ann.log for text in texts)
-        assert "Ann 2" in told
+        assert "Kofi" in told
         assert not re.search(r"\byour?\b", told, re.IGNORECASE)  # which of the three would that be?
         assert not any(frame["type"] == "refused" for frame in ann.frames)
 
@@ -128,7 +128,7 @@ async def test_a_further_seat_is_taken_with_the_same_secret_and_is_there_at_once
         await served.begin(table, ann.secret)
         await ann.until(lambda frame: frame["type"] == "state")
         await person.until(lambda frame: frame["type"] == "state" and frame["seats_of_mine"] == [1, 2])
-        assert names(person) == ["Ann", "Bob", "Bob 3"]
+        assert names(person) == ["Ann", "Bob", "Ines"]
         assert person.state["seats"][2]["online"]
         await person.send(type="hand_over", seat=2)
         assert "Ann" in (await person.refused())["message"]
@@ -145,7 +145,7 @@ async def test_a_further_seat_is_taken_with_the_same_secret_and_is_there_at_once
             await play_out(ann, person)
         again = ok(await served.http.post(f"/api/tables/{table}/rematch", headers=key))
         seats = (await served.get(again["id"]))["seats"]
-        assert [seat["name"] for seat in seats] == ["Seat 1", "Bob", "Bob 3"]
+        assert [seat["name"] for seat in seats] == ["Seat 1", "Bob", "Ines"]
 
 
 @pytest.mark.usefixtures("team")
@@ -168,3 +168,40 @@ async def test_who_plays_against_the_others_has_one_seat(served: Served) -> None
     )
     assert "everyone plays against the others" in refusal(again, 400)
     assert (await served.get(started["id"]))["seats"][1]["kind"] == "open"
+
+
+async def test_further_seats_have_names_of_their_own_that_nobody_has(served: Served) -> None:
+    """Also where the person is called as the next seat would be."""
+    wish = {"nickname": "Kofi", "seats": ["me", "me", "open", "me", "greedy"], "game": "left_4_dead", "pace": 0}
+    table = (await served.http.post("/api/tables", json=wish)).raise_for_status().json()
+    await served.http.post(
+        f"/api/tables/{table['id']}/seats",
+        json={"nickname": "Kofi", "seat": 2},
+        headers={"X-Seat-Secret": table["secret"]},
+    )
+    seats = (await served.http.get(f"/api/tables/{table['id']}")).json()["seats"]
+    names = [seat["name"] for seat in seats]
+    assert len(set(names)) == len(names)
+    assert names[0] == "Kofi"
+    assert all(len(name) <= 5 for name in names[:4])
+
+
+async def test_what_all_my_seats_are_asked_is_answered_at_once(served: Served) -> None:
+    """The window for Instants is passed for the whole team while its first seat is asked."""
+    wish = {"nickname": "Ann", "seats": ["me"] * 3, "game": "left_4_dead", "pace": 0, "options": {"first_player": 0}}
+    table = (await served.http.post("/api/tables", json=wish)).raise_for_status().json()
+    ann = Client(served.port, table["id"], table["secret"])
+    async with ann.connected():
+        while ann.state["view"]["prompt"]["name"] != "confirm":
+            await ann.play(ann.offers[0])
+            await ann.reach(ann.n + 1)
+        before, early = ann.n, ann.state["early"]
+        assert [each["seat"] for each in early] == [1, 2]
+        for each in early:
+            assert each["prompt"]["name"] == "confirm"
+            await ann.send(type="seal", question=each["question"], action=each["prompt"]["offers"][0]["action"])
+        await ann.until(lambda frame: frame["type"] == "state" and len(frame["sealed"]) == 2)
+        assert ann.state["early"] == []
+        await ann.play(ann.offers[0])
+        await ann.reach(before + 3)
+        assert ann.state["view"]["prompt"]["name"] != "confirm"

@@ -18,6 +18,8 @@ const BOARDS = here("../src/boards");
 const OWN = [
   "bandaged",
   "barricade",
+  "beard",
+  "billed-cap",
   "blood",
   "brain",
   "cancel",
@@ -30,6 +32,7 @@ const OWN = [
   "executioner-hood",
   "eyeball",
   "female-vampire",
+  "farmer",
   "fast-forward-button",
   "flying-flag",
   "frankenstein-creature",

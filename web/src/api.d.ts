@@ -637,8 +637,8 @@ export interface components {
             prompts: components["schemas"]["PromptSummary"][];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeSummary"][];
-            /** Score Label */
-            score_label: string;
+            /** Score Forms */
+            score_forms: string;
             /** Zones */
             zones: components["schemas"]["ZoneSummary"][];
             /** Foretells */
@@ -1741,6 +1741,17 @@ export interface components {
             promises: components["schemas"]["Promised"][];
         };
         /**
+         * EarlyQuestion
+         * @description What another seat of mine may answer before its turn, and the name of that question.
+         */
+        EarlyQuestion: {
+            /** Seat */
+            seat: number;
+            /** Question */
+            question: string;
+            prompt: components["schemas"]["Prompt"];
+        };
+        /**
          * Explained
          * @description Why I can do nothing with these spots at state `n`, and the clause that says so, if any.
          */
@@ -2107,6 +2118,11 @@ export interface components {
              * @description The name of what that seat is asked, now or ahead: the same as long as it is the same question.
              */
             question: string | null;
+            /**
+             * Early
+             * @description What my other seats may answer ahead and have not.
+             */
+            early: components["schemas"]["EarlyQuestion"][];
             /**
              * Sealed
              * @description What my seats have answered ahead, until it is played.

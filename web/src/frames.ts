@@ -63,4 +63,6 @@ type QuickWord = Shapes["Shouted"]["emote"];
 export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;
 export type Emote = Exclude<QuickWord, Pointed>;
 /** A refusal in a sentence, by socket or HTTP. */
+/** What another seat of mine may answer before its turn. */
+export type EarlyQuestion = Shapes["EarlyQuestion"];
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

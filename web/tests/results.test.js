@@ -59,18 +59,17 @@ test("what is broken in the storage does no harm: whatever cannot be used is not
 });
 
 test("the best is most points, or the win of the fewest choices", () => {
-  assert.equal(bestOf([], { score_label: "" }), "");
-  assert.equal(
-    bestOf([result("a", { score: 3 }), result("b", { score: 12 })], { score_label: "" }),
-    "12 points",
-  );
-  assert.equal(bestOf([result("a")], { score_label: "kills" }), "");
+  const game = { score_forms: "1 point|# points" };
+  assert.equal(bestOf([], game), "");
+  assert.equal(bestOf([result("a", { score: 3 }), result("b", { score: 12 })], game), "12 points");
+  assert.equal(bestOf([result("a", { score: 1 })], game), "1 point");
+  assert.equal(bestOf([result("a")], game), "");
   const wins = [
     result("a", { won: true, choices: 90 }),
     result("b", { won: true, choices: 70 }),
     result("c", { choices: 5 }),
   ];
-  assert.equal(bestOf(wins, { score_label: "kills" }), "won in 70 choices");
+  assert.equal(bestOf(wins, game), "won in 70 choices");
 });
 
 test("days in a row end today, or yesterday while today is not played yet", () => {
@@ -106,7 +105,7 @@ const ended = (outcome, more = {}) => ({
 });
 
 test("a line tells others how it went, in the game's own words, and that it is not the first try", () => {
-  const game = { title: "Cards of the Dead", team: true, factions: [], outcomes, score_label: "" };
+  const game = { title: "Cards of the Dead", team: true, factions: [], outcomes, score_forms: "#" };
   const statistics = ["3 days", "41 turns", "", "challenge A"].map((shared) => ({ shared }));
   assert.equal(
     lineOf(ended("escaped", { statistics }), game, "2026-11-02", 1),
@@ -120,15 +119,23 @@ test("a line tells others how it went, in the game's own words, and that it is n
 });
 
 test("where all play for themselves it tells the place and the points, where sides play the side", () => {
-  const each = { title: "Zeven", team: false, factions: [], outcomes: [], score_label: "Brains" };
+  const each = {
+    title: "Zeven",
+    team: false,
+    factions: [],
+    outcomes: [],
+    score_forms: "no brains|1 brain|# brains",
+  };
   const second = {
     you: 1,
     ranks: [1, 2, 3],
     scores: [30, 20, 10],
     view: { seats: 3, returns: [1, 0, 0], statistics: [] },
   };
-  assert.equal(wordsOf(second, each), "2nd of 3 with 20 Brains");
-  assert.equal(wordsOf({ ...second, you: 0 }, each), "won with 30 Brains");
+  assert.equal(wordsOf(second, each), "2nd of 3 with 20 brains");
+  assert.equal(wordsOf({ ...second, you: 0 }, each), "won with 30 brains");
+  assert.equal(wordsOf({ ...second, scores: [1, 1, 0] }, each), "2nd of 3 with 1 brain");
+  assert.equal(wordsOf({ ...second, scores: [1, 0, 0] }, each), "2nd of 3 with no brains");
   const sides = { ...each, factions: ["survivors", "infected"] };
   const statistics = [
     { field: "first_faction", texts: ["Survivor", "Survivor"], shared: "" },

@@ -134,16 +134,86 @@ test("the question keeps its name from when I may answer ahead to my turn", () =
   assert.notEqual(table.asks, before);
 });
 
-test("a move on its way is not sent again because others answer ahead", () => {
+/** The line is lost, and comes back. */
+function lose() {
+  sockets.at(-1).onclose({ code: 1006 });
+  later();
+  sockets.at(-1).onopen();
+}
+const answers = () => sockets.at(-1).sent.filter(({ type }) => ["move", "seal"].includes(type));
+const MOVE = { type: "move", n: 4, action: 1 };
+
+test("a move on its way is not sent again because others answer ahead, but once after a lost line", () => {
   state({ n: 4 });
   table.choose(1);
   state({ n: 4, answered: [2] });
   assert.equal(table.answerable, false);
+  assert.deepEqual(answers(), [MOVE]);
+  lose();
+  assert.deepEqual(answers(), []);
+  state({ n: 4 });
+  state({ n: 4, answered: [2] });
+  assert.deepEqual([answers(), table.answerable, table.choice.again], [[MOVE], false, true]);
+  state({ n: 5, move: 1 });
+  assert.deepEqual([table.answerable, table.choice, table.unplayed], [true, null, ""]);
+});
+
+test("what is chosen while the line is lost waits for it", () => {
+  state({ n: 4 });
+  sockets.at(-1).readyState = 3;
   sockets.at(-1).onclose({ code: 1006 });
+  assert.equal(table.answerable, true);
+  table.choose(1);
+  assert.deepEqual([table.answerable, table.choice.n, table.choice.again], [false, null, true]);
   later();
   sockets.at(-1).onopen();
   state({ n: 4 });
-  assert.equal(table.answerable, true, "it may be lost");
+  assert.deepEqual(answers(), [MOVE]);
+});
+
+test("a choice that came through before the line was lost is not sent again", () => {
+  state({ n: 4 });
+  table.choose(1);
+  lose();
+  state({ n: 5, move: 1 });
+  assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, ""]);
+  early({ n: 6, move: 1 });
+  table.choose(1);
+  lose();
+  early({ n: 6, move: 1, sealed: [{ seat: 1, action: 1, text: "Pass" }] });
+  assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, ""]);
+});
+
+test("a choice that no longer answers the question is not sent, and that is said until I choose again", () => {
+  const view = { prompt: { seat: 1, offers: [{ action: 1, text: "Pass" }] }, ahead: null, events: [] };
+  state({ n: 4, view });
+  sockets.at(-1).readyState = 3;
+  sockets.at(-1).onclose({ code: 1006 });
+  table.choose(1);
+  later();
+  sockets.at(-1).onopen();
+  state({ n: 6, move: 2, view });
+  assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, "Pass"]);
+  table.choose(1);
+  assert.equal(table.unplayed, "");
+});
+
+test("that a choice came through twice and was refused the second time is no news", () => {
+  state({ n: 4 });
+  table.choose(1);
+  lose();
+  state({ n: 4 });
+  state({ n: 5, move: 1 });
+  const refused = {
+    type: "refused",
+    message: "The table has moved on since; look again.",
+    clause: null,
+    n: 5,
+  };
+  hear(refused);
+  assert.equal(table.refusal, null);
+  hear(refused);
+  assert.notEqual(table.refusal, null, "whatever else is refused is said");
 });
 
 /** Seats 1 and 3 are mine, at all others sit bots, which think so long; the seat is asked. */

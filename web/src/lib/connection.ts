@@ -1,10 +1,12 @@
-/** One table's socket: says hello, beats, and comes back by itself until it is closed. */
+/** One table's socket: says hello, pings, and comes back by itself until it is closed. */
 import type { FromServer, ToServer } from "../frames";
 import { socketLink } from "./http";
 
-const BEAT = 10_000;
-/** Without an answer for so long, the line is taken for dead, also if the browser has not noticed. */
-const SILENCE = 25_000;
+const PING_INTERVAL = 3_000;
+/** A line on which nothing answers a ping for so long is lost, also if the browser has not noticed. */
+const PONG_TIMEOUT = 5_000;
+/** How long the server may take to answer the hello: it may have to read the table first. */
+const HELLO_TIMEOUT = 10_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 
@@ -22,17 +24,19 @@ export interface Listener {
 export class Connection {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
-  #heard = 0;
   #ended = false;
   #again: number | undefined;
-  #beat: number;
+  #pings: number;
+  /** Runs while an answer is awaited. */
+  #timeout: number | undefined;
 
   constructor(
     private readonly id: string,
     private readonly listener: Listener,
   ) {
-    this.#beat = window.setInterval(() => this.#heartbeat(), BEAT);
+    this.#pings = window.setInterval(() => this.#ping(), PING_INTERVAL);
     window.addEventListener("online", this.#hurry);
+    window.addEventListener("offline", this.#goneOffline);
     document.addEventListener("visibilitychange", this.#hurry);
     listener.link("connecting");
     this.#open();
@@ -47,9 +51,10 @@ export class Connection {
 
   close(): void {
     this.#ended = true;
-    window.clearInterval(this.#beat);
+    window.clearInterval(this.#pings);
     window.clearTimeout(this.#again);
     window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("offline", this.#goneOffline);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#drop();
   }
@@ -57,10 +62,10 @@ export class Connection {
   #open(): void {
     const socket = new WebSocket(socketLink(this.id));
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#awaitAnswer(HELLO_TIMEOUT);
     socket.onopen = () => this.send(this.listener.hello());
     socket.onmessage = (event: MessageEvent<string>) => {
-      this.#heard = Date.now();
+      this.#stopWaiting();
       const frame = JSON.parse(event.data) as FromServer;
       if (frame.type === "state" || frame.type === "gathering") {
         this.#wait = FIRST_WAIT;
@@ -85,22 +90,34 @@ export class Connection {
   }
 
   #drop(): void {
+    this.#stopWaiting();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
   }
 
-  #heartbeat(): void {
-    if (!this.#socket) return;
-    if (Date.now() - this.#heard > SILENCE) this.#lost();
-    else this.send({ type: "ping" });
+  #ping(): void {
+    if (this.#timeout === undefined && this.send({ type: "ping" })) this.#awaitAnswer(PONG_TIMEOUT);
   }
+
+  #awaitAnswer(within: number): void {
+    this.#timeout = window.setTimeout(() => this.#lost(), within);
+  }
+
+  #stopWaiting(): void {
+    window.clearTimeout(this.#timeout);
+    this.#timeout = undefined;
+  }
+
+  #goneOffline = (): void => {
+    if (this.#socket) this.#lost();
+  };
 
   /** The network or the window is back: do not wait any longer. */
   #hurry = (): void => {
     if (this.#ended || document.hidden) return;
     if (this.#socket) {
-      this.#heartbeat();
+      this.#ping();
     } else {
       window.clearTimeout(this.#again);
       this.#open();

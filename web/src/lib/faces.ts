@@ -1,7 +1,7 @@
-/** Who is drawn how: people in hoods, every bot with a face of its own, a bot that stands in as a machine. */
+/** Who is drawn how: every person and every bot by seat with a face of their own, a bot that stands in as a machine. */
 import type { Seat } from "../frames";
 
-const PERSON = "hooded-figure";
+const PEOPLE = ["hooded-figure", "farmer", "beard", "billed-cap"] as const;
 const STAND_IN = "robot-antennas";
 const BOTS = [
   "frankenstein-creature",
@@ -19,5 +19,7 @@ export const faceOfBot = (seat: number): string => BOTS[seat % BOTS.length] ?? S
 
 export function faceOf(seat: Pick<Seat, "seat" | "kind" | "stand_in"> | undefined): string {
   if (seat?.stand_in) return STAND_IN;
-  return seat?.kind === "bot" ? faceOfBot(seat.seat) : PERSON;
+  return seat?.kind === "bot"
+    ? faceOfBot(seat.seat)
+    : (PEOPLE[(seat?.seat ?? 0) % PEOPLE.length] ?? PEOPLE[0]);
 }

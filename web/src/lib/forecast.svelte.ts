@@ -70,8 +70,7 @@ export class Forecasts {
     this.#turn(n);
     const { offer } = this;
     if (!offer || !this.table.answerable || this.#asked.has(offer.action)) return;
-    this.#asked.add(offer.action);
-    this.table.send({ type: "foretell", n, action: offer.action });
+    if (this.table.send({ type: "foretell", n, action: offer.action })) this.#asked.add(offer.action);
   }
 
   take(n: number, forecast: Forecast): void {

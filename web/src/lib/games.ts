@@ -21,6 +21,13 @@ export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, f
 export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules);
 export const helpOf = (slug: string): Promise<Help> => once(texts, slug, fetchHelp);
 
+/** What somebody may search the rules for: the first card of the game that a clause is about. */
+export function exampleIn(rules: Rules, game: Pick<Game, "cards">): string {
+  const clauses = rules.sections.flatMap((section) => section.clauses).map(({ text }) => text.toLowerCase());
+  const names = game.cards.map(({ name }) => name.toLowerCase());
+  return names.find((name) => clauses.some((text) => text.includes(name))) ?? "";
+}
+
 /** What was fetched before, or is being fetched; what could not be fetched is fetched again when it is next wanted. */
 function once<Kind>(
   known: Map<string, Promise<Kind>>,

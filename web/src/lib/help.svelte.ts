@@ -9,10 +9,13 @@ import type { Picks } from "./picks.svelte";
 import { cardAt, partsOf, placeIn, type Spot } from "./places";
 import type { Table } from "./table.svelte";
 
+/** A number or a place that stands on a sign, and the drawing that stands for it there, if one does. */
+export type Topic = ({ field: string; seat: number | null } | { zone: string }) & { sign: string };
+
 /** What is asked about. */
 export type Subject =
   | { what: "card"; kind: string; spots: Spot[] }
-  | { what: "counters"; of: { field: string; seat: number | null }[] }
+  | { what: "topics"; of: Topic[] }
   | { what: "zone"; zone: string; spots: Spot[] }
   | { what: "goal"; name: string }
   | { what: "choice"; action: number };
@@ -36,22 +39,23 @@ function read(element: HTMLElement): Subject | null {
     : { what: "zone", zone: partsOf(place.split(" ")[0] ?? "").zone, spots: [] };
 }
 
-/** "counter:brains:2", "zone:stack", "goal:set", "card:hunter"; or "group" for all numbers within. */
+/** "counter:brains:2", "zone:stack", "goal:set", "card:hunter"; or "group" for all numbers and places within. */
 function readHelp(element: HTMLElement, help: string): Subject | null {
-  const [what, name = "", seat] = help.split(":");
+  const [what, name = ""] = help.split(":");
   if (what === "goal") return { what, name };
   if (what === "card") return { what, kind: name, spots: [] };
   if (what === "zone") return { what, zone: name, spots: spotsOf(element) };
-  if (what === "counter") {
-    const of = [{ field: name, seat: seat === undefined || seat === "" ? null : Number(seat) }];
-    return { what: "counters", of };
-  }
-  const numbers = [...element.querySelectorAll<HTMLElement>("[data-help^='counter:']")];
-  const all = numbers.flatMap((number) => {
-    const found = readHelp(number, number.dataset["help"] ?? "");
-    return found?.what === "counters" ? found.of : [];
-  });
-  return all.length > 0 ? { what: "counters", of: all } : null;
+  const within = [...element.querySelectorAll<HTMLElement>("[data-help^='counter:'], [data-help^='zone:']")];
+  const topics = (what === "counter" ? [element] : within).map(topicOf);
+  return topics.length > 0 ? { what: "topics", of: topics } : null;
+}
+
+function topicOf({ dataset }: HTMLElement): Topic {
+  const [what, name = "", seat = ""] = (dataset["help"] ?? "").split(":");
+  const sign = dataset["sign"] ?? "";
+  return what === "zone"
+    ? { zone: name, sign }
+    : { field: name, seat: seat === "" ? null : Number(seat), sign };
 }
 
 /** The spots that a card or a place may be pointed at by: what it stands for, itself, and its place. */
@@ -99,8 +103,7 @@ export class Helps {
     this.#turn(n);
     const spot = this.#asking(spots);
     if (spot === undefined || !this.table.answerable || this.table.early || this.#asked.has(spot)) return;
-    this.#asked.add(spot);
-    this.table.send({ type: "explain", n, spots: [spot] });
+    if (this.table.send({ type: "explain", n, spots: [spot] })) this.#asked.add(spot);
   }
 
   /** What the game says of places, numbers and how to win, fetched ahead, or else when something is asked about. */

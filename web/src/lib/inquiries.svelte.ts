@@ -17,7 +17,8 @@ export class Inquiries {
 
   /** Whether I may ask what a good player would choose. */
   get hintable(): boolean {
-    return this.table.answerable && !this.table.early && !!this.table.state?.hints;
+    const { answerable, early, link, state } = this.table;
+    return link === "open" && answerable && !early && !!state?.hints;
   }
 
   /** What a good player would choose now, if I have asked. */

@@ -52,7 +52,7 @@ export async function learn(game: Game): Promise<void> {
 /** Play a real game, against bots. */
 export async function playReal(game: Game): Promise<void> {
   const seats = aloneAt(game);
-  const name = nickname() || "Gravedigger";
+  const name = nickname() || "Digger";
   const mine = await startTable({
     game: game.slug,
     nickname: name,

@@ -92,12 +92,11 @@ export class People {
     }
   }
 
-  /** Take one more open seat, under the name I have. */
+  /** Take one more open seat, which gets a name of its own. */
   async takeSeat(seat: number): Promise<void> {
-    // The further seats of a person have a number behind the name.
-    const names = this.mine.map((own) => this.names[own] ?? "").sort((a, b) => a.length - b.length);
+    const name = this.names[this.mine[0] ?? 0] ?? "";
     try {
-      await sitDown(this.table.id, names[0] ?? "", seat, this.table.secret);
+      await sitDown(this.table.id, name, seat, this.table.secret);
     } catch (error) {
       this.table.refuse(error);
     }

@@ -1,5 +1,6 @@
 /** What became of my games in this browser; nobody else is told, and one click forgets it. */
 import type { Game } from "../frames";
+import { inForms } from "./forms";
 import { dayBefore, isDay } from "./days";
 import { forget, keep, recall, usableItems } from "./stored";
 
@@ -47,9 +48,9 @@ export const forgetResults = (slug: string): void => {
 };
 
 /** The best of them in words: most points, or where there are none the win that took the fewest choices. */
-export function bestOf(results: Result[], game: Pick<Game, "score_label">): string {
+export function bestOf(results: Result[], game: Pick<Game, "score_forms">): string {
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]));
-  if (scores.length > 0) return `${String(Math.max(...scores))} ${game.score_label || "points"}`;
+  if (scores.length > 0) return inForms(Math.max(...scores), game.score_forms);
   const wins = results.filter(({ won }) => won).map(({ choices }) => choices);
   return wins.length > 0 ? `won in ${String(Math.min(...wins))} choices` : "";
 }

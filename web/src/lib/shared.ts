@@ -1,5 +1,6 @@
 /** How a game went for me, in a line: to be remembered, and to be shared. */
 import type { Game, State } from "../frames";
+import { inForms } from "./forms";
 import { dayInWords } from "./days";
 import { hasWon, sidesOf } from "./sides";
 
@@ -31,7 +32,7 @@ function verdict(state: State, game: Game): string {
     const side = sidesOf(view, seat).at(-1);
     return `${won(state, game) ? "won" : "lost"}${side ? ` as ${side}` : ""}`;
   }
-  const points = `with ${String(state.scores[seat] ?? 0)} ${game.score_label || "points"}`;
+  const points = `with ${inForms(state.scores[seat] ?? 0, game.score_forms)}`;
   const place = state.ranks[seat] ?? 1;
   return place === 1 ? `won ${points}` : `${ordinal(place)} of ${String(view.seats)} ${points}`;
 }

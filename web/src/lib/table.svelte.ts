@@ -1,6 +1,7 @@
 /** One table as this browser sees it: the latest state, the log, what is being asked, and the answers. */
 import type {
   Dealt,
+  EarlyQuestion,
   FromServer,
   Game,
   Gathering,
@@ -25,8 +26,32 @@ import { Talk } from "./talk.svelte";
 const UNCHECKED =
   "The part of the page that checks the deal could not be fetched: nobody has checked it here.";
 
+/** A choice of mine that the server has not confirmed. */
+export interface Choice {
+  action: number;
+  text: string;
+  seat: number | null;
+  /** The name of the question, and how many moves there were when I answered it. */
+  asks: string;
+  move: number;
+  /** Whether it was before my turn when it was sent last. */
+  early: boolean;
+  /** The state that it was sent in answer to last; null if the line was lost before. */
+  n: number | null;
+  /** Whether the line was lost since. */
+  again: boolean;
+}
+
 /** The name of what is asked in a state. */
 const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
+
+/** Whether a choice that may have come through was made, by the first state that asks something else. */
+function isMade({ n, seat, move, early }: Choice, state: State): boolean {
+  if (n === null) return false;
+  if (!early) return state.move > move;
+  const lines = state.lines.filter((line) => line.n > move);
+  return [...state.sealed, ...lines].some((made) => made.seat === seat);
+}
 
 export class Table {
   /** How the table stands in the scene that is seen. */
@@ -46,8 +71,14 @@ export class Table {
   undid = $state(false);
   /** Whether all that happens is shown at once, and the bots do not pause, until I am asked. */
   hurried = $state(false);
-  /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
-  #answered = $state<number | null>(null);
+  /** The state that an undo is on its way to; until the server speaks, nothing more is sent. */
+  #undone = $state<number | null>(null);
+  /** The choice on its way; it is sent again after a lost line. */
+  choice = $state.raw<Choice | null>(null);
+  /** The state that a choice was sent again in answer to, until the server has seen to that. */
+  #repeated: number | null = null;
+  /** The choice that could not be sent again, as the question had changed; until I choose again. */
+  unplayed = $state("");
 
   stage: Stage = bare;
   /** Plays what has happened; nothing is asked until it is through. */
@@ -107,7 +138,8 @@ export class Table {
         if (link === "open") return;
         this.#back = this.#arrived = true;
         this.hurried = false;
-        this.#answered = null;
+        this.#undone = null;
+        if (this.choice) this.choice = { ...this.choice, again: true };
       },
       frame: (frame) => {
         this.#hear(frame);
@@ -174,17 +206,22 @@ export class Table {
     return prompt && prompt.seat === state.you ? prompt : ahead;
   }
 
+  /** What my other seats may answer already, beside what I am asked. */
+  get others(): EarlyQuestion[] {
+    return this.link === "open" && this.answerable ? (this.state?.early ?? []) : [];
+  }
+
   /** Whether what I am asked is asked before my turn. */
   get early(): boolean {
     return this.question !== null && this.question === this.state?.view.ahead;
   }
 
-  /** Whether what I am asked may be answered: it is now's, and nothing is on its way. */
+  /** Whether what I am asked may be answered: it is now's, and nothing is on its way. A lost line may come back. */
   get answerable(): boolean {
     return (
-      this.link === "open" &&
+      (this.link === "open" || this.link === "lost") &&
       this.moments.shown === null &&
-      this.#answered === null &&
+      this.#idle &&
       this.question !== null &&
       !this.held()
     );
@@ -201,7 +238,11 @@ export class Table {
 
   /** Whether what is on show is now, and nothing is on its way. */
   get #free(): boolean {
-    return this.link === "open" && this.settled && this.moments.shown === null && this.#answered === null;
+    return this.link === "open" && this.settled && this.moments.shown === null && this.#idle;
+  }
+
+  get #idle(): boolean {
+    return this.#undone === null && this.choice === null;
   }
 
   /** To the end of what others do. */
@@ -215,14 +256,22 @@ export class Table {
     this.undid = false;
     this.people.stoodIn = [];
     this.askedAgain = this.tooLate = false;
+    this.unplayed = "";
     this.#forMe = false;
     const told = this.#told;
     // Behind the scene that is seen the table may ask something else already.
     if (!this.answerable || !told || asksIn(told) !== this.asks) return;
-    const { n, question } = told;
-    if (question !== null && told.view.prompt?.seat !== told.you)
-      this.#answer({ type: "seal", question, action }, n);
-    else this.#answer({ type: "move", n, action }, n);
+    const text = this.question?.offers.find((offer) => offer.action === action)?.text ?? "";
+    const { asks, early } = this;
+    const again = this.link === "lost";
+    this.#repeated = null;
+    this.#sendChoice({ action, text, seat: told.you, asks, move: told.move, early, n: null, again }, told);
+  }
+
+  /** Answer for another seat of mine, before its turn. */
+  chooseFor({ question }: EarlyQuestion, action: number): void {
+    this.undid = false;
+    this.send({ type: "seal", question, action });
   }
 
   /** What stands for an answer of mine: an order, or that there is but one choice. */
@@ -236,7 +285,8 @@ export class Table {
     const state = this.state;
     if (!state || this.people.mine.length === 0 || state.view.over || !this.#free) return;
     if (state.can_undo) this.undid = true;
-    this.#answer({ type: "undo", n: state.n }, state.n);
+    this.refusal = null;
+    if (this.send({ type: "undo", n: state.n })) this.#undone = state.n;
   }
 
   /** Take back what a seat of mine has answered ahead. */
@@ -245,8 +295,9 @@ export class Table {
     this.send({ type: "unseal", seat });
   }
 
-  send(frame: ToServer): void {
-    this.#connection.send(frame);
+  /** Whether the frame is on its way. */
+  send(frame: ToServer): boolean {
+    return this.#connection.send(frame);
   }
 
   /** Say that something was refused that was asked for over HTTP. */
@@ -269,12 +320,28 @@ export class Table {
     else if (frame.type === "counted") this.inquiries.counted = frame;
     else if (frame.type === "foretold") this.inquiries.foretold(frame.n, frame.forecast);
     else if (frame.type === "explained") this.inquiries.explained(frame);
+    else if (frame.type === "pong") this.#repeated = null;
     else if (frame.type === "refused") this.#refused(frame);
   }
 
-  #answer(frame: ToServer, n: number): void {
+  #sendChoice(choice: Choice, { n, question, view, you }: State): void {
+    const { action } = choice;
+    const early = question !== null && view.prompt?.seat !== you;
     this.refusal = null;
-    if (this.#connection.send(frame)) this.#answered = n;
+    const sent = this.send(early ? { type: "seal", question, action } : { type: "move", n, action });
+    this.choice = { ...choice, early, n: sent ? n : choice.n };
+  }
+
+  /** See what a state says of a choice on its way. After a lost line it is sent again if I am asked the same. */
+  #follow(choice: Choice, state: State, back: boolean): void {
+    const asked = asksIn(state) === choice.asks && state.sealed.every(({ seat }) => seat !== choice.seat);
+    // The others' early answers tell nothing of a choice that is on its way.
+    if (asked && !back) return;
+    this.choice = null;
+    if (asked) {
+      this.#repeated = choice.n;
+      this.#sendChoice(choice, state);
+    } else if (choice.again && !isMade(choice, state)) this.unplayed = choice.text;
   }
 
   #take(state: State): void {
@@ -285,8 +352,8 @@ export class Table {
     this.#back = false;
     this.people.gathering = null;
     this.people.seats = state.seats;
-    // The others' early answers tell nothing of a move that is on its way.
-    if (this.#answered !== state.n || state.sealed.length > 0) this.#answered = null;
+    if (this.#undone !== state.n) this.#undone = null;
+    if (this.choice) this.#follow(this.choice, state, back);
     // After an undo and another move the number of moves may be what it was.
     const moves = state.n === before?.n ? 0 : state.move - (before?.move ?? 0) || -1;
     const scene = { state, moves, actor: before?.view.prompt?.seat ?? null, forMe: this.#forMe };
@@ -329,8 +396,12 @@ export class Table {
     );
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: Extract<FromServer, { type: "refused" }>): void {
+    // What was sent before the line was lost may come through as well; then it is refused the second time.
+    const repeated = this.#repeated !== null && refusal.n > this.#repeated;
+    this.#repeated = null;
+    if (repeated) return;
     this.refusal = refusal;
-    this.#answered = null;
+    this.#undone = this.choice = null;
   }
 }

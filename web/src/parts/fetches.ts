@@ -13,6 +13,7 @@ export const fetchEarly = () => import("./Early.svelte");
 export const fetchLate = () => import("./Late.svelte");
 export const fetchRecap = () => import("./Recap.svelte");
 export const fetchOnlyChoice = () => import("./OnlyChoice.svelte");
+export const fetchOtherSeats = () => import("./OtherSeats.svelte");
 export const fetchMySeats = () => import("./MySeats.svelte");
 export const fetchZoom = () => import("./Zoom.svelte");
 export const fetchHelp = () => import("./Help.svelte");

@@ -324,8 +324,8 @@ class GameSummary(BaseModel):
     goals: list[GoalSummary]
     prompts: list[PromptSummary]
     outcomes: list[OutcomeSummary]
-    score_label: str
-    """What the scores count, in a word; empty if the game keeps none."""
+    score_forms: str
+    """In which words scores are counted, such as "1 point|# points"."""
     zones: list[ZoneSummary]
     foretells: list[str]
     """The verbs of choices that may be foretold."""

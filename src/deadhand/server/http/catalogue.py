@@ -100,7 +100,7 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         goals=[answers.GoalSummary.model_validate(goal, from_attributes=True) for goal in game.goals],
         prompts=[_prompt(game, prompt) for prompt in game.prompts],
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
-        score_label=next((counter.label for counter in game.counters if counter.field == game.scores), ""),
+        score_forms=next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
         deck_changes=changes(game.deck, deck) if deck else [],
         lesson_minutes=_lesson_minutes(game),

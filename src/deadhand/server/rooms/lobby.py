@@ -201,7 +201,8 @@ class Lobby:
             for candidate in room.seats:
                 if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
                     continue
-                name = nickname if secret is None else name_of_further(nickname, candidate.seat)
+                others = [other.name for other in room.seats if other is not candidate]
+                name = nickname if secret is None else name_of_further(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
                 promised = None if room.begun else commitment  # who comes later has no part in the deal
                 promise = None if promised is None else Promise(candidate.seat, promised)

@@ -1,7 +1,7 @@
 """A new table, as the database will keep it: what was wished for is checked, and its secrets are drawn."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -27,6 +27,8 @@ from deadhand.table.setup import OptionValue, check_deck, check_names, check_opt
 
 MINE: Final = "me"
 OPEN: Final = "open"
+FURTHER_NAMES: Final = ("Vera", "Kofi", "Ines", "Juno", "Rafe", "Dora", "Yuri", "Thea")
+"""What the further seats of one person are called, by seat: short enough for a narrow screen, and no bot's names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +80,7 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     check_deck(game, len(seats), deck)
     check_deal(game, len(seats), wish.options, deck)
     host, secret = list(seats).index(MINE), new_secret()
-    names = [_name_of(kind, seat, wish.nickname, first=seat == host) for seat, kind in enumerate(seats)]
+    names = _names_of(seats, wish.nickname)
     check_names(len(seats), names)
     day = daily.today() if wish.daily else None
     row = {
@@ -182,15 +184,26 @@ def check_several(game: Game) -> None:
         raise Refused(f'In {game.title} everyone plays against the others; only one seat can be "me".')
 
 
-def name_of_further(nickname: str, seat: int) -> str:
-    """What a person's seat is called who has another one already."""
-    return f"{nickname} {seat + 1}"
+def name_of_further(seat: int, taken: Collection[str]) -> str:
+    """A name for a seat of a person who has another one already: short, and none that is taken at the table."""
+    names = [*FURTHER_NAMES[seat % len(FURTHER_NAMES) :], *FURTHER_NAMES]
+    others = {other.casefold() for other in taken}
+    return next((name for name in names if name.casefold() not in others), f"Seat {seat + 1}")
 
 
-def _name_of(kind: str, seat: int, nickname: str, *, first: bool) -> str:
+def _names_of(seats: Sequence[str], nickname: str) -> list[str]:
+    """What everybody is called; the first seat of mine has my name."""
+    names: list[str] = []
+    for seat, kind in enumerate(seats):
+        first = kind == MINE and MINE not in seats[:seat]
+        names.append(nickname if first else _name_of(kind, seat, [nickname, *names]))
+    return names
+
+
+def _name_of(kind: str, seat: int, taken: Collection[str]) -> str:
     if kind == MINE:
-        return nickname if first else name_of_further(nickname, seat)
-    return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken=[nickname])
+        return name_of_further(seat, taken)
+    return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken)
 
 
 def _seat(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:

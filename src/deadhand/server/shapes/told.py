@@ -10,7 +10,7 @@ from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
 from deadhand.server.shapes.promises import Promised
 from deadhand.server.shapes.seat import SeatSummary
-from deadhand.server.shapes.view import EXACT, Sentence, View
+from deadhand.server.shapes.view import EXACT, Prompt, Sentence, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
 """A quick word to all."""
@@ -35,6 +35,15 @@ class SealedAnswer(TypedDict):
     seat: int
     action: int
     text: str
+
+
+@with_config(EXACT)
+class EarlyQuestion(TypedDict):
+    """What another seat of mine may answer before its turn, and the name of that question."""
+
+    seat: int
+    question: str
+    prompt: Prompt
 
 
 @with_config(EXACT)
@@ -88,6 +97,8 @@ class State(TypedDict):
     """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
     question: str | None
     """The name of what that seat is asked, now or ahead: the same as long as it is the same question."""
+    early: list[EarlyQuestion]
+    """What my other seats may answer ahead and have not."""
     sealed: list[SealedAnswer]
     """What my seats have answered ahead, until it is played."""
     answered: list[int]

@@ -10,7 +10,7 @@ from deadhand.server.rooms.taught import taught
 from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.as_json import as_items, as_json
-from deadhand.server.shapes.told import Dealt, Gathering, SealedAnswer
+from deadhand.server.shapes.told import Dealt, EarlyQuestion, Gathering, SealedAnswer
 from deadhand.server.shapes.view import Role
 from deadhand.table.sentences import Parts, Speaker, Word, text_of
 
@@ -62,6 +62,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: Stat
     own = {
         "you": seat,
         "question": None if seat is None else table.sealed.question(seat),
+        "early": [early for each in mine if each != seat and (early := _early(table, each, reader)) is not None],
         "sealed": [answer for each in mine if (answer := _sealed(table, each, reader)) is not None],
         "seats_of_mine": list(mine),
         "can_undo": table.lesson is None and any(match.can_undo(each) for each in mine),
@@ -72,6 +73,15 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: Stat
     mine_alone = as_json(own)[1:-1]
     text = f'{common.text},{mine_alone},"kept":{kept},"view":{view},"lines":[{told}]}}'
     return StateText(text, hash((common.digest, mine_alone, view)), common.seats)
+
+
+def _early(table: LiveTable, seat: int, reader: Reader) -> EarlyQuestion | None:
+    """What a seat may answer ahead and has not, as it reads there."""
+    question = None if table.lesson is not None else table.sealed.question(seat)
+    if question is None or table.sealed.waiting(seat) is not None:
+        return None
+    prompt = table.seen.view(Reader(seat, by_name=reader.by_name))["ahead"]
+    return None if prompt is None else {"seat": seat, "question": question, "prompt": prompt}
 
 
 def _sealed(table: LiveTable, seat: int, reader: Reader) -> SealedAnswer | None:
