@@ -172,7 +172,17 @@ async def test_a_server_that_starts_later_knows_the_bans(settings: Settings, dat
         refusal(await served.http.get("/api/games"), 403)
 
 
-WIDE = ["0.0.0.0/0", "10.0.0.0/15", "::/0", "2001:db8::/31", "127.0.0.1", "::1", "127.0.0.0/8", "192.0.2.8", "192.0.2.0/24"]
+WIDE = [
+    "0.0.0.0/0",
+    "10.0.0.0/15",
+    "::/0",
+    "2001:db8::/31",
+    "127.0.0.1",
+    "::1",
+    "127.0.0.0/8",
+    "192.0.2.8",
+    "192.0.2.0/24",
+]
 
 
 @pytest.mark.parametrize("who", WIDE)
