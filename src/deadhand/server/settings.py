@@ -43,6 +43,8 @@ class Settings:
     """How long a player may be away before a bot may stand in."""
     keep: Annotated[Seconds | None, Between(3600, 10_000 * 86_400), Mark.EVERYDAY] = None
     """How long tables are kept at which nothing happens any more, ended or not; then they are deleted."""
+    unplayed_retention: Annotated[Seconds | None, Between(3600, 10_000 * 86_400), Mark.EVERYDAY] = 86_400.0
+    """How long tables are kept in which no person has ever moved and nothing is said; then they are deleted."""
     frames_per_second: Rate = 20.0
     """How fast one client may send frames; twice as many may come at once."""
     tables_per_minute: Rate = 30.0

@@ -55,8 +55,11 @@ async def open_engine(url: str) -> AsyncEngine:
     try:
         if (file := file_of(url)) is not None:
             prepare(file)  # not in a thread: Alembic knows one migration in a process
-        async with engine.begin() as connection:
+        async with engine.connect() as connection:
             await connection.run_sync(migrate)
+            await connection.commit()
+            if engine.dialect.name == "sqlite":
+                await connection.exec_driver_sql("PRAGMA foreign_keys=ON")
         if engine.dialect.name == "sqlite":
             await _renew(engine)
     except (SQLAlchemyError, OSError) as error:

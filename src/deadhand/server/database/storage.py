@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
+from deadhand.server.database.decks import keep_deck
 from deadhand.server.database.endings import Endings
 from deadhand.server.database.engine import (
     NotKept,
@@ -72,15 +73,19 @@ class Storage:
         Raises:
             Refused: if another table `follows` the same one already; then nothing is kept.
         """
+        now = datetime.now(UTC)
         async with transaction(self._engine, table["id"]) as connection:
             if follows is not None:
                 await self._follow(connection, follows, table["id"])
-            await connection.execute(insert(schema.tables), {**table, "created": datetime.now(UTC)})
+            deck_hash = await keep_deck(connection, table.get("deck"))
+            row = {name: value for name, value in table.items() if name != "deck"}
+            await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
             if promise is not None:
                 await add(connection, table["id"], promise)
             if moves:
-                await insert_moves(connection, [(table["id"], move) for move in moves], server=self.server)
+                first = [(table["id"], move) for move in moves]
+                await insert_moves(connection, first, server=self.server, at=now)
 
     async def table(self, table_id: str) -> dict[str, Any] | None:
         """A table's row, or None."""

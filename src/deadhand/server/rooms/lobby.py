@@ -72,7 +72,8 @@ class Lobby:
         self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
-        self.clearing = Clearing(storage, self._tables, self.neighbours, keep=settings.keep)
+        patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
+        self.clearing = Clearing(storage, self._tables, self.neighbours, **patience)
         self.orders = Orders(storage, self._tables)
 
     @property
