@@ -19,8 +19,8 @@ ALONE: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_x
 def migrate(connection: Connection) -> None:
     """Apply the migrations that the database lacks, all or none.
 
-    SQLite looks after no foreign keys on this connection from then on: to alter a table is to make it anew, and with the
-    old one all rows would go that refer to it.
+    SQLite ignores foreign keys on this connection from then on: to alter a table is to make a new one, and dropping the
+    old one would delete all rows that refer to it.
 
     Raises:
         Refused: if the database was made by a newer version of the program.

@@ -1,5 +1,7 @@
 """The tables of the database. Changing them takes a migration in `migrations/versions`."""
 
+from collections.abc import Mapping
+
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -20,7 +22,7 @@ from sqlalchemy import (
 metadata = MetaData()
 
 
-def checks(table: str, **conditions: str) -> list[CheckConstraint]:
+def checks(table: str, conditions: Mapping[str, str]) -> list[CheckConstraint]:
     """Return the constraints of a table, each called by what it is about."""
     return [CheckConstraint(condition, f"ck_{table}_{name}") for name, condition in conditions.items()]
 
@@ -60,15 +62,17 @@ tables = Table(
     Column("created", DateTime(timezone=True), nullable=False),
     *checks(
         "tables",
-        rules="rules >= 1",
-        seats="seats >= 1",
-        secret="length(secret) >= 1",
-        host="host >= 0 AND host < seats",
-        pace="pace >= 0",
-        clock="clock >= 0",
-        late="late IN ('default', 'bot')",
-        scene="scene >= 0",
-        folded="folded >= 0",
+        {
+            "rules": "rules >= 1",
+            "seats": "seats >= 1",
+            "secret": "length(secret) >= 1",
+            "host": "host >= 0 AND host < seats",
+            "pace": "pace >= 0",
+            "clock": "clock >= 0",
+            "late": "late IN ('default', 'bot')",
+            "scene": "scene >= 0",
+            "folded": "folded >= 0",
+        },
     ),
 )
 
@@ -86,12 +90,14 @@ seats = Table(
     Column("late", Integer, nullable=False, default=0),
     *checks(
         "seats",
-        seat="seat >= 0",
-        kind="kind IN ('human', 'bot', 'open')",
-        bot="kind <> 'bot' OR bot IS NOT NULL",
-        secret="kind <> 'human' OR secret_hash IS NOT NULL",
-        secret_hash="length(secret_hash) = 64",
-        late="late >= 0",
+        {
+            "seat": "seat >= 0",
+            "kind": "kind IN ('human', 'bot', 'open')",
+            "bot": "kind <> 'bot' OR bot IS NOT NULL",
+            "secret": "kind <> 'human' OR secret_hash IS NOT NULL",
+            "secret_hash": "length(secret_hash) = 64",
+            "late": "late >= 0",
+        },
     ),
 )
 
@@ -103,7 +109,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
-    *checks("moves", n="n >= 1", seat="seat >= 0", action="action >= -2"),
+    *checks("moves", {"n": "n >= 1", "seat": "seat >= 0", "action": "action >= -2"}),
 )
 
 sealed = Table(
@@ -114,7 +120,7 @@ sealed = Table(
     Column("question", String(16), nullable=False),
     Column("action", Integer, nullable=False),
     Column("n", Integer, nullable=False),
-    *checks("sealed", seat="seat >= 0", action="action >= 0", n="n >= 0"),
+    *checks("sealed", {"seat": "seat >= 0", "action": "action >= 0", "n": "n >= 0"}),
 )
 
 endings = Table(
@@ -124,7 +130,7 @@ endings = Table(
     Column("moves", Integer, nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
     Column("saved", LargeBinary),
-    *checks("endings", moves="moves >= 0"),
+    *checks("endings", {"moves": "moves >= 0"}),
 )
 """How games ended; without a saved game, that it was not over after so many moves."""
 
@@ -174,6 +180,6 @@ barred = Table(
     Column("value", String(64), primary_key=True),
     Column("words", String(300), nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
-    *checks("barred", kind="kind IN ('address', 'browser')"),
+    *checks("barred", {"kind": "kind IN ('address', 'browser')"}),
 )
 """Addresses and browsers that may not come to this server."""

@@ -184,7 +184,7 @@ def _statement(rows: int) -> str:
 def _insert(
     moves: Sequence[tuple[str, Move]], connection: Connection, *, at: datetime | None = None
 ) -> set[tuple[str, int]]:
-    """Insert the moves whose numbers are free, made now unless `at` says otherwise; returns their tables and numbers."""
+    """Insert the moves whose numbers are free, made `at` a time or now; returns their tables and numbers."""
     when = at or datetime.now(UTC)
     rows = [
         {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when} for table, move in moves
