@@ -73,6 +73,25 @@ async def test_tables_are_listed_with_who_sits_there(both: tuple[Served, str]) -
         assert "over" in next(line for line in listed if line.startswith(table)).split()
 
 
+@pytest.mark.parametrize("when", ["yesterday", "2026-02-31 00:00:00.000000", "", b"\x00"])
+async def test_a_table_with_a_damaged_time_is_listed_with_the_others(
+    served: Served, database: str, tmp_path: Path, when: str | bytes
+) -> None:
+    damaged, other = [(await served.start(("me", "open")))["id"] for _ in range(2)]
+    await served.lobby.storage.orders.ban("address", "203.0.113.7", "Not you.")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as knife:
+        knife.execute("UPDATE tables SET created = ? WHERE id = ?", (when, damaged))
+        knife.execute("UPDATE barred SET at = ?", (when,))
+    done = await admin(database, "tables")
+    assert done.exit_code == 0, done.output
+    assert ["? ago" in line for name in (damaged, other) for line in done.output.splitlines() if name in line] == [
+        True,
+        False,
+    ]
+    bans = await admin(database, "bans")
+    assert "? ago" in bans.output
+
+
 async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served, str]) -> None:
     served, database = both
     async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected() as eve:

@@ -202,8 +202,10 @@ def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[R
     return asyncio.run(working())
 
 
-def _ago(when: datetime) -> str:
-    """How long ago that was, in its largest unit."""
+def _ago(when: datetime | None) -> str:
+    """How long ago that was, in its largest unit; a question mark if that is not known."""
+    if when is None:
+        return "?"
     seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))
     size, unit = next(((size, unit) for size, unit in UNITS if seconds >= size), (1, "s"))
     return f"{seconds // size}{unit}"
