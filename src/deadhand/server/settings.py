@@ -79,6 +79,8 @@ class Settings:
     """How long a request may take to arrive whole, and how long a connection may wait for one."""
     taken_within: Annotated[Seconds, Between(0.1, 3600)] = 20.0
     """How long a client may leave what it was sent untaken before it is cut off."""
+    min_free_disk: Annotated[int, Between(0, 1_000_000_000_000_000)] = 64 * 1024 * 1024
+    """Bytes that must be free where the file of tables lies; with fewer, no new table is started."""
     proxy: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()
     """A proxy, by its address or network, that is believed when it says who asked (X-Forwarded-For, -Host, -Proto)."""
     allowed_host: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()

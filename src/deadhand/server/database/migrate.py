@@ -15,6 +15,9 @@ FOLDER: Final = Path(__file__).parent / "migrations"
 ALONE: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
 """What makes other servers that start at the same moment wait, and all migrations one transaction."""
 
+WRITE_NOTHING: Final = "UPDATE alembic_version SET version_num = version_num"
+"""Writes to the disk, and leaves everything as it is."""
+
 
 def migrate(connection: Connection) -> None:
     """Apply the migrations that the database lacks, all or none.
@@ -38,7 +41,7 @@ def migrate(connection: Connection) -> None:
         for script in reversed(list(scripts.iterate_revisions("head", current))):
             script.module.upgrade()
             context.stamp(scripts, script.revision)
-    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")  # or say now that none can write
+    connection.exec_driver_sql(WRITE_NOTHING)  # a database that cannot be written says so now
 
 
 def is_current(connection: Connection) -> bool:

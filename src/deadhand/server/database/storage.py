@@ -17,6 +17,8 @@ from deadhand.server.database.endings import Endings
 from deadhand.server.database.engine import (
     NotKept,
     OutOfService,
+    check_space,
+    check_writing,
     new_engine,
     open_engine,
     reading,
@@ -228,7 +230,7 @@ class Storage:
         return Listener(self._engine.url, hear=hear, connected=connected)
 
     async def check(self) -> None:
-        """Do nothing if the database answers and has our schema.
+        """Do nothing if the database answers, has our schema, and carried out its last transaction.
 
         Raises:
             OutOfService: if it does not.
@@ -236,6 +238,15 @@ class Storage:
         async with reading(self._engine) as connection:
             if not await connection.run_sync(is_current):
                 raise OutOfService("The database has another version's schema.")
+        await check_writing(self._engine)
+
+    def check_space(self, least: int) -> None:
+        """Do nothing if the disk has so many bytes free for new tables.
+
+        Raises:
+            DiskNearlyFull: if it has not.
+        """
+        check_space(self._engine, least=least)
 
     async def close(self) -> None:
         """Let go of the database."""

@@ -88,6 +88,7 @@ class Lobby:
             Refused: for anything that the game does not allow.
         """
         game = find_game(slug)
+        self.check_space()
         new = new_table(game, wish) if wish.deck is None else await beside(lambda: new_table(game, wish))
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
@@ -101,9 +102,18 @@ class Lobby:
         Raises:
             Refused: if the game has no such scene.
         """
+        self.check_space()
         new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
         await self.storage.create(new.row, new.seats, moves=new.moves)
         return new.row["id"], new.row["host"], new.secret
+
+    def check_space(self) -> None:
+        """Do nothing if the disk has room for new tables.
+
+        Raises:
+            DiskNearlyFull: if it has not.
+        """
+        self.storage.check_space(self.settings.min_free_disk)
 
     async def room(self, table_id: str) -> Room:
         """The live table with an id.
