@@ -1,6 +1,7 @@
 """A store of any older schema, with games in it, is brought up to date, opened and played on; both databases."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -16,13 +17,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.bots.players import Bot
+from deadhand.dealing import OtherRules
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.server.database import schema
 from deadhand.server.database.migrate import FOLDER
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.past import keep_missing_endings
+from deadhand.server.rooms.past import finished_game, keep_missing_endings, past_table
 from deadhand.server.rooms.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
@@ -249,6 +251,59 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
     room = await Lobby(storage, Settings(url, compiled=False)).look("one")
     promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
     assert room.commitment == hashlib.sha256(promised.encode()).hexdigest()
+    await storage.close()
+
+
+def by_older_rules(table: str, moves: int, **more: Any) -> dict[str, list[dict[str, Any]]]:
+    """A table whose rules are not served any more."""
+    found = rows(table, moves)
+    found["tables"][0] |= {"rules": find_game("zeven").version - 1, **more}
+    return found
+
+
+async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(url: str) -> None:
+    await made_at(url, "0004", by_older_rules("ended", 10_000), by_older_rules("running", 20))
+    storage = await open_storage(url)
+    lobby = Lobby(storage, Settings(url, compiled=False))
+    for table in ("ended", "running"):
+        with pytest.raises(OtherRules, match="cannot be shown") as caught:
+            await lobby.look(table)
+        check_sentence(str(caught.value))
+        assert "nobody has won" not in str(caught.value)
+        past = await past_table(lobby, table)
+        assert past["why"] == str(caught.value)
+        with pytest.raises(OtherRules, match="its replay cannot be made"):
+            await finished_game(lobby, table)
+    await storage.close()
+
+
+async def test_a_game_that_was_looked_at_and_not_over_is_said_to_end_as_it_stands(url: str) -> None:
+    await made_at(
+        url, SCRIPTS[-2].revision, by_older_rules("looked_at", 20), by_older_rules("newer", 20, program="0.1.0")
+    )
+    storage = await open_storage(url)
+    await storage.endings.keep("looked_at", moves=20, saved=None)
+    lobby = Lobby(storage, Settings(url, compiled=False))
+    for table in ("looked_at", "newer"):
+        with pytest.raises(OtherRules, match="nobody has won"):
+            await lobby.look(table)
+    await storage.close()
+
+
+@pytest.mark.parametrize("revision", OLDER)
+async def test_an_ended_game_of_an_older_store_has_its_replay_where_its_rules_are_served(
+    revision: str, tmp_path: Path
+) -> None:
+    url = sqlite(tmp_path / "tables.sqlite")
+    await made_at(url, revision, rows("ended", 10_000))
+    storage = await open_storage(url)
+    lobby = Lobby(storage, Settings(url, compiled=False))
+    past = await past_table(lobby, "ended")
+    assert (past["why"], past["end"][0]) == ("", "The game is over.")
+    assert len(past["moves"]) == len(played(10_000)[1]) + 1
+    slug, replay = await finished_game(lobby, "ended")
+    assert (slug, json.loads(replay)["actions"]) == ("zeven", played(10_000)[1])
+    await lobby.close()
     await storage.close()
 
 

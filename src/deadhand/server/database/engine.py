@@ -71,10 +71,10 @@ async def open_engine(url: str) -> AsyncEngine:
         if engine.dialect.name == "sqlite":
             await _renew(engine)
     except (SQLAlchemyError, OSError) as error:
-        await _let_go(engine)
+        await close_engine(engine)
         raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
     except Refused:
-        await _let_go(engine)
+        await close_engine(engine)
         raise
     return engine
 
@@ -119,7 +119,8 @@ async def _renew(engine: AsyncEngine) -> None:
                 logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
 
 
-async def _let_go(engine: AsyncEngine) -> None:
+async def close_engine(engine: AsyncEngine) -> None:
+    """Close all connections of a database."""
     await engine.dispose()
     await asyncio.sleep(0.05)  # the driver's thread has a last word for this loop, which may end soon
 

@@ -19,6 +19,7 @@ from deadhand.server.database.engine import (
     OutOfService,
     check_space,
     check_writing,
+    close_engine,
     new_engine,
     open_engine,
     reading,
@@ -252,7 +253,7 @@ class Storage:
         """Let go of the database."""
         await self._writer.close()
         self._snapshots.close()
-        await self._engine.dispose()
+        await close_engine(self._engine)
 
 
 async def open_kept(url: str) -> Storage:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -164,8 +164,17 @@ class Lobby:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
         game = find_game(whole.row["game"])
         if whole.row["rules"] != game.version:
-            raise OtherRules(game, whole.row["rules"], ended=await self.storage.endings.kept(table_id))
+            raise await self.other_rules(whole.row)
         return whole
+
+    async def other_rules(self, row: Mapping[str, Any]) -> OtherRules:
+        """Return why a table of another version of its game's rules cannot be played.
+
+        Versions of Deadhand that did not note their name in a table's row did not keep how its game ended either.
+        """
+        over = await self.storage.endings.over(row["id"])
+        ended = False if over is None and row["program"] else over
+        return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
     def _recalled(self, whole: Whole) -> Room:
         """A table as it was read, played again."""
