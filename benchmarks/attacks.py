@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import httpx
 
+import repository_path  # noqa: F401  # before what is of `tests`
 from askers import ASKED, Attacker, Target, all_at_once
 from crowd import Apart
 from figures import Figure, note, parser, progress, show

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -17,7 +16,6 @@ from rich.table import Table
 
 from deadhand.games import GAMES
 
-sys.path.append(str(Path(__file__).parents[1]))  # clients and attackers are the tests'
 PAGE = 200
 """Columns of a table that is not printed to a terminal."""
 

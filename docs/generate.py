@@ -6,6 +6,7 @@ At its head stands how it is played, and its cards are drawn beside it, if the p
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from string import ascii_uppercase
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -15,7 +16,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.primer import primer, title_of
 from deadhand.rulebook import rulebook
 from deadhand.table.game import Game
-from deadhand.table.sentences import worded
+from deadhand.table.sentences import pieces_of, worded
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -76,7 +77,7 @@ def how(game: Game) -> Iterator[str]:
 def options(game: Game) -> Iterator[str]:
     """What is fixed before the game."""
     rows = [
-        (f"`{option.name}`", option.allowed(), option.default, option.explanation, option.clause)
+        (f"`{option.name}`", option.allowed(first_seat=1), option.default, option.explanation, option.clause)
         for option in game.options
     ]
     return table("Options", ("name", "allowed", "default", "meaning", "clause"), rows)
@@ -121,14 +122,47 @@ def actions(game: Game) -> Iterator[str]:
         numbers = f"{words.verb.first} to {words.verb.first + size - 1}" if size > 1 else words.verb.first
         arguments = ", ".join(values.what for values in words.ranges)
         example = worded(words.choice, [values.values[-1] for values in words.ranges])
-        rows.append((f"`{words.name}`", arguments, numbers, example, ", ".join(words.clauses)))
+        meaning = readable(example, [values.what for values in words.ranges])
+        rows.append((f"`{words.name}`", arguments, numbers, meaning, ", ".join(words.clauses)))
     return table("Actions", ("verb", "arguments", "numbers", "meaning", "clauses"), rows)
 
 
 def events(game: Game) -> Iterator[str]:
     """What the game tells beside the core's own events."""
-    rows = [(f"`{words.name}`", ", ".join(words.values), words.sentence) for words in game.events.events]
+    rows = [
+        (f"`{words.name}`", ", ".join(words.values), readable(words.sentence, words.values))
+        for words in game.events.events
+    ]
     return table("Events", ("name", "values", "sentence"), rows)
+
+
+def readable(template: str, values: Sequence[str]) -> str:
+    """A template as a sentence in which each value is called what it is, in italics: "*seat* draws a *card*."."""
+    pieces = pieces_of(template, you=False)
+    names = names_of([field for _, field, _ in pieces if field is not None], values)
+    told = [
+        f"{plain.text if plain else ''}{'' if field is None else in_place(names[field], style)}"
+        for plain, field, style in pieces
+    ]
+    return "".join(told)
+
+
+def names_of(fields: Sequence[int | str], values: Sequence[str]) -> dict[int | str, str]:
+    """What each field of a template is called; several of one sort get letters."""
+    sorts = {field: str(field) if isinstance(field, str) else values[field] for field in fields}
+    sorts = {field: "card" if sort == "kind" else sort for field, sort in sorts.items()}
+    names = {}
+    for field, sort in sorts.items():
+        alike = [other for other in sorts if sorts[other] == sort]
+        names[field] = f"*{sort} {ascii_uppercase[alike.index(field)]}*" if len(alike) > 1 else f"*{sort}*"
+    return names
+
+
+def in_place(name: str, style: str) -> str:
+    """A name as a template wants it: with its article, as a possessor, or as how many of something."""
+    if "|" in style:
+        return style.split("|")[-1].replace("#", name)
+    return {"a": f"a {name}", "s": f"{name}'s"}.get(style, name)
 
 
 if __name__ == "__main__":

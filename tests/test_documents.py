@@ -25,6 +25,13 @@ def test_the_map_of_the_core_has_every_file_once() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_the_page_of_a_game_has_sentences_and_no_templates(slug: str) -> None:
+    text = (ROOT / "docs" / "games" / f"{slug}.md").read_text(encoding="utf-8")
+    assert not re.findall(r".*(?:\{|\}|\[s\]|\[is).*", text)
+    assert not re.findall(r".*seat 0.*", text), "seats are numbered from 1 in documents"
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_generated_page_of_a_game_is_up_to_date(slug: str) -> None:
     spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
     assert spec is not None

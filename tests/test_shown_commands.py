@@ -1,8 +1,11 @@
 """Every command and every piece of code in the documents is run, or at least is there: readers copy them."""
 
 import doctest
+import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +15,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.bots.players import Bot
-from deadhand.cli import main
+from deadhand.cli import COMMANDS as ALL_COMMANDS, main
 from deadhand.cli.commands.serve import sqlite_in
 from deadhand.dealing import deal
 from deadhand.server.run import check_database
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+ABOVE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+PAGES = [*ABOVE, *sorted((ROOT / "docs").glob("*.md"))]
 A_BLOCK = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```", re.MULTILINE | re.DOTALL)
+A_SPAN = re.compile(r"`([^`\n]+)`")
+A_VARIABLE = re.compile(r"[A-Z_]+=\S+")
 SHELLS = ("sh", "powershell")
 INSTALLERS = ("pipx", "uv", "py", "brew")
 """What sets Python programs up; that is not tried here."""
@@ -116,11 +122,70 @@ def test_a_command_that_goes_on_is_understood(shown: tuple[Block, list[str]]) ->
     command.make_context(name, options)
 
 
-@pytest.mark.parametrize("shown", [each for each in SHOWN if each[1][0] == "make"], ids=named)
-def test_a_target_that_is_shown_is_one(shown: tuple[Block, list[str]]) -> None:
+def commands_in_text() -> Iterator[list[str]]:
+    """The words of each command in the midst of a text or a table, also where a container runs it; no variables."""
+    found = dict.fromkeys(span for page in PAGES for span in A_SPAN.findall(A_BLOCK.sub("", page.read_text("utf-8"))))
+    for span in found:
+        words = [word for word in span.split() if not A_VARIABLE.fullmatch(word)]
+        if words[:1] in (["docker"], ["podman"]):
+            words = words[words.index("deadhand") :] if "deadhand" in words[:-1] else []
+            words = words if words[1:] and words[1] in ALL_COMMANDS else []  # else the container is called so
+        if len(words) > 1 and Path(words[0]).name in ("deadhand", "python", "make", "npm"):
+            yield [Path(words[0]).name, *words[1:]]
+
+
+IN_TEXT = list(commands_in_text())
+
+
+def shown_with(program: str) -> list[list[str]]:
+    """The commands of a program, of blocks and of texts."""
+    return [words for words in [*(words for _, words in SHOWN), *IN_TEXT] if words[0] == program]
+
+
+def test_commands_are_found_in_text() -> None:
+    assert ["python", "benchmarks/attacks.py"] in IN_TEXT
+    assert ["deadhand", "admin", "ban", "WHO"] in IN_TEXT
+    assert ["deadhand", "backup", "/data/NAME.backup"] in IN_TEXT
+
+
+@pytest.mark.parametrize("words", [words for words in IN_TEXT if words[0] == "deadhand"], ids=" ".join)
+def test_a_command_in_a_text_has_what_is_shown(words: list[str]) -> None:
+    context, rest = click.Context(main, info_name="deadhand"), words[1:]
+    while isinstance(context.command, click.Group):
+        command = context.command.get_command(context, rest[0])
+        assert command is not None
+        context, rest = click.Context(command, parent=context, info_name=rest[0]), rest[1:]
+    options = {word for param in context.command.get_params(context) for word in (*param.opts, *param.secondary_opts)}
+    assert {word for word in rest if word.startswith("-")} <= options
+    done = CliRunner().invoke(main, [*context.command_path.split()[1:], "--help"], prog_name="deadhand")
+    assert done.exit_code == 0
+
+
+@pytest.mark.parametrize("words", shown_with("python"), ids=" ".join)
+def test_a_program_that_is_shown_starts_from_the_root(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a reader starts it: with nothing but the root of the repository to find it by."""
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    if words[1:3] == ["-m", "pytest"]:
+        arguments = [*words[1:], "--collect-only", "--quiet", "-n", "0", "-p", "no:cacheprovider"]
+    else:
+        arguments = [*words[1 : 3 if words[1] == "-m" else 2], "--help"]
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("words", shown_with("make"), ids=" ".join)
+def test_a_target_that_is_shown_is_one(words: list[str]) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in shown[1][1:]:
+    for target in words[1:]:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+
+
+@pytest.mark.parametrize("words", shown_with("npm"), ids=" ".join)
+def test_a_script_of_the_page_that_is_shown_is_one(words: list[str]) -> None:
+    scripts = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["scripts"]
+    assert words[1:] == ["ci"] or (words[1] == "run" and words[2] in scripts)
 
 
 EXAMPLES = [page for page in PAGES if any(block.page == page and ">>>" in block.text for block in BLOCKS)]
@@ -152,6 +217,22 @@ def test_code_of_a_game_that_is_shown_stands_there(block: Block) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pictures_and_pages_that_are_linked_are_there(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
-        assert "://" in link or (page.parent / link).exists(), link
+    for link in links_of(page):
+        assert (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")), ids=lambda page: page.name)
+def test_a_page_of_the_site_links_to_the_site_alone(page: Path) -> None:
+    """`make site` is strict about that; what it includes from elsewhere stands where it is included."""
+    for link in links_of(page):
+        assert (page.parent / link).resolve().is_relative_to(ROOT / "docs"), link
+
+
+def links_of(page: Path) -> list[str]:
+    """The files that a page links to."""
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    return [link for link in links if "://" not in link]
+
+
+def test_ci_builds_the_site() -> None:
+    assert "make site" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()

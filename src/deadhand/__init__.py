@@ -20,8 +20,15 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """What is exported, imported when it is first asked for: the command must not wait for what it does not need."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+if not TYPE_CHECKING:  # a type checker would take any name for one that is exported
+
+    def __getattr__(name: str) -> Any:
+        """Import what is exported when it is first asked for: the command must not wait for what it does not need."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Return the module's names, with those that are imported when they are first asked for."""
+    return sorted({*globals(), *__all__})

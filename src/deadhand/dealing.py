@@ -1,16 +1,26 @@
 """How a match comes to be: dealt anew, loaded from a file, or replayed from what was saved."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
+from deadhand import engine
 from deadhand.fairness import check_origin
 from deadhand.games import find_game
 from deadhand.match import Match
 from deadhand.saved import SavedGame, read_saved
+from deadhand.table import flow
+from deadhand.table.chance import chance_from
+from deadhand.table.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game import Game
-from deadhand.table.setup import OptionValue
+from deadhand.table.guards import check_whole
+from deadhand.table.sentences import counted
+from deadhand.table.setup import OptionValue, check_options, fill
+
+TRIAL_DEALS: Final = 4
+"""Deals that are tried to see whether a game with a changed deck can begin."""
 
 
 def deal(
@@ -27,21 +37,46 @@ def deal(
     Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file.
 
     Raises:
-        Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file.
+        Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file;
+            or if with that deck the game is over as soon as it is dealt.
     """
     found = find_game(game)
     changed = None
     if deck is not None:
         from deadhand.table.deck_file import read_deck
 
-        changed = read_deck(Path(deck), found.deck, capacity=found.capacity)
-    return Match(
+        changed = read_deck(Path(deck), found)
+    match = Match(
         found,
         seats=found.default_seats if seats is None else seats,
         seed=secrets.token_hex(16) if seed is None else seed,
         options=options,
         names=names,
         deck=changed,
+    )
+    check_deal(found, match.seats, options, match.deck)
+    return match
+
+
+def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck: Deck) -> None:
+    """Refuse a changed deck with which the game is over before anybody can choose, in each of some trial deals.
+
+    If only some deals end so, that is the luck of the deal.
+    """
+    if deck is game.deck:
+        return
+    chosen = check_options(game, seats, options)
+    for trial in range(TRIAL_DEALS):
+        tables = game.layout.open(game.layout.new(1))
+        fill(game, tables[0], seats=seats, options=chosen, deck=deck, chance=chance_from("trial deal", trial))
+        engine.call(game, flow.deal, tables, 0)
+        check_whole(tables[0])
+        if not tables[0].over:
+            return
+    outcome = game.outcomes[tables[0].outcome]
+    raise Refused(
+        f"With this deck and {counted(seats, '1 seat', '# seats')} the game is over as soon as it is dealt: nobody has "
+        f'a choice ({outcome.clause}). "{outcome.sentence}" Change the counts or numbers of its cards.'
     )
 
 
@@ -83,7 +118,7 @@ def replay(saved: SavedGame) -> Match:
     if saved.deck is not None:
         from deadhand.table.deck_file import changed_deck
 
-        deck = changed_deck(saved.deck, game.deck, name="deck", capacity=game.capacity)
+        deck = changed_deck(saved.deck, game, name="deck")
     match = Match(
         game,
         seats=saved.seats,

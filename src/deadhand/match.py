@@ -1,7 +1,6 @@
 """One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 from collections.abc import Mapping, Sequence
-from operator import index
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -29,8 +28,9 @@ from deadhand.table.setup import (
     check_seats,
     check_seed,
     fill,
+    whole_number,
 )
-from deadhand.table.state import NOBODY
+from deadhand.table.state import NOBODY, SPECTATOR
 from deadhand.telling import fill_from, told_whole
 
 MOST_ACTION: Final = 2**15 - 1
@@ -62,15 +62,15 @@ class Match(Position):
         rekeyed: bool = False,
     ) -> None:
         check_seats(game, seats)
-        check_seed(seed)
         self.game = game
-        self.seats = seats
-        self.seed: int | str | None = seed
+        self.seats = int(seats)
+        self.seed: int | str | None = check_seed(seed)
         """What all chance follows from; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
         """Whether the seed is a secret from which chance is keyed anew before every move, as live tables do."""
-        self.names = list(names or (f"Seat {seat + 1}" for seat in range(seats)))
-        check_names(seats, self.names)
+        called = names or [f"Seat {seat + 1}" for seat in range(seats)]
+        check_names(seats, called)
+        self.names = list(called)
         self.deck = deck or game.deck
         check_deck(game, seats, self.deck)
         self._deal(options)
@@ -91,12 +91,11 @@ class Match(Position):
         """Deal once more, from another seed.
 
         Raises:
-            Refused: if somebody has acted already.
+            Refused: if somebody has acted already, or for a seed that a saved game could not keep.
         """
-        check_seed(seed)
         if self.actions:
-            raise Refused("The game has begun; it cannot be dealt anew.")
-        self.seed = seed
+            raise Refused("The game has begun; it cannot be dealt again.")
+        self.seed = check_seed(seed)
         self._deal(self.options)
 
     def _open(self, states: NDArray[Any]) -> None:
@@ -111,7 +110,12 @@ class Match(Position):
 
     @property
     def default(self) -> int:
-        """The action taken for a player who is away or out of time."""
+        """The action taken for a player who is away or out of time.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        self.check_asked()
         return engine.call(self.game, flow.default, self.tables, 0)
 
     def play(self, action: int | str) -> None:
@@ -119,10 +123,11 @@ class Match(Position):
 
         Raises:
             IllegalAction: if it is not offered; the error names the clause that forbids it, and nothing has changed.
+            Refused: if it is neither a whole number nor the name of an action.
             BrokenTable: if the rules themselves are at fault; the match is as it was before.
         """
         if type(action) is not int:
-            action = self.number(action) if isinstance(action, str) else index(action)
+            action = self.number(action) if isinstance(action, str) else self._whole(action)
         history = self._history
         move = len(history.actions) + 1
         seat = self._carry_out(action, move)
@@ -185,7 +190,11 @@ class Match(Position):
         game.plain[flow.deal](cast("Any", tables), 0)
 
     def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
-        """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it."""
+        """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it.
+
+        Raises:
+            Refused: if there is no such seat, or `since` is negative.
+        """
         return [line for _, lines in self.log_by_move(seat, since=since, by_name=by_name) for line in lines]
 
     def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
@@ -205,11 +214,21 @@ class Match(Position):
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
     def actor_of(self, move: int) -> int | None:
-        """The seat that made a move; None for the deal, move 0."""
+        """The seat that made a move; None for the deal, move 0.
+
+        Raises:
+            Refused: if no such move was made.
+        """
+        self._check_move(move)
         return self._history.actors[move - 1] if move else None
 
     def at(self, move: int) -> "Match":
-        """This match as it stood after its first `move` actions, to look at or to play on from."""
+        """This match as it stood after its first `move` actions, to look at or to play on from.
+
+        Raises:
+            Refused: if fewer were made.
+        """
+        self._check_move(move)
         earlier = self.clone()
         earlier.go_back(move)
         return earlier
@@ -219,7 +238,11 @@ class Match(Position):
 
         The actions before it can be taken back after it, one after the other, as far as the same holds for each. Once
         the game is over all is open, so nothing can.
+
+        Raises:
+            Refused: if there is no such seat.
         """
+        self.check_seat(seat)
         if self.over or not self.actions or self.table.revealed:
             return False
         return self.actor_of(len(self.actions)) == seat
@@ -256,12 +279,23 @@ class Match(Position):
         return "something hidden has come out by it" if before == self.table.chance else "chance has decided since"
 
     def go_back(self, move: int) -> None:
-        """Restore the nearest kept record before a move, and carry out the actions from there."""
+        """Restore the match as it stood after its first `move` actions, and forget the others.
+
+        Raises:
+            Refused: if fewer were made; nothing has changed then.
+        """
+        self._check_move(move)
         self._history.cut(move)
         record, first, actions = self._history.way_to(move)
         self._bytes[:] = record
         for number, action in enumerate(actions, first + 1):
             self._carry_out(action, number)
+
+    def _check_move(self, move: int) -> None:
+        """Refuse the number of a move that was not made."""
+        number, last = whole_number(move), len(self.actions)
+        if number is None or not 0 <= number <= last:
+            raise Refused(f"There is no move {move!r}; the moves are 0 (the deal) to {last}.")
 
     def stand_as(self, other: "Match") -> None:
         """Become what another match of the same deal is: how it stands, and the moves that led there."""
@@ -296,14 +330,20 @@ class Match(Position):
         self.deck = self.deck or self.game.deck
         self._open(np.frombuffer(record, self.game.layout.dtype).copy())
 
-    def determinize(self, seat: int, seed: int) -> "Match":
-        """A copy in which all that a seat does not know, cards and chance, is drawn anew from `seed`.
+    def determinize(self, seat: int | None, seed: int | str) -> "Match":
+        """Return a copy in which all that a seat (or a spectator, None) does not know is redrawn from `seed`.
 
-        Like every copy without the table's seed, it can be played on, but not saved.
+        Cards and chance are redrawn. Like every copy without the table's seed, it can be played on, but not saved.
+        A spectator may also be given as a viewer's bit, `SPECTATOR`.
+
+        Raises:
+            Refused: if there is no such seat, or for a seed that is neither a whole number nor a text.
         """
+        seat = None if seat == SPECTATOR else seat
+        self.check_seat(seat)
+        noise = np.array([chance_from("determinize", check_seed(seed))], np.int64)
         twin = self._apart()
-        noise = np.array([chance_from("determinize", seed)], np.int64)
-        engine.call(self.game, determinize, twin.tables, 0, seat, noise)
+        engine.call(self.game, determinize, twin.tables, 0, SPECTATOR if seat is None else seat, noise)
         return twin._begun()
 
     def without_secret(self) -> "Match":

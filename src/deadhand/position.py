@@ -16,9 +16,9 @@ from deadhand.table.game import Game
 from deadhand.table.questions_told import choice, offers, question
 from deadhand.table.reckoned import Reckoned
 from deadhand.table.record import Tables
-from deadhand.table.refusals import illegal, illegal_at, why_not_at
+from deadhand.table.refusals import illegal, illegal_at, no_action, why_not_at
 from deadhand.table.sentences import Speaker
-from deadhand.table.setup import OptionValue, option_words
+from deadhand.table.setup import OptionValue, option_words, whole_number
 from deadhand.table.state import NOBODY
 from deadhand.table.view import view
 
@@ -74,7 +74,11 @@ class Position:
         """The actions that a seat may choose already while another is asked the same; empty if it is not asked ahead.
 
         They are what it will be offered when its turn comes, so long as those before it change nothing.
+
+        Raises:
+            Refused: if there is no such seat.
         """
+        self.check_seat(seat)
         copy = asked_ahead(self.game, self.tables, seat)
         return [] if copy is None else offers(copy)
 
@@ -116,8 +120,7 @@ class Position:
         Raises:
             Refused: if the game is over.
         """
-        if self.over:
-            raise Refused("The game is over.")
+        self.check_asked()
         return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
 
     def why_not(self, spots: Collection[str]) -> Refusal | None:
@@ -128,8 +131,7 @@ class Position:
         Raises:
             Refused: if the game is over.
         """
-        if self.over:
-            raise Refused("The game is over.")
+        self.check_asked()
         return why_not_at(self.game, self.table, spots, self.legal)
 
     def _refusal(self, action: int) -> IllegalAction:
@@ -147,25 +149,74 @@ class Position:
         return numbers[name]
 
     def name(self, action: int) -> str:
-        """The readable and stable form of an action."""
-        return action_name(self.game, action)
+        """The readable and stable form of an action.
+
+        Raises:
+            Refused: if there is no such action.
+        """
+        return action_name(self.game, self._known(action))
 
     def describe(self, action: int, *, seat: int | None = None) -> str:
-        """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it."""
+        """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it.
+
+        Raises:
+            Refused: if there is no such action or seat.
+        """
+        self.check_seat(seat)
+        action = self._known(action)
         speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
         return choice(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
-        """The clauses of the rules that an action rests on."""
-        return self.game.actions.decode(action)[0].clauses
+        """The clauses of the rules that an action rests on.
+
+        Raises:
+            Refused: if there is no such action.
+        """
+        return self.game.actions.decode(self._known(action))[0].clauses
+
+    def _known(self, action: int) -> int:
+        """An action's number as Python's own, if the game has such an action."""
+        if not 0 <= self._whole(action) < self.game.actions.size:
+            raise Refused(f"{no_action(self.game, action)}.")
+        return int(action)
+
+    def _whole(self, action: int) -> int:
+        """An action's number as Python's own."""
+        number = whole_number(action)
+        if number is None:
+            raise Refused(f"{no_action(self.game, action)}.")
+        return number
+
+    def check_seat(self, seat: int | None) -> None:
+        """Do nothing if there is such a seat, or for a spectator (None).
+
+        Raises:
+            Refused: naming the seats that there are.
+        """
+        if seat is not None:
+            number = whole_number(seat)
+            if number is None or not 0 <= number < self.seats:
+                raise Refused(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
+
+    def check_asked(self) -> None:
+        """Do nothing if a seat is asked now.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        if self.over:
+            raise Refused("The game is over.")
 
     def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
         """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
 
-        With `by_name` the seat is called by its name, not "you": for who plays several.
+        With `by_name` the seat is called by its name, not "you": for a person who plays several.
+
+        Raises:
+            Refused: if there is no such seat.
         """
-        if seat is not None and not 0 <= seat < self.seats:
-            raise Refused(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
+        self.check_seat(seat)
         told = self.with_all_events()
         reckoned = self._reckoned_now()
         seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned)
@@ -202,6 +253,7 @@ class Position:
 
         Raises:
             IllegalAction: if it is not; the error names the clause that forbids it.
+            Refused: if it is not a whole number.
         """
-        if action not in self.legal:
+        if self._whole(action) not in self.legal:
             raise self._refusal(action)

@@ -73,9 +73,9 @@ class Rulebook:
         return chapter
 
     def search(self, word: str) -> list[Clause]:
-        """The clauses that mention a word or phrase, in small or capital letters."""
+        """Return the clauses whose number or text has a word or phrase, in small or capital letters."""
         wanted = word.casefold()
-        return [clause for clause in self.clauses.values() if wanted in f"{clause.id} {clause}".casefold()]
+        return [clause for clause in self.clauses.values() if wanted in f"{clause.id} {clause.text}".casefold()]
 
 
 @cache

@@ -28,7 +28,7 @@ TINY = {
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
 SLOW = ("moves", "workers", "kills", "attacks", "tables")
-SHARED = {"run_all", "figures", "midgame", "askers", "crowd", "people", "wire", "serve"}
+SHARED = {"run_all", "figures", "midgame", "askers", "crowd", "people", "wire", "serve", "repository_path"}
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 

@@ -20,10 +20,11 @@ class Terminals:
     def __init__(self) -> None:
         self._started: list[Any] = []
 
-    def __call__(self, line: str, **environment: str) -> Any:
+    def __call__(self, *line: object, **environment: str) -> Any:
+        words = str(line[0]).split() if len(line) == 1 else [str(word) for word in line]
         child = pexpect.spawn(
             sys.executable,
-            ["-m", "deadhand", *line.split()],
+            ["-m", "deadhand", *words],
             env={**os.environ, "TERM": "xterm-256color", **environment},
             dimensions=(24, 80),
             encoding="utf-8",

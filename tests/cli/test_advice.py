@@ -1,9 +1,13 @@
 """What a person may ask: any name with a question mark, a tip, what may still come, what a choice leads to."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+
+from deadhand.games import GAMES, find_game
+from deadhand.primer import primer, title_of
 
 from .conftest import Run
 
@@ -31,6 +35,35 @@ def test_a_card_says_what_can_be_done_with_it_now(run: Run) -> None:
     printed = run(*ZEVEN, typed="? gravedigger\n1\n1\n? gravedigger\nq\n").stdout
     assert "Not now: " in printed
     assert "Now: Play a Gravedigger: look at Agatha's hand and take a card; " in printed
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_of_a_card_only_numbers_are_told_that_are_explained_and_no_names_of_fields(run: Run, slug: str) -> None:
+    game = find_game(slug)
+    explained = {title_of(game, symbol).lower() for symbol in primer(game).symbol if symbol.number}
+    sorts = {tuple(name for name, value in kind.numbers.items() if value): kind.name for kind in game.deck.kinds}
+    names = set(sorts.values())
+    typed = "".join(f"? {name}\n" for name in sorted(names))
+    _, *answers = run("play", slug, "--seed", "1", typed=typed).stdout.split("Your choice")[: len(names) + 1]
+    assert len(answers) == len(names)
+    for answer in answers:
+        facts = re.search(r"\d+ in the game(?:; (.*))?\.\n", answer)
+        assert facts is not None, answer
+        assert {number.rpartition(" ")[0] for number in (facts[1] or "").split(", ") if number} <= explained
+        assert not re.search(r"\b[a-z]+_[a-z]+\b", answer), answer
+
+
+def test_the_command_that_lists_all_rules_with_a_word_is_whole(run: Run) -> None:
+    printed = run(*ZEVEN, typed="? may be\nq\n").stdout
+    command = re.search(r"more rules mention .*\n  (deadhand .*)\n", printed)
+    assert command is not None, printed
+    assert run(*shlex.split(command[1])[1:]).exit_code == 0
+
+
+def test_the_notes_of_the_authors_on_a_rule_are_not_told_at_the_table(run: Run) -> None:
+    printed = run(*ZEVEN, typed="?\n? Z-12.9\n? hunter\n? tie\n? 1\nq\n").stdout
+    assert "Z-12.9  Afterwards the Commando goes to the discard pile.\n" in printed
+    assert not re.search(r"\[(rulebook|public|ruling|reconstructed)", printed)
 
 
 def test_what_nothing_is_called_is_refused(run: Run) -> None:

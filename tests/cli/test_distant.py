@@ -7,7 +7,7 @@ import pytest
 
 from deadhand.cli.dialogue.gathering import Gathering
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.distant import DistantMatch
+from deadhand.cli.sittings.distant import DistantMatch, DistantSession
 from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.line import BACK, LOST, ServerLine
 
@@ -82,3 +82,15 @@ def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.Capt
         gathering.take_in(frame, asked=False)
     assert line.sent == [{"type": "ready", "ready": True}] * 2
     assert "Please wait a moment." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_played(sealed: bool) -> None:
+    told = dict(state(7))
+    told["view"] = {**told["view"], "prompt": {"seat": 0, "offers": []}}
+    told |= {"you": 0, "sealed": [{"seat": 0, "action": 3, "text": "pass"}] if sealed else []}
+    line = Line(state(8))
+    session = DistantSession(cast("ServerLine", line), told, link="")
+    assert session.my_turn is not sealed
+    session.undo()
+    assert line.sent == [{"type": "unseal", "seat": 0} if sealed else {"type": "undo", "n": 7}]

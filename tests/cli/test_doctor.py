@@ -1,11 +1,16 @@
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import click
+import numba
 import pytest
 
+import deadhand
 from deadhand.dealing import deal
 from deadhand.table.cache import cache_root
 from deadhand.table.jit import cache_folder
@@ -65,6 +70,35 @@ def test_compiled_rules_are_told_game_by_game(run: Run, monkeypatch: pytest.Monk
     told = findings(run, code=0)
     assert told["compiler"]["told"].startswith("Numba ")
     assert "three_days: " in told["rules"]["told"]
+
+
+@pytest.fixture
+def without_numba(tmp_path: Path) -> Path:
+    """The packages that are installed here, but for Numba."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    for site in {Path(str(module.__file__)).parent.parent for module in (click, numba)}:
+        for package in site.iterdir():
+            if not package.name.startswith(("numba", "llvmlite")):
+                (folder / package.name).symlink_to(package)
+    return folder
+
+
+@pytest.mark.parametrize("line", ["doctor", "games", "simulate zeven --games 2 --option rounds=1", "play zeven"])
+def test_without_numba_all_runs_as_plain_python(
+    without_numba: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DEADHAND_JIT")
+    source = Path(deadhand.__file__).parent.parent
+    script = f"import sys; sys.path[:0] = {[str(source), str(without_numba)]}; from deadhand.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script, *line.split()], input="", capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (line == "doctor"), done.stderr
+    if line == "doctor":
+        assert "BAD  compiler  Numba is not installed" in done.stdout
+        assert "pip install numba" in done.stdout
 
 
 def test_a_store_is_counted_and_another_file_in_its_place_is_named(run: Run, tmp_path: Path) -> None:

@@ -1,8 +1,14 @@
 """A guided game in the terminal: told to its end, left and gone on with, and nothing done that it does not wait for."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from deadhand.cli.sittings.learning import kept_in
+from deadhand.cli.dialogue.compiling import Compiling
+from deadhand.cli.dialogue.lesson import TaughtConversation
+from deadhand.cli.screens.colours import ColourScreen
+from deadhand.cli.screens.menu import Item
+from deadhand.cli.sittings.learning import Learning, Progress, kept_in
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
@@ -36,11 +42,61 @@ def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
     assert not kept_in(find_game(slug)).exists()
 
 
+class Newcomer(TaughtConversation):
+    """A person who types the numbers that stand on the screen, and opens folded choices by them."""
+
+    def __init__(self, slug: str) -> None:
+        game = find_game(slug)
+        learning = Learning(game, Progress(game=slug, rules=game.version))
+        super().__init__(learning, ColourScreen(), Compiling(game))
+
+    def read(self, prompt: str) -> str:
+        """Enter, or the number behind which an awaited choice is."""
+        return "" if prompt.startswith("Enter") else str(self.number_of(self.learning.standing.awaited))
+
+    def number_of(self, awaited: Sequence[int]) -> int:
+        items = self.menu.items
+        found = [number for number, item in enumerate(items, start=1) if leads_to(item, awaited)]
+        assert found, f"{self.question()} shows {[choice.text for item in items for choice in item.choices]}"
+        return found[0]
+
+
+def leads_to(item: Item, awaited: Sequence[int]) -> bool:
+    return any(choice.action in awaited for choice in item.choices)
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20)])
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
+    slug: str, columns: int, lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    Newcomer(slug).run()
+    printed = capsys.readouterr().out
+    assert printed.endswith(f"deadhand play {slug}\n")
+    assert not kept_in(find_game(slug)).exists()
+
+
 def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
     result = run("learn", "zeven", typed=f"{READ}{READ}draw\nu\nexposed\n")
     assert "Hold that thought! For now: draw the exposed card of the graveyard." in result.stdout
     assert "nothing need be taken back" in result.stdout
     assert "You take the exposed Viral Zombie." in result.stdout
+
+
+def test_enter_brings_the_question_of_a_lesson_back_with_what_is_to_be_done(run: Run) -> None:
+    waits = taught("zeven").scene[0].step[2]
+    assert waits.do
+    printed = run("learn", "zeven", typed=f"{READ}{READ}h\n\n").stdout
+    again = printed.partition("Enter shows the table and your choices again.")[2]
+    assert waits.say in again
+    assert "1. Draw from the draw pile" in again
+
+
+def test_a_line_of_a_lesson_is_said_again_after_help(run: Run) -> None:
+    printed = run("learn", "zeven", typed=f"h\n{READ}").stdout
+    assert printed.count(taught("zeven").scene[0].step[0].say) == 2
 
 
 def test_a_card_of_a_map_is_pointed_at_by_the_choice_that_turns_it_over(run: Run) -> None:

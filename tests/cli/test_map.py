@@ -56,6 +56,19 @@ def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match)
     assert told(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
 
 
+@pytest.mark.parametrize(
+    ("known", "title"),
+    [((), "rows 1-3 face down, "), ((2,), "rows 1, 3 face down, "), ((1, 2), "row 3 face down, "), ((1, 2, 3), "")],
+)
+def test_the_rows_that_are_left_out_are_named_and_no_others(match: Match, known: tuple[int, ...], title: str) -> None:
+    seen = {"count": 1, "known": {"0": "alarm"}, "backs": ["Common"]}
+    first_of_row = {1: 0, 2: 3, 3: 7}
+    (streets,) = board(match, streets={first_of_row[row]: seen for row in known}).maps
+    lines = drawn(streets, 80, whole=False)
+    assert lines[0] == f"Streets: {title}[ ] open, ~ seen, * face up"
+    assert [line[:5] for line in lines if line.startswith("row")] == [f"row {row}" for row in (*known, 4)]
+
+
 def test_a_narrow_screen_has_the_whole_map(match: Match) -> None:
     (streets,) = board(match).maps
     assert max(map(len, drawn(streets, 44)[1:])) <= 44

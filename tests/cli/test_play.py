@@ -166,10 +166,31 @@ def test_nonsense_is_answered_and_asked_again(run: Run, typed: str) -> None:
 
 def test_enter_alone_is_an_answer_only_where_there_is_one_choice(run: Run) -> None:
     many = run(*MINE, typed="1\n1\n\n")
-    assert "Write a number from 1 to" in many.stdout
+    assert many.stdout.count("\nPlay a card, or call.\n1. ") == 2
     one = run(*MINE, "--name", "Ann", typed="1\n1\n1\n1\n\n")
     assert "End your turn" in one.stdout
     assert "It is Agatha's turn." in one.stdout
+
+
+@pytest.mark.parametrize("asked", ["?", "? hunter", "h", "help", "l", "b", "n", "n hand"])
+def test_enter_brings_the_choices_back_after_a_long_text(run: Run, asked: str) -> None:
+    printed = run(*MINE, typed=f"1\n1\n{asked}\n\n").stdout
+    told, again = printed.rsplit("Your choice", 2)[0], printed.rsplit("Your choice", 2)[1]
+    assert told.endswith("Enter shows the table and your choices again.\n")
+    assert "\nPlay a card, or call.\n1. " in again
+
+
+def test_where_enter_is_an_answer_a_long_text_says_which(run: Run) -> None:
+    printed = run(*MINE, typed="2\nh\n\n").stdout
+    assert "\nEnter chooses: Draw from the draw pile.\n" in printed
+    assert len(load(only_save()).actions) == 2
+
+
+def test_questions_with_one_answer_are_answered_by_themselves_in_every_game_with_bots_alone(run: Run) -> None:
+    """No other person could tell from how long an answer takes what is in a hand."""
+    game = ("play", "escape_the_horde", "--seed", "3")
+    assert "Your choice (1, " in run(*game, typed="1\n" * 60).stdout
+    assert "Your choice (1, " not in run(*game, "--auto", typed="1\n" * 60).stdout
 
 
 def test_bots_are_named_one_by_one_and_set_the_number_of_seats(run: Run) -> None:

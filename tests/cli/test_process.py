@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from deadhand.cli.errors import exit_with
 from deadhand.dealing import load
 from deadhand.games import GAMES
 
@@ -56,7 +57,15 @@ def test_output_that_cannot_be_written_is_one_sentence(line: tuple[str, ...]) ->
             [*DEADHAND, *line], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
         )
     assert done.returncode == 2
-    assert done.stderr == b"deadhand: The system does not allow it: No space left on device.\n"
+    assert done.stderr == b"deadhand: The operating system reports an error: No space left on device.\n"
+
+
+def test_a_file_that_is_missing_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "cards.toml"
+    with pytest.raises(SystemExit) as ended:
+        exit_with(missing.read_text)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"deadhand: The file {missing} cannot be used: No such file or directory.\n"
 
 
 def test_an_encoding_that_lacks_letters_is_no_error() -> None:

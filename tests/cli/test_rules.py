@@ -1,3 +1,4 @@
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,15 @@ def test_an_unknown_game_is_refused(run: Run) -> None:
 
 def test_a_word_is_found_in_capitals_and_small_letters(run: Run) -> None:
     found = run("rules", "zeven", "--search", "HORDE").stdout.splitlines()
-    assert len(found) == len([c for c in rulebook(ZEVEN).clauses.values() if "horde" in str(c).lower()])
+    assert len(found) == len([c for c in rulebook(ZEVEN).clauses.values() if "horde" in c.text.lower()])
+
+
+def test_notes_of_the_authors_are_neither_searched_nor_printed_with_what_is_found(run: Run) -> None:
+    noted = [clause for clause in rulebook(ZEVEN).clauses.values() if any("engine" in note for note in clause.sources)]
+    assert noted
+    printed = run("rules", "zeven", "--search", "engine").stdout
+    assert all(clause.id not in printed for clause in noted)
+    assert "[" not in run("rules", "zeven", "--search", "horde").stdout
 
 
 def test_a_word_that_is_not_there_is_not_found(run: Run) -> None:
@@ -125,7 +134,11 @@ def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
     found = primer(find_game(slug))
     for text in (found.win, *found.turn, *(symbol.says for symbol in found.symbol)):
         assert text in told
+    copies = Counter[tuple[str, str]]()
     for kind in find_game(slug).deck.kinds:
-        assert f"{kind.count}x {kind.name}: {kind.text}" in told
+        copies[kind.name, kind.text] += kind.count
+    for (name, text), count in copies.items():
+        assert told.count(f"x {name}: {text}") == 1
+        assert f" {count}x {name}: {text}" in told
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "only one at a time" in refusal(run("rules", slug, "--short", "--coverage"))

@@ -1,5 +1,7 @@
 import csv
 import json
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -21,11 +23,58 @@ def test_people_read_who_won_and_how_long_it_took(run: Run) -> None:
     ]
     assert "95 % interval" in lines[0]
     assert "decisions on average" in printed
-    assert "games a second" in lines[-2]
-    assert lines[-1].startswith(
-        "To play the same games again: --seats 4 --seed 1 --option rounds=1 --option turn_limit=20; Deadhand "
+    assert "games a second" in lines[-3]
+    assert lines[-2].startswith("To play the same games again (Deadhand ")
+    assert f"its own deck with sha256 {find_game('zeven').deck.digest[:16]})" in lines[-2]
+    assert lines[-1] == (
+        "  deadhand simulate zeven --seats 4 --games 6 --bots greedy,random,greedy,random --seed 1"
+        " --option rounds=1 --option turn_limit=20"
     )
-    assert f"its own deck (sha256 {find_game('zeven').deck.digest[:16]})" in lines[-1]
+
+
+AGAIN = [
+    ("zeven", "--seats", 3, "--option", "first_dealer=2", "--option", "rounds=1", "--bots", "random,greedy,random"),
+    ("zeven", "--seats", 2, "--option", "first_dealer=random", "--option", "rounds=1", "--seed", "a cold night"),
+    ("card_of_the_dead", "--option", "first_player=5", "--seats", 5),
+    ("left_4_dead", "--option", "first_player=1", "--option", "difficulty=hard", "--bots", "random"),
+    ("escape_the_horde", "--bots", "survivors=random, infected=greedy", "--seats", 5),
+    ("three_days", "--option", "first_player=2", "--seats", 2, "--bots", "random", "--seed", -7),
+]
+
+
+def results_in(printed: str) -> list[str]:
+    """A report without what differs from run to run: how long it took."""
+    return [line for line in printed.splitlines() if " games a second" not in line]
+
+
+@pytest.mark.parametrize("line", AGAIN, ids=lambda line: line[0])
+def test_the_command_that_is_printed_plays_the_same_games_again(run: Run, line: tuple[object, ...]) -> None:
+    printed = run("simulate", *line, "--games", 4).stdout
+    again = run(*shlex.split(printed.splitlines()[-1])[1:]).stdout
+    assert results_in(again) == results_in(printed)
+
+
+def test_the_command_that_is_printed_names_a_changed_deck(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "my deck.toml"
+    mine.write_text(find_game("zeven").deck.source.replace('name = "Hunter"', 'name = "Trapper"'), encoding="utf-8")
+    printed = run(*FEW, "--deck", mine).stdout
+    assert "a changed deck with sha256 " in printed.splitlines()[-2]
+    assert results_in(run(*shlex.split(printed.splitlines()[-1])[1:]).stdout) == results_in(printed)
+
+
+def test_programs_are_told_seats_as_the_command_takes_them(run: Run) -> None:
+    """From 1, as everywhere in the command; in Python they are indices."""
+    for number in ("1", "3", "random"):
+        few = (*FEW, "--seats", 3, "--option", f"first_dealer={number}")
+        options = json.loads(run(*few, "--json").stdout)["conditions"]["options"]
+        assert str(options["first_dealer"]) == number
+        rows = list(csv.DictReader(run(*few, "--csv").stdout.splitlines()))
+        assert f"first_dealer={number}" in rows[0]["options"].split()
+
+
+@pytest.mark.parametrize("forms", [("--json", "--csv"), ("--csv", "--statistics"), ("--statistics", "--json")])
+def test_one_form_of_the_report_does_not_silently_replace_another(run: Run, forms: tuple[str, str]) -> None:
+    assert "only one of --json, --csv and --statistics" in refusal(run(*FEW, *forms))
 
 
 def test_the_seed_that_was_drawn_is_told_and_gives_the_same_games_again(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import Any, cast
 
 import httpx
 import pytest
+from click.core import ParameterSource
 from websockets.sync.client import connect
 
+from deadhand.cli.commands.serve import command as serve
 from deadhand.cli.dialogue.gathering import gather
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.giving import Giving
@@ -102,6 +105,12 @@ def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, ser
     ben.expect("begins as soon as its host starts it")
     begin(server, table)
     ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.sendline("h")
+    ben.expect("Enter shows the table and your choices again.")
+    ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.sendline("")
+    ben.expect(r"\(answer ahead: 1-\d+, ")
+    assert "Keep no card" in shown(ben)
     ben.sendline("1")
     ben.expect("You have answered ahead: ")
     ben.expect(r"\(\? b l q h\)")
@@ -119,15 +128,40 @@ def numbers_at(link: str) -> list[Any]:
     return [promise["number"] for promise in frame["promises"]]
 
 
-def test_who_hosts_alone_gives_a_number_too(terminals: Terminals) -> None:
+def test_who_hosts_alone_gives_a_number_too_and_is_told_how_the_table_is_opened_again(
+    terminals: Terminals, tmp_path: Path
+) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    host = terminals(f"host zeven --people 1 --seats 2 --name Ann --host 127.0.0.1 --port {port}")
+    data = tmp_path / "tables of mine"
+    host = terminals(
+        *("host", "zeven", "--people", 1, "--seats", 2, "--name", "Ann"),
+        *("--host", "127.0.0.1", "--port", port, "--data", data, "--public-address", "https://cards.example"),
+    )
     host.expect(r"The table is served at (\S+/t/\S+)")
     link = host.match[1]
     host.expect(r"(?:Your choice|\? b l q h)")
     assert [len(number) for number in numbers_at(link)] == [64]
+    host.sendline("q")
+    host.expect("this opens it again:")
+    host.expect(terminals.end)
+    command = shlex.split(shown(host).splitlines()[1])
+    assert command[:2] == ["deadhand", "serve"]
+    assert parsed_serve(command[2:]) == {
+        "host": "127.0.0.1",
+        "port": port,
+        "data": data,
+        "no_browser": True,
+        "public_address": "https://cards.example",
+    }
+
+
+def parsed_serve(arguments: list[str]) -> dict[str, Any]:
+    """What `deadhand serve` takes from a command line: the options that are given there."""
+    with serve.make_context("serve", arguments) as context:
+        given = {name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+        return {name: context.params[name] for name in given}
 
 
 def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(terminals: Terminals, tmp_path: Path) -> None:
@@ -150,7 +184,7 @@ def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(termin
     ben.expect(r"(?:Your choice|\? b l q h)")
     assert [len(number) for number in numbers_at(link)] == [64, 64]  # both terminals gave one to the deal
     host.sendline("q")
-    host.expect("this opens it again: deadhand serve")
+    host.expect(r"this opens it again:\s+deadhand serve")
     host.expect(terminals.end)
     host.close()
     assert host.exitstatus == 0

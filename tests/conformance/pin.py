@@ -1,5 +1,6 @@
 """`python -m tests.conformance.pin`: write anew what the conformance tests hold fast. Changing it is a decision."""
 
+import argparse
 import json
 from pathlib import Path
 
@@ -32,4 +33,5 @@ def _write(path: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

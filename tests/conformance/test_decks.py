@@ -1,35 +1,30 @@
 """Anyone may change a deck: whatever counts and numbers are allowed, games go on and both forms of the rules agree."""
 
 import random
-from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from deadhand.match import Match
+from deadhand.cli import main
+from deadhand.dealing import deal
+from deadhand.games import find_game
+from deadhand.lab.simulate import simulate
 from deadhand.table import flow
-from deadhand.table.deck import MOST_COPIES, Deck
+from deadhand.table.deck_file import read_deck
+from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.jit import jit_available
+from tests.conformance.odd_decks import deck_text, odd_match
 from tests.conformance.playing import ALL_GAMES, compiled, seeds, table_name
 
-MOST_NUMBER = 99
 MOST_DECISIONS = 1500
-
-
-def changed(game: Game, seats: int, draw: random.Random) -> Deck:
-    """A deck with other counts and numbers, as strange as deck files allow and as many cards as there is room for."""
-    while True:
-        cards, room = list(game.deck.cards), game.capacity
-        for place in draw.sample(range(len(cards)), len(cards)):
-            card = cards[place]
-            count = draw.choice([card.count, 0, 1, draw.randint(0, 20), draw.randint(0, MOST_COPIES)])
-            numbers = {name: draw.choice([value, 0, 1, MOST_NUMBER]) for name, value in card.numbers.items()}
-            cards[place] = replace(card, count=min(count, room), numbers=numbers)
-            room -= min(count, room) if card.in_play else 0
-        deck = replace(game.deck, cards=tuple(cards))
-        if deck.size >= game.least_cards(seats):
-            return deck
+OVER_AT_ONCE = {
+    "left_4_dead": ({"ammo": 79}, r"nobody has a choice \(L4D-16.1\)"),
+    "escape_the_horde": ({"team_up": 10}, r"nobody has a choice \(EH-14.2\)"),
+}
+"""Decks with which a game is over as soon as it is dealt."""
 
 
 @pytest.mark.skipif(not jit_available(), reason="compares the plain rules with the compiled ones")
@@ -37,8 +32,7 @@ def changed(game: Game, seats: int, draw: random.Random) -> Deck:
 @pytest.mark.parametrize("seed", seeds(2, soak=40))
 def test_games_with_changed_decks_go_on_and_are_the_same_compiled(game: Game, seed: int) -> None:
     draw = random.Random(seed)
-    seats = draw.randint(game.least_seats, game.most_seats)
-    match = Match(game, seats=seats, seed=seed, options={}, deck=changed(game, seats, draw))
+    match = odd_match(game, seed)
     states: Any = match.tables.states.copy()
     rules = compiled(game)
     for _ in range(MOST_DECISIONS):
@@ -48,3 +42,40 @@ def test_games_with_changed_decks_go_on_and_are_the_same_compiled(game: Game, se
         match.play(action)
         rules[flow.play](states, 0, action)
     assert states.tobytes() == match.tables.states.tobytes()
+
+
+@pytest.mark.parametrize("slug", OVER_AT_ONCE)
+def test_a_deck_that_leaves_nothing_to_choose_is_refused_wherever_it_is_given(slug: str, tmp_path: Path) -> None:
+    (counts, words), game, path = OVER_AT_ONCE[slug], find_game(slug), tmp_path / "mine.toml"
+    path.write_text(deck_text(game, **counts), encoding="utf-8")
+    with pytest.raises(Refused, match=words):
+        deal(slug, seats=3, deck=path)
+    with pytest.raises(Refused, match=words):
+        simulate(game, seats=3, games=1, bots=["random"], seed=1, deck=read_deck(path, game))
+    for command in (["play", slug, "--seats", "3", "--deck"], ["simulate", slug, "--seats", "3", "--deck"]):
+        told = CliRunner().invoke(main, [*command, str(path)])
+        assert told.exit_code != 0
+        assert "over as soon as it is dealt" in told.output
+
+
+@pytest.mark.parametrize("slug", OVER_AT_ONCE)
+def test_a_deck_that_leaves_nothing_to_choose_is_no_good_deck(slug: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(deck_text(find_game(slug), **OVER_AT_ONCE[slug][0]), encoding="utf-8")
+    told = CliRunner().invoke(main, ["deck", slug, "--check", str(path)])
+    assert told.exit_code != 0
+    assert "over as soon as it is dealt" in told.output
+
+
+def test_a_deal_that_is_over_by_bad_luck_is_no_reason_to_refuse_a_deck(tmp_path: Path) -> None:
+    game, path = find_game("left_4_dead"), tmp_path / "mine.toml"
+    path.write_text(deck_text(game, hunter=31, ammo=3, barely_standing=60), encoding="utf-8")
+    assert {deal("left_4_dead", seats=3, seed=seed, deck=path).over for seed in range(9)} == {False, True}
+
+
+def test_options_decide_whether_a_deck_leaves_something_to_choose(tmp_path: Path) -> None:
+    game, path = find_game("three_days"), tmp_path / "mine.toml"
+    path.write_text(deck_text(game, canned_soup_market=9), encoding="utf-8")
+    assert deal("three_days", seats=1, deck=path).prompt == "choose"
+    with pytest.raises(Refused, match=r"nobody has a choice \(TD-16.3\)"):
+        deal("three_days", seats=1, deck=path, survivor_1="rick")

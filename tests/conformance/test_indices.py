@@ -1,4 +1,7 @@
-"""Rules index arrays from 0 on, never from the end: compiled rules do not look whether an index is negative."""
+"""Rules use no index outside an array and store what fits: compiled rules look at neither.
+
+So it is with every deck that a deck file may hold, for rules, bots, hints and previews alike.
+"""
 
 import random
 from typing import Any
@@ -6,77 +9,91 @@ from typing import Any
 import numpy as np
 import pytest
 
-from deadhand.bots.choose import BOTS, choose
+from deadhand.bots.players import Bot
+from deadhand.forecast import forecast, may_foresee
+from deadhand.games import find_game
+from deadhand.hints import hints
+from deadhand.match import Match
 from deadhand.table import flow
-from deadhand.table.determinize import determinize
 from deadhand.table.game import Game
-from tests.conformance.playing import ENDS, TABLES, seeds, start, table_name
+from deadhand.table.hooks import prepare_sheet
+from tests.conformance.odd_decks import odd_match
+from tests.conformance.playing import ALL_GAMES, ENDS, seeds, start, table_name
+from tests.conformance.strict import NUMPY, UNSET, strict, strict_game
+
+MOST_DECISIONS = 80
+WORLDS = 2
 
 
-class Array:
-    """An array field that takes only indices from 0 to its size - 1."""
-
-    def __init__(self, values: memoryview) -> None:
-        self.values = values
-        self.shape: tuple[int, ...] = values.shape or ()
-
-    def check(self, index: Any) -> None:
-        places = index if isinstance(index, tuple) else (index,)
-        assert all(0 <= place < size for place, size in zip(places, self.shape, strict=True)), (places, self.shape)
-
-    def __getitem__(self, index: Any) -> Any:
-        self.check(index)
-        return self.values[index]
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        self.check(index)
-        self.values[index] = value
-
-    def __len__(self) -> int:
-        return len(self.values)
+def look_around(match: Match, draw: random.Random) -> None:
+    """Let everything be worked out that somebody may ask for: hints, a preview, an imagined world, views."""
+    hints(match)
+    match.determinize(draw.randrange(match.seats), draw.randrange(99))
+    for action in draw.sample(match.legal, len(match.legal)):
+        if may_foresee(match.game, action):
+            forecast(match, action, worlds=WORLDS, seed=draw.randrange(99))
+            break
+    for viewer in (*range(match.seats), None):
+        match.view(viewer)
 
 
-class Strict:
-    """A plain accessor whose arrays are strict."""
-
-    def __init__(self, accessor: Any) -> None:
-        fields = [name for name in accessor.__slots__ if not name.startswith("_as_")]
-        vars(self)["accessor"] = accessor
-        vars(self)["arrays"] = {name: Array(getattr(accessor, name)) for name in fields}
-
-    def __getattr__(self, name: str) -> Any:
-        arrays: dict[str, Array] = vars(self)["arrays"]
-        return arrays[name] if name in arrays else getattr(vars(self)["accessor"], name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        setattr(vars(self)["accessor"], name, value)
+def play_on(match: Match, seed: int, *, most: int, every: int) -> None:
+    """Play as the bot would or at random, and look around now and then."""
+    draw, bot = random.Random(seed), Bot("greedy", seed=seed)
+    for number in range(most):
+        if match.over:
+            break
+        if number % every == 0:
+            look_around(match, draw)
+        assert match.default in match.legal
+        match.play(bot.choose(match) if draw.random() < 0.5 else draw.choice(match.legal))
+    match.view(None)
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(1, soak=6))
 def test_no_rule_uses_an_index_outside_its_array(game: Game, seats: int, seed: int) -> None:
-    draw = random.Random(seed)
-    match = start(game, seats=seats, seed=seed)
-    table: Any = [Strict(match.table)]
-    rules = game.plain
-    for number in range(100_000):
-        if match.table.over:
-            return
-        noise: Any = np.array([seed + number], np.int64)
-        greedy = rules[choose](table, 0, BOTS.index("greedy"), noise)
-        rules[flow.default](table, 0)
-        if number % 50 == 0:
-            imagined = match.clone()
-            world: Any = [Strict(imagined.table)]
-            rules[determinize](world, 0, seed % seats, noise)
-        legal = match.legal
-        rules[flow.play](table, 0, greedy if draw.random() < 0.5 else draw.choice(legal))
-    raise AssertionError("the game did not end")
+    match = start(strict_game(game), seats=seats, seed=seed)
+    play_on(match, seed, most=100_000, every=50)
+    assert match.over
 
 
-def test_a_strict_table_refuses_such_indices() -> None:
-    table: Any = Strict(start(TABLES[0][0], seats=2, seed=1).table)
-    with pytest.raises(AssertionError):
-        table.kind[-1]
-    with pytest.raises(AssertionError):
-        table.held[0, -1] = 3
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("seed", seeds(6, soak=300))
+def test_no_rule_does_with_an_odd_deck(game: Game, seed: int) -> None:
+    play_on(odd_match(strict_game(game), seed), seed, most=MOST_DECISIONS, every=20)
+
+
+@pytest.mark.parametrize("index", [-1, 10_000])
+@pytest.mark.parametrize(
+    "array", [NUMPY.zeros(3, np.int64), NUMPY.empty(3, np.int64), strict((1, 2)), strict(np.zeros(2))]
+)
+def test_strict_arrays_refuse_an_index_outside(array: Any, index: int) -> None:
+    with pytest.raises(IndexError):
+        array[index]
+
+
+def test_a_strict_table_refuses_an_index_outside_and_what_does_not_fit() -> None:
+    table: Any = start(strict_game(ALL_GAMES[0]), seats=2, seed=1).table
+    for field, index in (("kind", -1), ("kind", 10_000), ("held", (0, -1)), ("held", (-1, 0))):
+        with pytest.raises(IndexError):
+            getattr(table, field)[index]
+    with pytest.raises(ValueError, match="invalid value"):
+        table.kind[0] = 128
+    with pytest.raises(ValueError, match="invalid value"):
+        table.kind[0] = UNSET
+
+
+@pytest.mark.parametrize("rules", ["play", "hints"])
+def test_the_arrays_and_constants_of_rules_are_strict(rules: str) -> None:
+    from deadhand.hints import _telling
+
+    game = strict_game(find_game("left_4_dead"))
+    bound = game.plain if rules == "play" else _telling(game)
+    table: Any = start(game, seats=3, seed=1).table
+    sheet: Any = bound[prepare_sheet](table, np.array([1], np.int64))
+    for array in (sheet, bound[flow.decode].__globals__["ACTIONS"]):
+        with pytest.raises(IndexError):
+            array[(-1,) * array.ndim]
+    with pytest.raises(IndexError):
+        bound[flow.decode](table, -1)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import (
     EXTREMES,
@@ -17,6 +17,7 @@ from tests.e2e.visitors import (
     new_table,
     open_page,
     play_unseen,
+    play_without_page,
     private_link,
     resize,
     watch,
@@ -119,8 +120,44 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     wrong += look(spectator, moment="watched", sizes=EXTREMES).wrong
     finish_unseen(site, [table], [page, spectator])
     wrong += look(page, moment="at the end", sizes=sizes).wrong
+    expect(page.get_by_text("harm to come")).to_have_count(0)
     wrong += look(spectator, moment="at the end, watched", sizes=EXTREMES).wrong
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "words", "room"),
+    [
+        ("card_of_the_dead", 4, ".menace .mark", ".field"),
+        ("escape_the_horde", 4, ".road .turn span", ".turn"),
+        ("three_days", 3, ".points i", ".stone"),
+    ],
+)
+def test_large_letters_stay_in_their_room(
+    browser: Browser, site: str, game: str, seats: int, words: str, room: str
+) -> None:
+    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)], **OPTIONS.get(game, {}))
+    play_without_page(site, table, answers=ANSWERS_TO_MID_GAME[game])
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    expect(page.locator(words).first).to_be_attached()
+    page.evaluate("document.documentElement.dataset.text = 'large'")
+    outside: list[str] = []
+    for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        resize(page, width, height)
+        outside += [f"{width}x{height}: {text}" for text in page.evaluate(OUTSIDE, [words, room])]
+    assert not outside, "\n".join(outside)
+
+
+OUTSIDE = """([words, room]) =>
+  [...document.querySelectorAll(words)]
+    .filter((text) => text.checkVisibility())
+    .filter((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect().right > text.closest(room).getBoundingClientRect().right + 1;
+    })
+    .map((text) => text.innerText)"""
 
 
 @pytest.mark.parametrize(

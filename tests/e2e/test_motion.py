@@ -6,14 +6,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
     HTTP,
+    SIZES,
     expect_my_turn,
     expect_settled,
     new_table,
     open_page,
     play_without_page,
     private_link,
+    resize,
 )
 
 BUSY = re.compile("^[1-9]")
@@ -109,6 +112,44 @@ def test_the_pace_is_changed_by_one_key_and_remembered(browser: Browser, site: s
     expect(tool).to_have_accessible_name(re.compile("at once"))
 
 
+def waiting_for_bots(browser: Browser, site: str, *, pace: str, bots: int = 3) -> Page:
+    """The end of my first turn at a table of bots that take their time."""
+    wish = {"game": "zeven", "nickname": "Ann", "seats": ["me"] + ["greedy"] * bots, "pace": 5}
+    started = HTTP.post(f"{site}/api/tables", json={**wish, "options": {"rounds": 1, "first_dealer": bots}})
+    table = started.raise_for_status().json()
+    play_without_page(site, table, until="end", choose=draw_or_discard)
+    page = open_page(browser, private_link(site, table), width=1280, height=800, pace=pace)
+    expect(question(page)).to_contain_text("End your turn")
+    return page
+
+
+def test_at_once_bots_that_play_with_me_alone_do_not_pause_either(browser: Browser, site: str) -> None:
+    page = waiting_for_bots(browser, site, pace="calm")
+    page.keyboard.press("1")
+    expect(question(page)).to_contain_text("plays…")
+    for _ in range(2):
+        page.keyboard.press("p")
+    expect_my_turn(page)
+    page.get_by_role("button", name="Settings").click()
+    pace = page.get_by_label("Bots think")
+    expect(pace).to_have_value("0")
+    pace.select_option("as people do")
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Bots think")).to_have_value("0")  # as my own pace is still "at once"
+
+
+def test_a_key_runs_to_the_end_of_bots_that_still_think_too(browser: Browser, site: str) -> None:
+    page = waiting_for_bots(browser, site, pace="brisk")
+    page.keyboard.press("1")
+    expect_settled(page)
+    expect(page.locator(".choice")).to_have_count(0)
+    page.keyboard.press("x")
+    expect_my_turn(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Bots think")).to_have_value("5")
+
+
 def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Browser, site: str) -> None:
     recap = "Since your last turn"
     for _ in range(8):
@@ -129,6 +170,63 @@ def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Brows
     page.keyboard.press("1")
     expect(page.get_by_text("1 draw left")).to_be_visible()
     expect(told).to_have_count(0)
+
+
+def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: str) -> None:
+    """Neither a long sentence that is called out, nor what others did to me; with large letters too."""
+    table = new_table(site, seats=["me", "greedy", "greedy"], first_dealer=2)
+    page = open_page(browser, site)
+    disguise(page, state=with_much_to_tell)
+    page.goto(private_link(site, table))
+    expect_my_turn(page)
+    expect(page.get_by_role("region", name="Since your last turn")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator("[data-called]")).to_be_visible()
+    cut: list[str] = []
+    for text in ("normal", "large"):
+        page.evaluate("text => (document.documentElement.dataset.text = text)", text)
+        for width, height in SIZES:
+            resize(page, width, height)
+            cut += [f"{text} text, {width}x{height}: {fault}" for fault in page.evaluate(CUT_LINES)]
+    assert not cut, "\n".join(cut)
+
+
+def with_much_to_tell(frame: dict[str, Any]) -> None:
+    """Zeven: Agatha has hit me often, and a round is won in a long sentence, called out five times so that it stays."""
+    victim, card = {"text": "you", "seat": 0}, {"text": "Commando 6", "kind": "commando_6"}
+    agatha, silas = {"text": "Maximilian of the Old Wood", "seat": 1}, {"text": "Silas of the Old Wood", "seat": 2}
+    parts = [agatha, " takes a ", {"text": "Graveyard Zombie", "kind": "zombie_graveyard"}, " from ", silas, "."]
+    told = {"text": "Told.", "parts": parts, "role": "matters"}
+    if frame["move"] > 0:
+        frame["view"]["events"] = [{"event": "round_won", **told}] * 5
+    hit = {"text": "A hit.", "parts": [agatha, " plays ", card, " on ", victim, "."], "role": "matters"}
+    frame["lines"].append({"n": 99, "seat": 1, "sentences": [hit] * 4})
+
+
+CUT_LINES = """() => {
+  const boxes = (text) => {
+    const range = document.createRange();
+    range.selectNode(text);
+    return [...range.getClientRects()];
+  };
+  const lines = (element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) found.push(...boxes(walker.currentNode));
+    return found;
+  };
+  const note = document.querySelector("[data-called]");
+  if (!note) return ["nothing is called out"];
+  const words = note.querySelector(":scope > span");
+  const list = document.querySelector(".recap ul");
+  const box = list.scrollHeight > list.clientHeight ? list : list.parentElement;
+  const bottom = box.getBoundingClientRect().top + box.clientHeight;
+  return [
+    ...(note.scrollHeight > note.clientHeight ? ["what is called out does not fit its place"] : []),
+    ...(words.scrollHeight > words.clientHeight + 3 ? ["what is called out is not told whole"] : []),
+    ...(lines(list).some((line) => line.top < bottom - 2 && line.bottom > bottom + 2) ? ["the recap is cut"] : []),
+  ];
+}"""
 
 
 WATCH_GHOSTS = """() => {

@@ -6,10 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from deadhand.cli import main
 from tests.e2e.visitors import (
+    SIZES,
     check_accessible,
     check_no_sideways_scrolling,
     expect_my_turn,
@@ -17,6 +18,7 @@ from tests.e2e.visitors import (
     open_page,
     play_on,
     private_link,
+    resize,
 )
 
 
@@ -114,6 +116,40 @@ def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, h
     expect(page.get_by_text("game-icons", exact=False).first).to_be_visible()
     check_accessible(page)
     check_no_sideways_scrolling(page)
+
+
+def test_the_front_page_shows_the_ways_to_play_in_every_window(browser: Browser, site: str) -> None:
+    """The window of 640x400 is a laptop's at 200 %. What the bar would cover is scrolled clear of it."""
+    page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
+    expect_my_turn(page)
+    for mine in (True, False):
+        page.goto(site)
+        expect(page.get_by_role("heading", name="My tables")).to_be_visible(visible=mine)
+        for width, height in (*SIZES, (640, 360), (640, 400)):
+            resize(page, width, height)
+            page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+            for way in ("Deal the cards", "alone", "daily"):
+                expect(page.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
+            if mine:
+                assert bottom(page.locator("[aria-labelledby=mine] li")) + 8 < top(page.locator(".cover").first)
+            else:
+                learn = page.get_by_role("button", name="Learn by playing: Zeven")
+                assert bottom(learn) < top(page.locator(".deal"))
+            page.get_by_label("Seat 2").focus()
+            assert bottom(page.get_by_label("Seat 2")) < top(page.locator(".deal"))
+        page.evaluate("localStorage.removeItem('deadhand.held')")
+
+
+def top(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def test_a_link_to_no_table_says_so(browser: Browser, site: str) -> None:

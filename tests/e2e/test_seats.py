@@ -1,10 +1,14 @@
 """Seats of people who leave and come back, and browsers that cannot play."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.visitors import new_table, open_page, private_link
+from deadhand.games import GAMES, find_game
+from tests.e2e.disguise import disguise, nothing
+from tests.e2e.visitors import SIZES, new_table, open_page, play_without_page, private_link, resize
 
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impatient_site: str) -> None:
@@ -32,6 +36,42 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     friend.reload()
     expect(friend.get_by_role("region", name="Your place")).to_contain_text("you")
     expect(told).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "game", ["zeven", *(pytest.param(game, marks=pytest.mark.soak) for game in GAMES if game != "zeven")]
+)
+def test_what_may_be_done_with_an_empty_seat_covers_none_of_its_cards(browser: Browser, site: str, game: str) -> None:
+    table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, find_game(game).most_seats - 1)])
+    play_without_page(site, table, answers=5)
+    page = open_page(browser, site)
+    disguise(page, state=nothing, seats=leave)
+    page.goto(private_link(site, table))
+    expect(page.get_by_role("button", name="Let a bot play").first).to_be_visible()
+    covered: list[str] = []
+    for width, height in SIZES:
+        resize(page, width, height)
+        covered += [f"{width}x{height}: {thing}" for thing in page.evaluate(COVERED)]
+    assert not covered, "\n".join(covered)
+
+
+def leave(frame: dict[str, Any]) -> None:
+    """All others are people, and away."""
+    for seat in frame["seats"][1:]:
+        seat.update(kind="human", away=True, stand_in=False)
+
+
+COVERED = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const apart = (a, b) =>
+    a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const buttons = [...document.querySelectorAll("button")].filter((button) => button.innerText === "Let a bot play");
+  return buttons.flatMap((button) =>
+    [...button.closest(".plate").querySelectorAll("[data-kind], .card.back, .counter, .name")]
+      .filter((thing) => thing.checkVisibility() && box(thing).width > 0 && !apart(box(button), box(thing)))
+      .map((thing) => `${thing.dataset.kind ?? thing.className} is covered`),
+  );
+}"""
 
 
 def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impatient_site: str) -> None:

@@ -43,12 +43,12 @@ class Position:
     @classmethod
     def dealt(cls, *, seats: int = 4, seed: int = 1, **options: OptionValue) -> Self:
         """A table freshly dealt."""
-        return cls(Match(cls.game, seats=seats, seed=seed, options=options, names=LETTERS[:seats]))
+        return cls(Match(cls.game, seats=seats, seed=seed, options=options, names=list(LETTERS[:seats])))
 
     @classmethod
     def laid_out(cls, *, seats: int, options: Mapping[str, OptionValue], deck: Deck | None) -> Self:
         """A table on which nothing has happened; all cards lie shuffled in the pile."""
-        match = Match(cls.game, seats=seats, seed=1, options=options, names=LETTERS[:seats])
+        match = Match(cls.game, seats=seats, seed=1, options=options, names=list(LETTERS[:seats]))
         match.deck = deck or match.deck
         match.tables.states[:] = 0
         integers = check_options(cls.game, seats, options)

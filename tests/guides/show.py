@@ -1,6 +1,6 @@
 """Play a guide through and print it, with what may be chosen at each step: `python -m tests.guides.show zeven`."""
 
-import sys
+import argparse
 
 from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
@@ -43,4 +43,8 @@ def show(slug: str, scenes: list[int]) -> None:
 
 
 if __name__ == "__main__":
-    show(sys.argv[1], [int(word) for word in sys.argv[2:]])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("scenes", nargs="*", type=int, help="their numbers, from 1; all if none is named")
+    arguments = parser.parse_args()
+    show(arguments.game, arguments.scenes)

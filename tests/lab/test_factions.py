@@ -90,3 +90,12 @@ def test_bots_by_side_must_name_the_sides() -> None:
     with pytest.raises(Refused, match="no bot"):
         plan_of(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1)
     assert bot_number("greedy") == 1
+
+
+def test_only_cards_that_can_be_played_are_counted_as_played() -> None:
+    report = simulate(HORDE, seats=4, games=1, bots="greedy", seed=1)
+    played = next(each for each in report.statistics if each.field == "played")
+    assert played.columns[0] == "Weapon"
+    assert played.columns[-1] == "Spill Blood"
+    assert len(played.columns) == len(played.means[0]) == 11
+    assert played.means[0][0] > 1

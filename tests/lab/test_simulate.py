@@ -226,7 +226,7 @@ def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
 
 def test_another_deck_is_told_by_its_hash() -> None:
     fewer = ZEVEN.deck.source.replace("count = 4", "count = 3")
-    deck = changed_deck(fewer, ZEVEN.deck, name="fewer", capacity=ZEVEN.capacity)
+    deck = changed_deck(fewer, ZEVEN, name="fewer")
     told = plan_of(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck).conditions
     assert told.changed_deck
     assert told.deck == hashlib.sha256(fewer.encode()).hexdigest() != ZEVEN.deck.digest

@@ -9,6 +9,7 @@ from typing import Any
 import anyio
 from websockets.asyncio.client import ClientConnection, connect
 
+from deadhand.server.rooms.throttle import INTERVAL
 from tests.server.running import Served
 
 Frame = dict[str, Any]
@@ -90,6 +91,18 @@ class Client:
     async def refused(self) -> Frame:
         """The next refusal."""
         return await self.until(lambda frame: frame["type"] == "refused")
+
+    async def unread(self) -> list[str]:
+        """Read the frames that were sent until now; returns their types."""
+        known = len(self.frames)
+        await self.send(type="ping")
+        await self.until(lambda frame: frame["type"] == "pong")
+        return [frame["type"] for frame in self.frames[known:-1]]
+
+    async def quiet(self) -> None:
+        """Read until nothing comes any more."""
+        while await self.unread():
+            await anyio.sleep(2 * INTERVAL)
 
     async def reach(self, n: int) -> None:
         """Read until state `n` at least."""

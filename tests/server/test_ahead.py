@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from deadhand.server.rooms import new_table
+from deadhand.server.rooms.early import HUMAN_DELAY
 from deadhand.server.settings import Settings
 from tests.server.client import SOON, Client, Frame
 from tests.server.conftest import emptied
@@ -208,17 +209,101 @@ async def until_asked(clients: Sequence[Client], prompt: str) -> None:
             await client.reach(now)
 
 
-async def test_in_a_window_nobody_is_told_who_has_answered(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("clock", [0, 60])
+async def test_in_a_window_others_are_sent_nothing_when_an_answer_is_sealed_or_taken_back(
+    served: Served, monkeypatch: pytest.MonkeyPatch, clock: int
+) -> None:
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    clients = await seated(served, 3, game={**SURVIVAL, "clock": clock})
+    watcher = Client(served.port, table_of(clients[0]), None)
+    async with all_connected([*clients, watcher]):
+        early = await until_a_window_for_two(clients)
+        others = [client for client in (*clients, watcher) if client is not early]
+        for client in others:
+            await client.quiet()
+        await seal(early, ahead(early)[-1])
+        answer = (await sealed(early))["sealed"][0]
+        assert [await client.unread() for client in others] == [[], [], []]
+        await early.send(type="unseal", seat=answer["seat"])
+        await early.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
+        assert [await client.unread() for client in others] == [[], [], []]
+        assert all(client.state["answered"] == [] for client in others)
+
+
+def table_of(client: Client) -> str:
+    return client.url.split("/")[-2]
+
+
+async def test_all_windows_of_the_owner_are_told_and_the_same_answer_again_is_acknowledged(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    clients = await seated(served, 3, game=SURVIVAL)
+    async with all_connected(clients):
+        early = await until_a_window_for_two(clients)
+        phone = Client(served.port, table_of(early), early.secret)
+        async with phone.connected():
+            action = ahead(early)[-1]
+            for _ in range(2):
+                await seal(early, action)
+                for client in (early, phone):
+                    assert (await sealed(client))["sealed"][0]["action"] == action
+
+
+async def test_an_early_answer_that_nobody_knows_of_is_played_as_late_as_people_answer(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
     clients = await seated(served, 3, game=SURVIVAL)
     async with all_connected(clients):
         early = await until_a_window_for_two(clients)
         await seal(early, ahead(early)[-1])
         await sealed(early)
-        for client in clients:
-            if client is not early:
-                await client.until(lambda frame: frame["type"] == "state")
-            assert client.state["answered"] == []
+        assert await seconds_to_play(clients) >= HUMAN_DELAY[0]
+
+
+async def seconds_to_play(clients: Sequence[Client]) -> float:
+    """How long a sealed answer waits once another player, who is asked, has passed."""
+    asked = next(client for client in clients if client.offers)
+    n = asked.n
+    await asked.play(asked.offers[-1])
+    await asked.reach(n + 1)
+    turn = time.monotonic()
+    await asked.reach(n + 2)
+    return time.monotonic() - turn
+
+
+async def test_an_early_answer_that_all_know_of_or_of_who_plays_alone_is_played_at_once(served: Served) -> None:
+    ann, bob, _ = clients = await seated(served, 3, game=DRAFT)
+    async with all_connected(clients):
+        await seal(bob, ahead(bob)[-1])
+        await sealed(bob)
+        assert await seconds_to_play(clients) < HUMAN_DELAY[0]
+    assert ann.n == 2
+
+
+async def test_who_plays_with_bots_alone_hides_an_early_answer_from_nobody(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    (ann,) = clients = await seated(served, 1, 2, game=SURVIVAL, pace=0.3)
+    async with all_connected(clients):
+        while not (ahead(ann) and ann.state["view"]["prompt"]["name"].startswith("instant")):
+            assert not ann.over, "no window was open: this secret deals otherwise now, so another is needed"
+            if ann.offers:
+                await ann.play(prefer(ann, "take", "ready", "confirm", "pass_items"))
+            await ann.next()
+        await seal(ann, ahead(ann)[-1])
+        await ann.until(lambda frame: frame["type"] == "state" and asks(frame) == 0)
+        turn, n = time.monotonic(), ann.n
+        await ann.reach(n + 1)
+        assert time.monotonic() - turn < HUMAN_DELAY[0]
+
+
+def asks(state: Frame) -> int | None:
+    """The seat that is asked."""
+    prompt = state["view"]["prompt"]
+    return None if prompt is None else int(prompt["seat"])
 
 
 async def until_a_window_for_two(clients: Sequence[Client]) -> Client:

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from deadhand.server import tasks
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.rooms import orders
+from deadhand.server.rooms.clients import StateText
 from deadhand.server.rooms.orders import Orders
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
@@ -139,7 +140,7 @@ async def test_who_cannot_be_told_keeps_nobody_from_being_told(
     player, watcher = (Client(served.port, table["id"], secret) for secret in (table["secret"], None))
     errors = [ZeroDivisionError()]
 
-    def stumble(*arguments: Any, **more: Any) -> str:
+    def stumble(*arguments: Any, **more: Any) -> StateText:
         if errors:
             raise errors.pop()
         return state_for(*arguments, **more)

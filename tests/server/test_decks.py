@@ -16,6 +16,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.table.deck import Deck
 from deadhand.table.deck_changes import changes
 from deadhand.table.deck_file import canonical_source, changed_deck
+from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal
 
@@ -30,7 +31,7 @@ TOLD = [f"Trapper: the Hunter of the game's own deck, 9 copies instead of {HUNTE
 
 
 def deck(text: str) -> Deck:
-    return changed_deck(text, ZEVEN.deck, name="changed", capacity=ZEVEN.capacity)
+    return changed_deck(text, ZEVEN, name="changed")
 
 
 KEPT = canonical_source(deck(WITH_MORE_HUNTERS))
@@ -158,3 +159,15 @@ async def test_a_changed_deck_is_dealt_promised_kept_and_played_again(served: Se
     headers = {"X-Seat-Secret": table["secret"]}
     again = ok(await served.http.post(f"/api/tables/{table['id']}/rematch", headers=headers))
     assert (await served.get(again["id"]))["deck_changes"] == TOLD
+
+
+async def test_a_deck_that_leaves_nothing_to_choose_is_refused(asked: Asked) -> None:
+    over = deck_text(find_game("left_4_dead"), ammo=79)
+    wish = {"game": "left_4_dead", "nickname": "Ann", "seats": ["me", "greedy", "greedy"], "options": {}, "deck": over}
+    assert "over as soon as it is dealt" in refusal(await asked.http.post("/api/tables", json=wish), 400)
+
+
+async def test_a_number_that_no_rule_can_hold_is_refused(asked: Asked) -> None:
+    odd = find_game("left_4_dead").deck.source.replace("health = 4, growth = 1", "health = 0, growth = 1")
+    sentence = refusal(await asked.http.post("/api/games/left_4_dead/deck", json={"deck": odd}), 400)
+    assert sentence == 'The deck file, line 70: "health" of "tank" must be a whole number from 1 to 99, not 0.'

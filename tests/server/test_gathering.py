@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from deadhand.server.rooms.throttle import INTERVAL
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import sqlite
@@ -94,6 +96,53 @@ async def test_who_is_ready_is_seen_by_all_and_kept(served: Served) -> None:
         await bob.send(type="ready", ready=True)
         await gathered(ann, ready=True)
     assert [seat["ready"] for seat in (await served.get(table_of(ann)))["seats"]] == [False, True, False]
+
+
+CHANGES_OF_MIND: dict[str, list[Frame]] = {
+    "ready": [{"type": "ready", "ready": number % 2 == 0} for number in range(151)],
+    "promise": [{"type": "promise", "commitment": f"{number:064x}"} for number in range(150)],
+}
+
+
+@pytest.mark.parametrize("kind", CHANGES_OF_MIND)
+async def test_who_changes_their_mind_without_end_floods_nobody(served: Served, kind: str) -> None:
+    ann = await opened(served)
+    bob = await sat(served, ann, "Bob")
+    watcher = Client(served.port, table_of(ann), None)
+    async with ann.connected(), bob.connected(), watcher.connected():
+        clients = (ann, bob, watcher)
+        for client in clients:
+            await client.quiet()
+        known, begun = [len(client.frames) for client in clients], time.monotonic()
+        for frame in CHANGES_OF_MIND[kind]:
+            await bob.send(**frame)
+        await bob.unread()
+        took = time.monotonic() - begun
+        await asyncio.sleep(INTERVAL)
+        for client, since in zip(clients, known, strict=True):
+            await client.quiet()
+            told = [frame for frame in client.frames[since:] if frame["type"] == "gathering"]
+            assert 1 <= len(told) <= took / INTERVAL + 2
+            assert told[-1]["seats"][1]["ready"] == (kind == "ready")
+            if kind == "promise":
+                assert told[-1]["promises"][0]["commitment"] == CHANGES_OF_MIND[kind][-1]["commitment"]
+
+
+async def test_watchers_who_come_and_go_without_end_flood_nobody(served: Served) -> None:
+    ann = await opened(served)
+    async with ann.connected():
+        await ann.quiet()
+        known, begun = len(ann.frames), time.monotonic()
+        for _ in range(40):
+            async with Guest(served.port, table_of(ann), None).connected():
+                pass
+        took = time.monotonic() - begun
+        await ann.quiet()
+        sent = len([frame for frame in ann.frames[known:] if frame["type"] == "watching"])
+        assert sent <= took / INTERVAL + 2
+        assert served.lobby._rooms[table_of(ann)].watchers.here == []
+        watching = [frame for frame in ann.frames if frame["type"] == "watching"]
+        assert watching[-1]["count"] == 0
 
 
 async def test_only_the_host_begins_and_open_seats_are_filled_only_if_wished(served: Served) -> None:

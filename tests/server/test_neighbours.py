@@ -12,13 +12,23 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database.notices import Notice, read_notice
-from deadhand.server.rooms import neighbours
+from deadhand.server.rooms import neighbours, new_table
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied
 from tests.server.limits import UNLIMITED
 from tests.server.process import Process, process
 from tests.server.running import Asked, Served, serving
+from tests.server.test_ahead import (
+    SECRET_WITH_A_WINDOW,
+    SURVIVAL,
+    ahead,
+    all_connected,
+    seal,
+    sealed,
+    seated,
+    until_a_window_for_two,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -230,3 +240,49 @@ def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over(
         assert read_notice(str(notice)) == notice
     for words in ("", "s moves t", "s moves t -1", "s sings t 1", "s moves t 1 e30= 2"):
         assert read_notice(words) is None
+
+
+async def test_an_answer_that_is_sealed_at_one_server_is_told_to_nobody_else_at_another(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    one, two = pair
+    clients = await seated(one, 3, game=SURVIVAL)
+    table = clients[0].url.split("/")[-2]
+    async with all_connected(clients):
+        early = await until_a_window_for_two(clients)
+        phone, watcher = (Client(two.port, table, secret) for secret in (early.secret, None))
+        others = [Client(two.port, table, client.secret) for client in clients if client is not early]
+        async with all_connected([phone, watcher, *others]):
+            for client in (watcher, *others):
+                await client.quiet()
+            answer = ahead(early)[-1]
+            await seal(early, answer)
+            await sealed(phone)
+            assert [await client.unread() for client in (watcher, *others)] == [[], [], []]
+            await early.send(type="unseal", seat=phone.state["you"])
+            await phone.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
+            assert [await client.unread() for client in (watcher, *others)] == [[], [], []]
+
+
+async def test_an_answer_that_another_server_plays_is_not_said_to_be_dropped(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    one, two = pair
+    clients = await seated(one, 3, game=SURVIVAL)
+    table = clients[0].url.split("/")[-2]
+    async with all_connected(clients):
+        early = await until_a_window_for_two(clients)
+        phone = Client(two.port, table, early.secret)
+        async with phone.connected():
+            here = one.lobby._rooms[table]
+            monkeypatch.setattr("deadhand.server.rooms.room.delay_of", lambda at: 0.3 if at is here else 60.0)
+            await seal(early, ahead(early)[-1])
+            await sealed(phone)
+            n, asked = early.n, next(client for client in clients if client.offers)
+            await asked.play(asked.offers[-1])
+            await phone.reach(n + 2)
+            await asyncio.sleep(0.5)
+            await phone.unread()
+            assert "asked_again" not in [frame["type"] for frame in phone.frames]

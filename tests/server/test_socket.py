@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.database.writer import Move
+from deadhand.server.rooms.throttle import INTERVAL
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.shapes.told import FromServer
 from deadhand.server.sockets.connection import BACKLOG
@@ -118,6 +119,7 @@ async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_the
     ann = await started(served)
     room = await served.lobby.room(table_of(ann))
     async with ann.connected():
+        await asyncio.sleep(2 * INTERVAL)
         told: list[FromServer] = []
         monkeypatch.setattr(room, "tell_each", told.append)
         for _ in range(3):
@@ -129,7 +131,36 @@ async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_the
         assert frame["seats"][0]["name"] == "Anna", "as they are when all have come"
         room.tell_seats()
         await asyncio.sleep(0)
+        assert len(told) == 1, "the next news wait a moment"
+        await asyncio.sleep(2 * INTERVAL)
         assert len(told) == 2
+
+
+async def test_no_client_is_sent_the_same_state_twice_unless_it_says_hello_again(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        room = await served.lobby.room(table)
+        for client in (ann, bob):
+            await client.quiet()
+        for _ in range(3):
+            room.tell_all()
+        assert [await client.unread() for client in (ann, bob)] == [[], []]
+        await ann.send(type="hello", secret=ann.secret, since=ann.n)
+        assert await ann.unread() == ["state"]
+        room.switch_hints(on=False)
+        assert [await client.unread() for client in (ann, bob)] == [["state"], ["state"]]
+
+
+async def test_a_state_is_told_again_once_other_news_of_the_seats_have_come_between(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, _, table):
+        room = await served.lobby.room(table)
+        await ann.quiet()
+        room.seats[1].stand_in = True
+        room.tell_seats()
+        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
+        room.seats[1].stand_in = False
+        room.tell_all()
+        assert await ann.unread() == ["state"]
+        assert not ann.state["seats"][1]["stand_in"]
 
 
 async def test_duplicate_and_stale_moves_are_refused_and_change_nothing(served: Served) -> None:

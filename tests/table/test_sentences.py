@@ -67,9 +67,15 @@ def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("Bat", "a Bat"), ("Antiviral", "an Antiviral"), ("Pills", "Pills"), ("Zombies!!!", "Zombies!!!")],
+    [
+        ("Bat", "a Bat"),
+        ("Antiviral", "an Antiviral"),
+        ("Pills", "Pills"),
+        ("Zombies!!!", "Zombies!!!"),
+        ("The Trader", "The Trader"),
+    ],
 )
-def test_one_has_an_article_and_several_have_none(name: str, said: str) -> None:
+def test_one_has_an_article_but_several_and_a_name_with_one_have_none(name: str, said: str) -> None:
     assert f"{Word(name):a}" == said
 
 

@@ -1455,6 +1455,17 @@ export interface components {
             heard: number;
         };
         /**
+         * Hurry
+         * @description Let the bots play without pauses until a person is asked; the same people decide.
+         */
+        Hurry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hurry";
+        };
+        /**
          * Ping
          * @description Is the connection alive?
          */
@@ -1571,6 +1582,19 @@ export interface components {
             late: "default" | "bot";
         };
         /**
+         * SetPace
+         * @description How long bots think: who plays with bots alone decides, or else the host.
+         */
+        SetPace: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pace";
+            /** Seconds */
+            seconds: number;
+        };
+        /**
          * SwitchHints
          * @description The host's: whether players may ask for hints.
          */
@@ -1646,7 +1670,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
          * @description What was answered ahead for this seat of mine is dropped: the question has become another.
@@ -2119,6 +2143,11 @@ export interface components {
             /** @description What is taught, if this is a guided game. */
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
+            /**
+             * Pace
+             * @description Seconds that bots take over a choice, on average.
+             */
+            pace: number;
             /**
              * Hints
              * @description Whether the host lets players ask for hints.

@@ -146,6 +146,62 @@ test("a move on its way is not sent again because others answer ahead", () => {
   assert.equal(table.answerable, true, "it may be lost");
 });
 
+/** Seats 1 and 3 are mine, at all others sit bots, which think so long; the seat is asked. */
+function withBots({ pace = 0.8, asked = 2, ...more } = {}) {
+  const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: true, kind: seat % 2 === 1 ? "human" : "bot" }));
+  state({ pace, seats, view: { prompt: { seat: asked, offers: [] }, ahead: null, events: [] }, ...more });
+}
+const sent = (type) => sockets.at(-1).sent.filter((frame) => frame.type === type);
+
+test("whoever plays with bots alone has them think as suits the pace; their table keeps its own until then", () => {
+  withBots({ pace: 2 });
+  assert.equal(table.people.alone, true);
+  table.people.followPace("calm");
+  assert.deepEqual(sent("pace"), []);
+  table.people.followPace("brisk");
+  table.people.followPace("once");
+  table.people.followPace("calm");
+  assert.deepEqual(
+    sent("pace").map(({ seconds }) => seconds),
+    [0.3, 0, 0.8],
+  );
+});
+
+test("who wants others' turns at once waits for no bot from the first, and bots without pauses stay so", () => {
+  withBots();
+  table.people.followPace("once");
+  assert.deepEqual(sent("pace"), [{ type: "pace", seconds: 0 }]);
+  withBots({ n: 1, pace: 0 });
+  table.people.followPace("once");
+  assert.equal(sent("pace").length, 1);
+  table.people.followPace("brisk");
+  assert.equal(sent("pace").at(-1).seconds, 0.3, "I want to see them again");
+  table.people.followPace("calm");
+  assert.equal(sent("pace").length, 2, "the table still says that they do not pause");
+});
+
+test("among people, bots' pauses are not changed with how I see others' turns", () => {
+  const people = [0, 1, 2, 3].map((seat) => ({ seat, online: true, kind: seat === 0 ? "bot" : "human" }));
+  withBots({ seats: people, host: 1 });
+  assert.equal(table.people.alone, false);
+  table.hurry();
+  assert.deepEqual([sent("hurry"), table.hurried], [[], false]);
+});
+
+test("to the end: bots that play with me alone do not pause, and are shown at once, until I am asked", () => {
+  withBots();
+  assert.equal(table.waiting, true);
+  table.hurry();
+  table.hurry();
+  assert.deepEqual([sent("hurry").length, table.hurried], [1, true]);
+  withBots({ n: 1, move: 1, asked: 0 });
+  assert.equal(table.hurried, true);
+  withBots({ n: 2, move: 2, asked: 1 });
+  assert.deepEqual([table.hurried, table.waiting], [false, false]);
+  table.hurry();
+  assert.equal(sent("hurry").length, 1, "nobody else is asked");
+});
+
 test("that something has moved is said until I answer again", () => {
   early({ n: 4 });
   hear({ type: "asked_again", seat: 1 });

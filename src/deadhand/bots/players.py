@@ -6,18 +6,28 @@ from deadhand import engine
 from deadhand.bots.choose import bot_number, choose
 from deadhand.match import Match
 from deadhand.table.chance import chance_from
+from deadhand.table.setup import check_seed
 
 
 class Bot:
-    """A bot with a name and a random stream of its own, for any seat of any match."""
+    """A bot with a name and a random stream of its own, for any seat of any match.
+
+    Raises:
+        Refused: if there is no bot of that name, or for a seed that is neither a whole number nor a text.
+    """
 
     def __init__(self, name: str, *, seed: int | str = 0) -> None:
         self.name = name
         self._number = bot_number(name)
-        self._noise = np.array([chance_from("bot", name, seed)], np.int64)
+        self._noise = np.array([chance_from("bot", name, check_seed(seed))], np.int64)
 
     def choose(self, match: Match) -> int:
-        """The action it takes at the open prompt; of a live table it is to get a copy, `Match.without_secret`."""
+        """The action it takes at the open prompt; of a live table it is to get a copy, `Match.without_secret`.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        match.check_asked()
         return engine.call(match.game, choose, match.tables, 0, self._number, self._noise)
 
 

@@ -31,7 +31,7 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
     except BrokenPipeError:
         code = _give_up_output()
     except OSError as error:
-        code = complain(f"The system does not allow it: {reason(error)}.")
+        code = complain(in_words(error))
         _give_up_output()
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -43,6 +43,13 @@ def sentence(error: Exception) -> str:
     text = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
     return f'{text}; see "{context.command_path if context else "deadhand"} --help".'
+
+
+def in_words(error: OSError) -> str:
+    """What the operating system refused, as one sentence that names the file if it is about one."""
+    if error.filename is None:
+        return f"The operating system reports an error: {reason(error)}."
+    return f"The file {error.filename} cannot be used: {reason(error)}."
 
 
 def complain(text: str, *, code: int = REFUSED) -> int:

@@ -1,6 +1,6 @@
 """Arguments and options that several commands share, and how their words are read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -86,7 +86,12 @@ def store_options(function: Command) -> Command:
 
 
 plain_option = click.option("--plain", is_flag=True, help="Plain lines, without colours and columns.")
-auto_option = click.option("--auto", is_flag=True, help="Questions with one answer are answered by themselves.")
+auto_option = click.option(
+    "--auto",
+    is_flag=True,
+    help="Questions with one answer are answered by themselves; "
+    "not where other people would learn from it what you hold.",
+)
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 
@@ -118,13 +123,24 @@ def _chosen(option: Option, word: str, seats: int) -> int | str:
     raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{word}".')
 
 
+def written_options(game: Game, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The same options as `--option` takes them: with seats from 1."""
+    seats = {option.name for option in game.options if option.seat}
+    return {name: _from_one(value) if name in seats else value for name, value in options.items()}
+
+
+def _from_one(value: OptionValue) -> OptionValue:
+    """A seat as people number it; a word stays as it is."""
+    return value + 1 if isinstance(value, int) else value
+
+
 def chosen_deck(game: Game, path: Path | None) -> Deck | None:
     """The deck in a changed deck file, or None for the game's own."""
     if path is None:
         return None
     from deadhand.table.deck_file import read_deck
 
-    return read_deck(path, game.deck, capacity=game.capacity)
+    return read_deck(path, game)
 
 
 def chosen_seed(seed: str) -> int | str:
@@ -133,8 +149,7 @@ def chosen_seed(seed: str) -> int | str:
     Raises:
         Refused: if it is empty, too long, or has characters that cannot be printed.
     """
-    check_seed(seed)
-    return int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed
+    return check_seed(int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed)
 
 
 def chosen_bots(words: str) -> list[str]:

@@ -1,6 +1,5 @@
 """The games, and the registry that knows them by slug."""
 
-from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -11,7 +10,6 @@ GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_
 """The slugs of all games; each is a package here with a `GAME`."""
 
 
-@cache
 def find_game(slug: str) -> Game:
     """The game with a slug.
 

@@ -61,7 +61,8 @@ def _columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
     everyone = [f"seat {seat + 1}" for seat in range(seats)]
     kinds = [kind.name for kind in game.deck.kinds]
     if statistic.columns:
-        return {"seats": everyone, "kinds": kinds}.get(str(statistic.columns)) or list(statistic.columns)
+        counted = kinds if statistic.kinds is None else [kinds[kind] for kind in statistic.kinds]
+        return {"seats": everyone, "kinds": counted}.get(str(statistic.columns)) or list(statistic.columns)
     return {
         "number": [""],
         "seat": [*everyone, "nobody"],
@@ -78,6 +79,8 @@ def _sum(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.i
         values = values[:, None]
     if statistic.columns == "seats":
         values = values[..., :seats]
+    elif statistic.kinds is not None:
+        values = values[..., statistic.kinds]
     elif not statistic.columns:
         values = _apart(statistic, values, seats)
     if statistic.per == "round":

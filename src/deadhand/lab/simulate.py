@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.bots.choose import bot_number
+from deadhand.dealing import check_deal
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
@@ -25,12 +26,20 @@ from deadhand.table.errors import BrokenTable, Refused
 from deadhand.table.game import Game
 from deadhand.table.guards import check_whole
 from deadhand.table.record import Tables
-from deadhand.table.setup import OptionValue, check_deck, check_options, check_seats, fill
+from deadhand.table.setup import (
+    OptionValue,
+    check_deck,
+    check_options,
+    check_seats,
+    check_seed,
+    fill,
+    whole_number,
+)
 
 __all__ = ["Report", "SeatReport", "simulate"]
 
 MOST_DECISIONS: Final = 20_000
-Bots = Sequence[str] | Mapping[str, str]
+Bots = str | Sequence[str] | Mapping[str, str]
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 COMPILED_CHUNK: Final = 128
 PLAIN_CHUNK: Final = 4
@@ -51,15 +60,16 @@ def simulate(
 ) -> Report:
     """Let bots play many games, and report who won, with which scores, how games ended and how long they took.
 
-    One bot fills every seat; else there is one bot per seat, or one for each faction by name. A game that has taken
-    `most_decisions` decisions without ending is given up and counts as unfinished: a win for nobody, with the scores so
-    far.
+    `bots` is one bot's name for every seat, a list of one bot per seat, or a bot for each faction by name. A game that
+    has taken `most_decisions` decisions without ending is given up and counts as unfinished: a win for nobody, with the
+    scores so far.
 
     `progress` is called with the number of games played so far. Compiling comes first where the cache is cold; to show
     how far it is, call `engine.start_compiling` and finish that beforehand.
 
     Raises:
-        Refused: for numbers, bots, options or a deck that the game does not allow.
+        Refused: for numbers, bots, options or a deck that the game does not allow, or with which it is over
+            as soon as it is dealt.
         BrokenTable: if a fault in the rules breaks a table.
     """
     plan = plan_of(
@@ -106,11 +116,12 @@ def plan_of(
     """Check a request; see `simulate`."""
     check_seats(game, seats)
     for name, number in (("games", games), ("most_decisions", most_decisions)):
-        if number < 1:
-            raise Refused(f"There must be at least 1 of {name}, not {number}.")
+        if (whole_number(number) or 0) < 1:
+            raise Refused(f"{name} must be a whole number of at least 1, not {number!r}.")
     everyone = _everyone(game, seats, bots)
     deck = deck or game.deck
     check_deck(game, seats, deck)
+    check_deal(game, seats, options, deck)
     fresh = _fresh(game, seats, check_options(game, seats, options), deck)
     conditions = conditions_of(
         game,
@@ -118,7 +129,7 @@ def plan_of(
         seats=seats,
         games=games,
         bots=everyone,
-        seed=seed,
+        seed=check_seed(seed),
         options=options,
         most_decisions=most_decisions,
     )
@@ -127,6 +138,7 @@ def plan_of(
 
 def _everyone(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
     """A bot for each seat, in a game of factions once for each of them."""
+    bots = [bots] if isinstance(bots, str) else bots
     factions = game.factions.names if game.factions else ("",)
     if isinstance(bots, Mapping):
         if set(bots) != set(factions):

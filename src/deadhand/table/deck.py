@@ -5,13 +5,16 @@ Kinds are numbered in the order of the file; a changed file must keep the kinds 
 
 import hashlib
 import tomllib
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 Provenance = Literal["rulebook", "public", "reconstructed"]
 MOST_COPIES = 99
 MOST_NUMBER = 99
+TOLD_IN_FULL: Final = 1_000_000_000
+"""A number beyond this is not repeated to who gave it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +41,22 @@ class Card:
 
 
 @dataclass(frozen=True)
+class NumberRange:
+    """What a printed number may be on some kinds of cards, whose rules cannot hold all from 0 to `MOST_NUMBER`."""
+
+    number: str
+    kinds: Collection[int]
+    least: int = 0
+    most: int = MOST_NUMBER
+
+
+def range_of(ranges: Iterable[NumberRange], kind: int | None, number: str) -> NumberRange:
+    """The range of a printed number of a kind of card; None stands for a card that is not played with."""
+    declared = (each for each in ranges if each.number == number and kind in each.kinds)
+    return next(declared, NumberRange(number, ()))
+
+
+@dataclass(frozen=True)
 class Deck:
     """All kinds of cards of a game, in order, and the text they were read from."""
 
@@ -55,6 +74,18 @@ class Deck:
     def kinds(self) -> tuple[Card, ...]:
         """The kinds that are played with; a kind's number is its index here."""
         return tuple(card for card in self.cards if card.in_play)
+
+    def wrong_number(self, ranges: Collection[NumberRange]) -> tuple[Card, str] | None:
+        """The first card with a number outside its range, and a sentence that says so; None if there is none."""
+        kinds = {card.id: kind for kind, card in enumerate(self.kinds)}
+        for card in self.cards:
+            for number, value in card.numbers.items():
+                allowed = range_of(ranges, kinds.get(card.id), number)
+                if not allowed.least <= value <= allowed.most:
+                    whole = f"a whole number from {allowed.least} to {allowed.most}"
+                    given = value if abs(value) <= TOLD_IN_FULL else "one of many digits"
+                    return card, f'"{number}" of "{card.id}" must be {whole}, not {given}.'
+        return None
 
     @cached_property
     def words(self) -> dict[int, Any]:

@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from deadhand.table.deck import MOST_COPIES, MOST_NUMBER, Card, Deck, Provenance
+from deadhand.table.deck import MOST_COPIES, Card, Deck, Provenance
 from deadhand.table.deck_errors import line_of, what_is_wrong
 from deadhand.table.dotted import check_dotted
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
+from deadhand.table.game import Game
 
 
 def _printable(text: str) -> str:
@@ -24,7 +25,6 @@ def _printable(text: str) -> str:
 
 Words = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(_printable)]
-Number = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 PROVENANCE = '"rulebook", "public" or "reconstructed"'
 
 
@@ -36,7 +36,7 @@ class CardInFile(BaseModel):
     id: str = Field(pattern="^[a-z0-9_]+$", description="small letters, digits and _")
     name: Name = Field(description="1 to 40 printable characters with no space first or last")
     count: int = Field(ge=0, le=MOST_COPIES, description=f"a whole number from 0 to {MOST_COPIES}")
-    numbers: dict[str, Number] = Field({}, description=f"names with whole numbers from 0 to {MOST_NUMBER}")
+    numbers: dict[str, int] = Field({}, description="names with whole numbers")
     icon: Words = Field("", description="words on one line")
     text: Words = Field("", description="words on one line, at most 400 characters")
     clauses: list[Words] = Field([], description="a list of clauses in quotes")
@@ -54,19 +54,19 @@ class _DeckFile(BaseModel):
     card: list[CardInFile] = Field(description="a list of cards, each below a line [[card]]")
 
 
-def read_deck(path: Path, original: Deck, *, capacity: int) -> Deck:
-    """Read a deck file made from `original` by changing counts, numbers or words.
+def read_deck(path: Path, game: Game) -> Deck:
+    """Read a deck file made from the game's own by changing counts, numbers or words.
 
     Raises:
         Refused: naming the line, the field and what is allowed.
     """
     source = read_text(path, what="deck file")
-    return changed_deck(source, original, name=str(path), capacity=capacity)
+    return changed_deck(source, game, name=str(path))
 
 
-def changed_deck(source: str, original: Deck, *, name: str, capacity: int) -> Deck:
-    """Check the text of a changed deck against the original one; see `read_deck`."""
-    deck = parse_deck(source, name=name)
+def changed_deck(source: str, game: Game, *, name: str) -> Deck:
+    """Check the text of a changed deck against the game's own one; see `read_deck`."""
+    deck, original = parse_deck(source, name=name), game.deck
     if deck.game != original.game:
         raise Refused(
             f'{name}, line {line_of(source, ("game",))}: this deck is for "{deck.game}", not "{original.game}".'
@@ -88,8 +88,11 @@ def changed_deck(source: str, original: Deck, *, name: str, capacity: int) -> De
         missing = [card.id for card in original.cards[len(deck.cards) :]]
         wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {deck.cards[len(original.cards)].id}"
         raise Refused(f"{name}: a deck for {deck.game} has {len(original.cards)} kinds of cards; {wrong}.")
-    if not 0 < deck.size <= capacity:
-        raise Refused(f"{name}: the counts add up to {deck.size} cards; 1 to {capacity} are allowed.")
+    if (wrong_number := deck.wrong_number(game.number_ranges)) is not None:
+        card, sentence = wrong_number
+        raise Refused(f"{name}, line {line_of(source, ('card', deck.cards.index(card), 'numbers'))}: {sentence}")
+    if not 0 < deck.size <= game.capacity:
+        raise Refused(f"{name}: the counts add up to {deck.size} cards; 1 to {game.capacity} are allowed.")
     return deck
 
 

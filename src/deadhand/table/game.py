@@ -14,7 +14,7 @@ import numpy as np
 
 from deadhand.table.actions import ActionSpace, Verb
 from deadhand.table.checks import check_chapters, check_marks, check_places, check_results, check_widths
-from deadhand.table.deck import MOST_COPIES, MOST_NUMBER, Deck
+from deadhand.table.deck import MOST_COPIES, MOST_NUMBER, Deck, NumberRange
 from deadhand.table.declare import Worded, ahead_of, wordings_of
 from deadhand.table.dispatch import hooks_of
 from deadhand.table.event_plan import EventPlan
@@ -49,6 +49,7 @@ def declared_in(*modules: ModuleType) -> dict[str, Any]:
         "outcomes": declared["OUTCOMES"],
         "statistics": declared["STATISTICS"],
         "number_columns": declared["NUMBERS"],
+        "number_ranges": declared.get("NUMBER_RANGES", ()),
         "actions": declared["ACTIONS"],
         "prompts": declared["PROMPTS"],
     }
@@ -91,6 +92,8 @@ class Game:
     outcomes: OutcomePlan
     number_columns: Sequence[str]
     """The names of a card's numbers, in the order of the record's columns."""
+    number_ranges: Sequence[NumberRange]
+    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
     scores: str
     """The per-seat field that decides the game, for reports."""
     chapters: str

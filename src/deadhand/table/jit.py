@@ -36,8 +36,19 @@ logger = logging.getLogger(__name__)
 
 
 def jit_available() -> bool:
-    """Whether rules may be compiled here: unless `DEADHAND_JIT` is 0."""
+    """Whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
+    return jit_wanted() and numba_installed()
+
+
+def jit_wanted() -> bool:
+    """Whether `DEADHAND_JIT` lets rules be compiled."""
     return os.environ.get("DEADHAND_JIT") != "0"
+
+
+@cache
+def numba_installed() -> bool:
+    """Whether there is a Numba; it is only looked for, as importing it takes long."""
+    return find_spec("numba") is not None
 
 
 def version_of(library: str) -> str:
@@ -103,8 +114,10 @@ def cache_folder(game: Game) -> Path:
 
 def is_warm(game: Game) -> bool:
     """Whether the game's compiled rules for this machine are in the cache, whole: loading them takes a moment only."""
+    if not jit_available():
+        return False
     folder = cache_folder(game)
-    if not jit_available() or not made_anywhere(folder, COMPLETE):  # only then it is worth asking for the processor
+    if not made_anywhere(folder, COMPLETE):  # only then it is worth asking for the processor
         return False
     needed = read_checked(made_here(folder, COMPLETE))
     return needed is not None and all(read_checked(folder / name) is not None for name in needed.decode().split())

@@ -25,11 +25,15 @@ def illegal(game: Game, t: Any, action: int, *, described: Callable[[int], str])
         outcome = game.outcomes[t.outcome]
         return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
     if not 0 <= action < game.actions.size:
-        clause, last = game.prompts[t.prompt].clauses[0], game.actions.size - 1
-        sentence = f"There is no action {action}; {game.title} numbers them 0 to {last} ({clause})."
-        return IllegalAction(sentence, clause=clause)
+        clause = game.prompts[t.prompt].clauses[0]
+        return IllegalAction(f"{no_action(game, action)} ({clause}).", clause=clause)
     sentence, clause = refusal(game, t, action)
     return IllegalAction(f'"{described(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+
+
+def no_action(game: Game, action: object) -> str:
+    """The sentence, without its full stop, for a number that no action of the game has."""
+    return f"There is no action {action!r}; {game.title} numbers them 0 to {game.actions.size - 1}"
 
 
 def illegal_at(

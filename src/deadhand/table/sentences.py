@@ -62,8 +62,8 @@ class Word(str):
 
     @property
     def _article(self) -> str:
-        """What stands before it where one is meant; nothing before several, such as Binoculars or Zombies!!!."""
-        if self.rstrip("!").endswith("s"):
+        """The article; none for several, such as Binoculars or Zombies!!!, or where the name has one, as The Trader."""
+        if self.rstrip("!").endswith("s") or self.startswith("The "):
             return ""
         return "an " if self[:1].lower() in "aeiou" else "a "
 

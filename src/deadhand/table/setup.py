@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
+from operator import index
 from typing import Any
 
 from deadhand.table.chance import STATES
@@ -20,14 +21,25 @@ LONGEST_NAME = 40
 LONGEST_SEED = 200
 
 
+def whole_number(value: Any) -> int | None:
+    """Return an integer of any library as Python's own; None if the value is no whole number, or is a truth value."""
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
 def check_seats(game: Game, seats: int) -> None:
     """Refuse a number of seats that the game is not for."""
-    if not game.least_seats <= seats <= game.most_seats:
-        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats}.")
+    number = whole_number(seats)
+    if number is None or not game.least_seats <= number <= game.most_seats:
+        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats!r}.")
 
 
 def check_names(seats: int, names: Sequence[str]) -> None:
     """Refuse names that would not fit in one line, or would be taken for one another or for "you"."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise Refused(f"The names must be a list of {seats} texts, not {names!r}.")
     if len(names) != seats:
         raise Refused(f"{seats} seats need {seats} names, not {len(names)}.")
     for name in names:
@@ -55,17 +67,27 @@ def _read(name: str) -> str:
     return unicodedata.normalize("NFKC", name).replace(PICTURE_FORM, "").casefold()
 
 
-def check_seed(seed: int | str) -> None:
-    """Refuse a seed that a saved game could not keep."""
-    if not (0 < len(str(seed)) <= LONGEST_SEED and str(seed).isprintable()):
+def check_seed(seed: int | str) -> int | str:
+    """Return a seed as a saved game keeps it.
+
+    Raises:
+        Refused: if it is neither a whole number nor a text, or too long to be kept.
+    """
+    checked = seed if isinstance(seed, str) else whole_number(seed)
+    if checked is None:
+        raise Refused(f"A seed is a whole number or a text, not {seed!r}.")
+    if not (0 < len(str(checked)) <= LONGEST_SEED and str(checked).isprintable()):
         raise Refused(f"A seed has 1 to {LONGEST_SEED} printable characters.")
+    return checked
 
 
 def check_deck(game: Game, seats: int, deck: Deck) -> None:
-    """Refuse a deck that is too small to deal from."""
+    """Refuse a deck that is too small to deal from, or has numbers that the rules cannot hold."""
     least = game.least_cards(seats)
     if deck.size < least:
         raise Refused(f"{seats} seats need a deck of at least {least} cards; this one has {deck.size}.")
+    if deck is not game.deck and (wrong := deck.wrong_number(game.number_ranges)) is not None:
+        raise Refused(wrong[1])
 
 
 def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> dict[str, int]:

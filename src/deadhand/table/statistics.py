@@ -28,6 +28,8 @@ class Statistic:
     label: str
     per: Literal["game", "seat", "round"] = "game"
     columns: Sequence[str] | Literal["seats", "kinds"] = ()
+    kinds: range | None = None
+    """Of columns for kinds, those that can differ from 0: a simulation tells of no others."""
     what: Literal["number", "seat", "seats", "cards", "word"] = "number"
     words: Sequence[str] = ()
     source: str = ""

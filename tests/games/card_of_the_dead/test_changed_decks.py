@@ -39,7 +39,7 @@ def changed_match(seed: int) -> Match:
     draw = random.Random(seed)
     seats = draw.randint(2, 5)
     options = {option.name: draw.choice(option.choices) for option in GAME.options if option.choices}
-    names = "ABCDE"[:seats]
+    names = list("ABCDE"[:seats])
     return Match(
         GAME, seats=seats, seed=seed, options={**options, "rounds": 2}, names=names, deck=random_deck(draw, seats)
     )

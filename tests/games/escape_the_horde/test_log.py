@@ -154,3 +154,30 @@ def test_infected_binoculars_and_spill_blood_are_told_with_their_numbers() -> No
 def test_no_event_names_a_seat_that_is_not_there() -> None:
     p = position(seats=3, zeros="C", hands={"A": "steal weapon", "B": "rescue"}).play("A: steal B").resolve()
     assert {LETTERS[event[1]] for event in told(p)} <= set("ABC")
+
+
+@pytest.mark.clause("EH-10.10")
+def test_a_card_whose_zombies_were_all_saved_did_act_on_them() -> None:
+    weapon = position(hands={"A": "weapon", "D": "grenade"}, attack="A", stack=QUIET).play("A: weapon_survivor 1")
+    names = [event[0] for event in told(weapon.play("D: grenade_infected 1"))]
+    assert "saved" in names
+    assert "missed" not in names
+
+
+@pytest.mark.clause("EH-17.9", "EH-6.8")
+def test_a_steal_is_announced_as_a_card_and_not_as_done() -> None:
+    p = position(hands={"A": "steal weapon", "B": "yeah_nah weapon"}, stack=QUIET).play("A: steal B")
+    assert "A plays Steal on B." in p.log()
+    assert not any("steals" in line for line in p.log())
+
+
+@pytest.mark.clause("EH-7.5", "EH-10.7", "EH-10.10", "EH-10.12")
+@pytest.mark.parametrize(
+    ("held", "card"), [("weapon", "Weapon"), ("grenade", "Grenade"), ("team_up zombie", "Team Up")]
+)
+def test_a_choice_of_an_infected_text_says_so_and_so_does_the_log(held: str, card: str) -> None:
+    p = position(hands={"A": "weapon weapon", "D": held}, attack="A", stack=QUIET)
+    p = (p if card == "Team Up" else p.play("A: weapon_survivor 1")).to("D")
+    infected = next(choice for choice in p.choices if "infected" in choice)
+    assert f"{card} as one of the Infected" in p.offered(infected)["text"]
+    assert any(f"{card} as one of the Infected" in line for line in p.play(f"D: {infected}").log())

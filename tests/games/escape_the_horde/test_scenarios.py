@@ -38,7 +38,7 @@ def test_t1_zombies_and_discard_weapons_are_replaced_in_a_dealt_hand() -> None:
         ["survivor survivor survivor zero", cards(zombie=22, discard_weapon=6, weapon=12, rescue=9)]
     )
     for seed in range(20):
-        p = Position(Match(Position.game, seats=4, seed=seed, options={}, names="ABCD", deck=deck))
+        p = Position(Match(Position.game, seats=4, seed=seed, options={}, names=list("ABCD"), deck=deck))
         hands = " ".join(p.hand(seat) for seat in "ABCD").split()
         assert len(hands) == 20
         assert set(hands) == {"weapon", "rescue"}
@@ -54,7 +54,7 @@ def hands_left(hands: list[str]) -> str:
 def test_t2_who_begins() -> None:
     deck = Position.exact_deck(["survivor survivor survivor zero", cards(zombie=10, weapon=20, rescue=20)])
     for seed in count():
-        p = Position(Match(Position.game, seats=4, seed=seed, options={}, names="ABCD", deck=deck))
+        p = Position(Match(Position.game, seats=4, seed=seed, options={}, names=list("ABCD"), deck=deck))
         if lot(p) == [("C", "rescue"), ("D", "weapon"), ("A", "zombie")]:
             break
     assert (p.turn, p.actor, p.stack_size, p.turn_number) == ("A", "A", 30, 1)

@@ -23,7 +23,7 @@ def deck_of(text: str) -> Deck:
 
 def dealt_from(text: str, *, seed: int) -> Position:
     """A table for four dealt from a Stack of just these cards."""
-    return Position(Match(Position.game, seats=4, seed=seed, options={}, names="ABCD", deck=deck_of(text)))
+    return Position(Match(Position.game, seats=4, seed=seed, options={}, names=list("ABCD"), deck=deck_of(text)))
 
 
 @pytest.mark.clause("EH-4.1")

@@ -10,17 +10,19 @@ from deadhand.games.left_4_dead import GAME, state as l4d
 from deadhand.games.left_4_dead.verbs import COHORTS, GROUPS, ZOMBIE_GROUP
 from deadhand.match import Match
 from deadhand.table.deck import Deck
+from deadhand.table.errors import Refused
 from deadhand.table.flow import run
+from tests.conformance.odd_decks import alike_numbers
 from tests.games.left_4_dead.position import IDS, LETTERS, RULES, Position, cards, position
 
 LARGEST = 99
 
 
 def changed(number: int | None = None, **counts: int) -> Deck:
-    """The deck with other counts, and every number (if given) the same."""
+    """The deck with other counts, and every number (if given) the same, as far as it may be."""
     kinds = []
     for kind, card in enumerate(GAME.deck.kinds):
-        numbers = card.numbers if number is None else dict.fromkeys(card.numbers, number)
+        numbers = card.numbers if number is None else alike_numbers(GAME, card, number)
         default = 0 if kind < l4d.ITEMS else card.count
         kinds.append(replace(card, count=counts.get(IDS[kind], default), numbers=numbers))
     return replace(GAME.deck, cards=tuple(kinds))
@@ -57,6 +59,25 @@ def test_damage_of_any_size_is_taken_and_counted() -> None:
     p.play("pass_items").agree()
     assert (p.health[2], p.each("damage_taken")[2]) == (5 - 90 * LARGEST, 90 * LARGEST)
     assert p.match.outcome == "no_last_stand"
+
+
+@pytest.mark.clause("L4D-2.5", "L4D-12.3")
+@pytest.mark.parametrize(("ammo", "left"), [(58, "tank"), (59, "")])
+def test_a_monster_bears_all_the_damage_that_its_card_says(ammo: int, left: str) -> None:
+    p = position("plan", seats=5, front={"C": "tank"}, deck="uzi")
+    p.t.numbers[l4d.TANK, l4d.HEALTH] = p.t.numbers[l4d.TANK, l4d.GROWTH] = LARGEST
+    p.t.ammo = ammo
+    p.agree(A="C tank", B="C tank", C="C tank", D="C tank", E="C tank")
+    assert p.front("C") == left, f"{5 * (1 + ammo)} damage, where {3 * LARGEST} kill"
+
+
+@pytest.mark.parametrize("kind", ["zombie", "witch"])
+def test_a_monster_without_health_is_refused(kind: str) -> None:
+    cards = tuple(
+        replace(card, numbers={**card.numbers, "health": 0}) if card.id == kind else card for card in GAME.deck.cards
+    )
+    with pytest.raises(Refused, match=f'"health" of "{kind}" must be a whole number from 1 to 99, not 0'):
+        Match(GAME, seats=3, seed=1, options={}, deck=replace(GAME.deck, cards=cards))
 
 
 @pytest.mark.clause("L4D-12.2", "L4D-19.13")

@@ -207,4 +207,4 @@ class Position(positions.Position):
 
 @cache
 def _fresh(seats: int) -> Match:
-    return Match(GAME, seats=seats, seed=1, options={}, names=LETTERS[:seats])
+    return Match(GAME, seats=seats, seed=1, options={}, names=list(LETTERS[:seats]))

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from deadhand.games.three_days import GAME
+from deadhand.games.three_days import GAME, state as td
 from deadhand.match import Match
 from deadhand.table.deck import Deck
+from deadhand.table.errors import Refused
+from tests.conformance.odd_decks import alike_numbers
 from tests.games.three_days.notation import BACKS, IDS, SHORT
 from tests.games.three_days.position import cards, dan, exactly, position, rick, selena
 
@@ -16,10 +18,11 @@ SURVIVORS = ("rick", "selena", "dan")
 
 
 def changed(number: int | None = None, **counts: int) -> Deck:
-    """The deck with other counts, Survivors as they are, and every number (if given) of the others the same."""
+    """The deck with other counts, and all numbers but the Survivors' as near to `number` as may be."""
     kinds = []
     for card, word in zip(GAME.deck.kinds, SHORT, strict=True):
-        numbers = card.numbers if number is None or word in SURVIVORS else dict.fromkeys(card.numbers, number)
+        same = number if word not in SURVIVORS else None
+        numbers = card.numbers if same is None else alike_numbers(GAME, card, same)
         kinds.append(replace(card, count=counts.get(word, card.count), numbers=numbers))
     return replace(GAME.deck, cards=tuple(kinds))
 
@@ -92,3 +95,31 @@ def test_numbers_of_a_changed_deck_count() -> None:
     ]
     p = position(rick(), selena(), dan(), spaces="mommy", deck=replace(deck, cards=tuple(kinds))).play("end_turn")
     assert (p.v, p.spaces) == ([15 - 4 - 1, 18, 12], "mommy ghoul")
+
+
+@pytest.mark.clause("TD-18.9", "TD-21.2")
+def test_a_card_takes_all_the_hits_that_threats_add() -> None:
+    deck = exactly(tough=3)
+    p = position(rick(equipped="bat"), spaces="zombie", threats="tough tough tough", pile=cards(soup=4), deck=deck)
+    p.t.numbers[td.THREAT_TOUGH, td.AMOUNT] = p.t.numbers[td.BAT, td.DAMAGE] = LARGEST
+    p.play("attack 1", "attack 1", "attack 1")
+    assert p.space(1) == f"zombie:h{3 * LARGEST}"
+
+
+@pytest.mark.parametrize(
+    ("card", "number", "value", "allowed"),
+    [
+        ("zombie", "hit_points", 0, "1 to 99"),
+        ("survivor_dan", "hit_points", 0, "1 to 99"),
+        ("binoculars_kit", "amount", 4, "1 to 3"),
+        ("lantern", "amount", 0, "1 to 3"),
+        ("note", "amount", 0, "1 to 99"),
+        ("survivor_rick", "uses", 13, "0 to 12"),
+    ],
+)
+def test_a_number_that_no_rule_can_hold_is_refused(card: str, number: str, value: int, allowed: str) -> None:
+    kinds = [
+        replace(each, numbers={**each.numbers, number: value}) if each.id == card else each for each in GAME.deck.cards
+    ]
+    with pytest.raises(Refused, match=f'"{number}" of "{card}" must be a whole number from {allowed}, not {value}'):
+        Match(GAME, seats=1, seed=1, options={}, deck=replace(GAME.deck, cards=tuple(kinds)))

@@ -105,6 +105,14 @@ def test_d21_the_trader_takes_any_cards_but_the_punch() -> None:
     assert (p.hand("A"), p.reserve("A"), p.discards()) == ("punch bat lantern_kit", "", ["soup"])
 
 
+@pytest.mark.clause("TD-20.21", "TD-23.1")
+def test_the_log_names_each_card_that_goes_to_the_trader() -> None:
+    p = walked("trader", rick(hand="bat", reserve="soup"), selena())
+    p.play("discard_hand bat", "discard_reserve soup")
+    discarded = [line for line in p.log() if "discards" in line]
+    assert discarded == ["A discards a Bat.", "A discards a Canned Soup."]
+
+
 @pytest.mark.clause("TD-20.21", "TD-24.1")
 def test_trading_nothing_draws_nothing() -> None:
     p = walked("trader", rick(hand="bat"), selena()).play("done")

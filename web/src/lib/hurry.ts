@@ -1,15 +1,19 @@
 /**
  * While scenes play, any key, or a tap on the table, runs to their end. It is taken for nothing else: no choice is made by
- * it, no card picked or shown.
+ * it, no card picked or shown. While bots think and nothing plays, only a key without a meaning of its own does.
  */
 
 /** Keys that only lead about, and those that have a meaning of their own at all times. */
 const APART = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape", "l", "p", "?"];
+/** Keys that mean something while nothing plays. */
+const MEANT = ["Enter", " ", "u", "h", "c", "n", "i", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
 export interface Hurried {
   /** Whether a question is shown, which keys and taps are for. */
   readonly ready: boolean;
-  readonly director: { run: () => void };
+  /** Whether others play, be it seen or not. */
+  readonly waiting: boolean;
+  hurry: () => void;
   /** A key or a tap shows that I am there. */
   readonly people: { comeBack: () => void };
 }
@@ -22,10 +26,11 @@ export function hurry(table: Hurried, felt: HTMLElement): () => void {
 
   function down(event: KeyboardEvent): void {
     key = null;
-    if (table.ready || event.repeat || !isFree(event, felt)) return;
+    if (!table.waiting || event.repeat || !isFree(event, felt)) return;
+    if (table.ready && MEANT.includes(event.key)) return;
     key = event.key;
     table.people.comeBack();
-    table.director.run();
+    table.hurry();
     swallow(event);
   }
   function up(event: KeyboardEvent): void {
@@ -36,7 +41,7 @@ export function hurry(table: Hurried, felt: HTMLElement): () => void {
     pressed = !table.ready && event.button === 0 && felt.contains(event.target as Node);
     if (!pressed) return;
     table.people.comeBack();
-    table.director.run();
+    table.hurry();
     event.stopPropagation();
   }
   function click(event: MouseEvent): void {

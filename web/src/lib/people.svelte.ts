@@ -2,6 +2,7 @@
 import type { Gathering, Seat, Watching } from "../frames";
 import { beginTable, sitDown } from "./http";
 import type { Table } from "./table.svelte";
+import { BOT_PACE_OF, type Pace } from "./tempo";
 
 export class People {
   seats = $state.raw<Seat[]>([]);
@@ -10,6 +11,9 @@ export class People {
   watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
   /** My seats at which a bot stood in while I was away, until I have read so. */
   stoodIn = $state.raw<number[]>([]);
+
+  /** How I wanted to see the turns of others last. */
+  #pace: Pace | null = null;
 
   constructor(private readonly table: Table) {}
 
@@ -41,6 +45,26 @@ export class People {
   get hosting(): boolean {
     if (this.host === undefined || this.mine.length === 0) return false;
     return this.isMine(this.host) || this.seats[this.host]?.online === false;
+  }
+
+  /** Whether I play with bots alone. */
+  get alone(): boolean {
+    const others = this.seats.filter(({ seat }) => !this.isMine(seat));
+    return this.mine.length > 0 && others.length > 0 && others.every(({ kind }) => kind === "bot");
+  }
+
+  /**
+   * Have the bots that I play with alone think as suits how I want to see their turns. The table keeps its own pace until I
+   * change mine, unless I do not want to wait at all. Bots without pauses get some only after I did not want to wait.
+   */
+  followPace(pace: Pace): void {
+    const before = this.#pace ?? pace;
+    this.#pace = pace;
+    const { state } = this.table;
+    if (!state || state.view.over) return;
+    const pauses = state.pace > 0;
+    if (pace === "once" ? pauses : pace !== before && (pauses || before === "once"))
+      this.table.send({ type: "pace", seconds: BOT_PACE_OF[pace] });
   }
 
   /** Whether I may take an open seat beside those I have. */

@@ -44,6 +44,8 @@ export class Table {
   tooLate = $state(false);
   /** Whether I have just taken an answer back; then nothing answers for me. */
   undid = $state(false);
+  /** Whether all that happens is shown at once, and the bots do not pause, until I am asked. */
+  hurried = $state(false);
   /** The state that an answer is on its way to; until the server speaks, nothing more is sent. */
   #answered = $state<number | null>(null);
 
@@ -104,6 +106,7 @@ export class Table {
         this.link = link;
         if (link === "open") return;
         this.#back = this.#arrived = true;
+        this.hurried = false;
         this.#answered = null;
       },
       frame: (frame) => {
@@ -139,6 +142,17 @@ export class Table {
   /** Whether questions are shown: once all has settled, and then as long as the question stays the same. */
   get ready(): boolean {
     return this.settled || this.asks === this.#shown;
+  }
+
+  /** Whether others play: their turns are being shown, or bots that I play with alone still have to choose. */
+  get waiting(): boolean {
+    return !this.ready || (this.people.alone && this.question === null && !this.#asksMe && !this.hurried);
+  }
+
+  /** Whether nobody else is to choose before me, or at all. */
+  get #asksMe(): boolean {
+    const prompt = this.#told?.view.prompt;
+    return !prompt || this.people.isMine(prompt.seat);
   }
 
   /** Who makes the move that is seen, or else is asked. */
@@ -188,6 +202,13 @@ export class Table {
   /** Whether what is on show is now, and nothing is on its way. */
   get #free(): boolean {
     return this.link === "open" && this.settled && this.moments.shown === null && this.#answered === null;
+  }
+
+  /** To the end of what others do. */
+  hurry(): void {
+    if (this.people.alone && !this.#asksMe && !this.hurried)
+      this.hurried = this.#connection.send({ type: "hurry" });
+    this.director.run();
   }
 
   choose(action: number): void {
@@ -273,6 +294,7 @@ export class Table {
     // Only what is new is played: not the first of all, nor after an undo, a lost line, or behind a look at the past.
     if (follows && !back && this.moments.shown === null) this.director.add(scene);
     else this.director.jump(scene);
+    if (this.#asksMe) this.hurried = false;
     if (scene.actor !== null && this.people.isMine(scene.actor) && moves !== 0) this.#forMe = false;
   }
 

@@ -10,6 +10,18 @@ export const PACE_WORDS: Record<Pace, { text: string; icon: string }> = {
   once: { text: "at once", icon: "fast-forward-button" },
 };
 
+/** Seconds that bots may take over a choice, in words. */
+export const BOT_PACES: [seconds: number, words: string][] = [
+  [0, "at once"],
+  [0.3, "brisk"],
+  [0.8, "calm"],
+  [2, "as people do"],
+  [4, "slowly"],
+];
+
+/** Seconds that bots take over a choice, for how their turns are played. */
+export const BOT_PACE_OF: Record<Pace, number> = { calm: 0.8, brisk: 0.3, once: 0 };
+
 /** What a scene holds: nothing to see, words alone, something that moves or changes, or what I must not miss. */
 export type Weight = "nothing" | "words" | "change" | "news";
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from deadhand.cli import parameters
+from deadhand.dealing import check_deal
 from deadhand.table.deck import Deck
 from deadhand.table.game import Game
 from deadhand.table.setup import check_deck
@@ -30,6 +31,7 @@ def command(game: Game, check: Path | None) -> None:
 def praise(game: Game, deck: Deck) -> str:
     """What a good deck is good for, and how it differs from the game's own."""
     check_deck(game, game.least_seats, deck)
+    check_deal(game, game.least_seats, {}, deck)
     seats = max(n for n in range(game.least_seats, game.most_seats + 1) if game.least_cards(n) <= deck.size)
     changed = ", ".join(card.id for card, model in zip(deck.cards, game.deck.cards, strict=True) if card != model)
     return f"{deck.size} cards, enough for {seats} seats; changed: {changed or 'nothing'}."

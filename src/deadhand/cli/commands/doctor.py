@@ -18,7 +18,7 @@ from deadhand import __version__
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.table.cache import VARIABLE, trouble_with, wanted_cache
-from deadhand.table.jit import is_warm, jit_available, unknown_numba
+from deadhand.table.jit import is_warm, jit_wanted, numba_installed, unknown_numba
 from deadhand.table.sentences import counted
 
 UNWELL = 1
@@ -91,11 +91,15 @@ def tables(file: Path) -> Finding:
 
 def rules() -> Iterator[Finding]:
     """In which form the rules run."""
-    numba = f"Numba {version('numba')}"
-    if not jit_available():
+    if not jit_wanted():
         yield Finding("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
         return
-    yield Finding("compiler", numba, unknown_numba() and f"{unknown_numba()} Install another minor version of Numba.")
+    if not numba_installed():
+        told = "Numba is not installed; the rules run as plain Python, and bulk play is slow."
+        yield Finding("compiler", told, "Install it: pip install numba")
+        return
+    remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
+    yield Finding("compiler", f"Numba {version('numba')}", remedy)
     if trouble_with(wanted_cache()):
         return
     for slug in GAMES:

@@ -1,6 +1,7 @@
 """`deadhand host`: a table for friends, without a browser here; they come by the page or in their terminals."""
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,19 @@ def command(
         remember_seat(place.link, name, secret)
         begin = None if people == 1 else lambda: place.begin(secret, fill=bot)
         sit(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
-        click.echo(f"It is not served any more; this opens it again: deadhand serve --port {port} --no-browser")
+        click.echo("It is not served any more; this opens it again:")
+        click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
+
+
+def serve_again(host: str, port: int, public_address: str | None, data: Path | None) -> Iterator[str]:
+    """The words of the command that serves the table again, at the same address and from the same folder."""
+    yield from ("deadhand", "serve", "--port", str(port), "--no-browser")
+    if host != EVERYWHERE:
+        yield from ("--host", host)
+    if public_address is not None:
+        yield from ("--public-address", public_address)
+    if data is not None:
+        yield from ("--data", str(data))
 
 
 def settings_for(data: Path | None, public_address: str | None) -> "Settings":

@@ -13,6 +13,7 @@ from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.saves import new_save, unused_save
 from deadhand.cli.sittings.session import Session
 from deadhand.daily import secret_of_the_day, today
+from deadhand.dealing import check_deal
 from deadhand.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
@@ -81,6 +82,7 @@ def command(
         deck=parameters.chosen_deck(game, deck),
         rekeyed=daily,
     )
+    check_deal(game, seats, chosen, match.deck)
     session = Session(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
     converse(session, open_screen(plain=plain), auto=auto)

@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Sequence
 
 import click
@@ -65,8 +66,16 @@ def print_short(game: Game) -> None:
         _say(f"{title_of(game, symbol)}:", symbol.says)
     _say("A tip:", found.tip)
     click.echo()
+    for (name, text), count in _copies(game).items():
+        _say(f"{count}x {name}:", text)
+
+
+def _copies(game: Game) -> Counter[tuple[str, str]]:
+    """How many cards have each name and text; those that differ in their back only are alike here."""
+    copies: Counter[tuple[str, str]] = Counter()
     for kind in game.deck.kinds:
-        _say(f"{kind.count}x {kind.name}:", kind.text)
+        copies[kind.name, kind.text] += kind.count
+    return copies
 
 
 def _say(label: str, text: str) -> None:
@@ -81,19 +90,22 @@ def _say(label: str, text: str) -> None:
     click.echo(styled(label, bold=True) + whole.removeprefix(label))
 
 
-def print_clause(clause: Clause, *, marked: str = "") -> None:
-    """Print a clause with its number, `marked` words highlighted."""
-    text = highlighted(str(clause), marked) if marked else str(clause)
-    click.echo(f"  {styled(clause.id, fg='cyan')}  {text}")
+def print_clause(clause: Clause) -> None:
+    """Print a clause with its number and its sources."""
+    _print_numbered(clause.id, str(clause))
+
+
+def _print_numbered(number: str, text: str) -> None:
+    click.echo(f"  {styled(number, fg='cyan')}  {text}")
 
 
 def print_found(book: Rulebook, word: str) -> int:
-    """Print the clauses that mention a word; returns 1 if there is none, else 0."""
+    """Print the clauses that mention a word, the word highlighted; return 1 if there is none, else 0."""
     if not word.strip():
         raise Refused("There is no word to search for.")
     found = book.search(word)
     for clause in found:
-        print_clause(clause, marked=word)
+        _print_numbered(clause.id, highlighted(clause.text, word))
     if not found:
         click.echo(f'No clause of {book.game.title} mentions "{word}".')
     return 0 if found else 1

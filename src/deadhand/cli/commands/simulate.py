@@ -19,7 +19,7 @@ from deadhand.cli import parameters
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.sentences import counted
-from deadhand.table.setup import check_seats
+from deadhand.table.setup import OptionValue, check_seats
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -48,9 +48,9 @@ PAUSE: Final = 0.1
     "where factions play also FACTION=BOT for each of them.",
 )
 @click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
-@click.option("--statistics", "form", flag_value="statistics", help="Print the means of what the game counts, too.")
-@click.option("--json", "form", flag_value="json", help="Print JSON for programs.")
-@click.option("--csv", "form", flag_value="csv", help="Print CSV for programs, one line for each seat.")
+@click.option("--statistics", is_flag=True, help="Print the means of what the game counts, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, with these means.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for programs, one line for each seat.")
 def command(
     game: Game,
     seats: int | None,
@@ -59,9 +59,14 @@ def command(
     games: int,
     bots: str,
     seed: str | None,
-    form: str | None,
+    *,
+    statistics: bool,
+    as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Play many games among bots and report who wins, with 95 % intervals."""
+    if statistics + as_json + as_csv > 1:
+        raise click.UsageError("Ask for only one of --json, --csv and --statistics.")
     from deadhand.lab.simulate import simulate  # takes a moment to import
 
     names = bots_by_faction(bots) if "=" in bots else parameters.chosen_bots(bots)
@@ -79,14 +84,17 @@ def command(
             deck=parameters.chosen_deck(game, deck),
             progress=progress,
         )
-    if form == "json":
-        click.echo(json.dumps(report.as_dict(), indent=2))
-    elif form == "csv":
-        print_csv(report)
+    chosen = parameters.written_options(game, report.conditions.options)
+    if as_json:
+        print_json(report, chosen)
+    elif as_csv:
+        print_csv(report, chosen)
     else:
         print_table(report, game)
-        if form == "statistics":
+        if statistics:
             print_means(report)
+        again = [*_games_again(report.conditions, chosen, bots, deck), *["--statistics"] * statistics]
+        print_conditions(report.conditions, again)
 
 
 def bots_by_faction(words: str) -> Mapping[str, str]:
@@ -134,15 +142,22 @@ def compile_rules(game: Game, bar: "Progress") -> None:
         bar.remove_task(task)
 
 
-def print_csv(report: "Report") -> None:
-    """Print one line for each seat."""
+def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:
+    """Print all of the report; `options` are written as the command takes them."""
+    told = report.as_dict()
+    told["conditions"]["options"] = options
+    click.echo(json.dumps(told, indent=2))
+
+
+def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
+    """Print one line for each seat; `options` are written as the command takes them."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
     told = report.conditions
     same = {
         "games": report.games,
         "seed": told.seed,
-        "options": " ".join(f"{name}={value}" for name, value in told.options.items()),
+        "options": " ".join(f"{name}={value}" for name, value in options.items()),
         "deck": told.deck,
         "rules": told.rules,
         "deadhand": told.deadhand,
@@ -176,7 +191,6 @@ def print_table(report: "Report", game: Game) -> None:
         click.echo(f"Given up as too long, a win for nobody: {_games(report.unfinished)}.")
     speed = f"{report.games_per_second:,.0f} games a second"
     click.echo(f"{_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
-    click.echo(_made_with(report.conditions))
 
 
 def print_means(report: "Report") -> None:
@@ -191,12 +205,22 @@ def print_means(report: "Report") -> None:
                 click.echo(f"  {f'{each.label}, {column}' if column else each.label:<40}{numbers}")
 
 
-def _made_with(told: "Conditions") -> str:
-    """What leads to the same report again."""
-    options = "".join(f" --option {name}={value}" for name, value in told.options.items())
-    deck = f"{'a changed' if told.changed_deck else 'its own'} deck (sha256 {told.deck[:16]})"
-    again = f"--seats {told.seats} --seed {shlex.quote(str(told.seed))}{options}"
-    return f"To play the same games again: {again}; Deadhand {told.deadhand}, rules version {told.rules}, {deck}."
+def print_conditions(told: "Conditions", again: Sequence[str]) -> None:
+    """Print what was played, and the command that plays it `again`, in one piece so that it can be copied."""
+    deck = f"{'a changed' if told.changed_deck else 'its own'} deck with sha256 {told.deck[:16]}"
+    versions = f"Deadhand {told.deadhand}, rules version {told.rules}"
+    click.echo(f"To play the same games again ({versions}, {deck}):")
+    click.echo(f"  {shlex.join(again)}")
+
+
+def _games_again(told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None) -> Iterator[str]:
+    """The words of the command that plays the same games."""
+    yield from ("deadhand", "simulate", told.game, "--seats", str(told.seats), "--games", str(told.games))
+    yield from ("--bots", bots, "--seed", str(told.seed))
+    for name, value in options.items():
+        yield from ("--option", f"{name}={value}")
+    if deck is not None:
+        yield from ("--deck", str(deck))
 
 
 def _games(number: int) -> str:

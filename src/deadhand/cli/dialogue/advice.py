@@ -16,8 +16,8 @@ LEAST_KINDS: Final = 2
 """... and even if it has none."""
 MOST_IN_HAND: Final = 5
 """Of somebody's hand, of which less is known."""
-BESIDE: Final = 4
-"""Lines that are needed for what the numbers say, and for the prompt."""
+BESIDE: Final = 5
+"""Lines that are needed for what the numbers say, for what Enter does, and for the prompt."""
 MOST_LIKELY: Final = 4
 """What may be, beside what is sure, that is told of a forecast."""
 

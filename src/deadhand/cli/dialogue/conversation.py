@@ -2,9 +2,9 @@
 
 import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -66,19 +66,20 @@ class Conversation:
         """The sort of choices that is shown, of several."""
         self.menu = plain_menu([])
         self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
-        self.commands: dict[str, Callable[[], None]] = {
-            "u": self.undo,
-            "b": self.show_all,
-            "l": self.tell_again,
-            "a": self.switch_auto,
-            "t": self.say_hint,
-            "n": self.say_unseen,
-            "q": self.leave,
-            "h": lambda: say_help(screen),
+        self.texts: dict[str, Callable[[], None]] = {
+            **dict.fromkeys(("h", "help", "c"), lambda: say_help(screen)),
+            **dict.fromkeys(("b", "board"), self.show_all),
+            **dict.fromkeys(("l", "log"), self.tell_again),
+            **dict.fromkeys(("n", "next", "left"), self.say_unseen),
         }
-        words = {"c": "h", "help": "h", "undo": "u", "quit": "q", "board": "b", "log": "l", "auto": "a"}
-        words |= {"hint": "t", "tip": "t", "left": "n", "next": "n"}
-        self.commands |= {word: self.commands[letter] for word, letter in words.items()}
+        """Commands that print so much that the choices may leave the screen."""
+        self.commands: dict[str, Callable[[], None]] = {
+            **self.texts,
+            **dict.fromkeys(("u", "undo"), self.undo),
+            **dict.fromkeys(("a", "auto"), self.switch_auto),
+            **dict.fromkeys(("t", "tip", "hint"), self.say_hint),
+            **dict.fromkeys(("q", "quit"), self.leave),
+        }
 
     def run(self) -> None:
         """Show and ask, again and again."""
@@ -105,7 +106,7 @@ class Conversation:
 
     def turn(self) -> None:
         """Show the table and ask until something has changed."""
-        self.choices = choices_of(self.session.view["prompt"])
+        self.take_choices(self.session.view["prompt"])
         if self.answers_itself():
             self.session.play(self.choices[0].action)
             return
@@ -118,13 +119,20 @@ class Conversation:
             self.answer(typed)
         self.compiling.go_on()
 
+    def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
+        """Read the choices of a question, of which no sort is opened yet."""
+        self.choices = choices_of(prompt)
+        self.opened = None
+
     def answers_itself(self) -> bool:
         """Whether there is but one answer, and the person wants such answers to be made for them.
 
-        What is asked whatever is in a hand is never answered so: the time it takes would tell what is there.
+        Among people, what is asked whatever is in a hand is not answered so: how quick it is would tell what is there.
         """
         if not (self.auto and len(self.choices) == 1):
             return False
+        if not self.session.among_people:
+            return True
         asked = self.session.view["prompt"]["name"]
         return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
 
@@ -132,7 +140,6 @@ class Conversation:
         """Show what happened, the table, the question and the choices."""
         told = self.session.news()
         self.news = told or self.news
-        self.opened = None
         self.show_page(narrate(told, self.session.match.names))
 
     def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
@@ -229,12 +236,10 @@ class Conversation:
         """Do what the person wrote, or say in one sentence why not."""
         command = self.commands.get(typed.casefold())
         try:
-            if command:
+            if self.print_text(typed):
+                self.say_way_back()
+            elif command:
                 command()
-            elif typed.startswith("?"):
-                self.explain(typed[1:].strip())
-            elif UNSEEN.match(typed):
-                self.say_unseen(typed[1:].strip())
             elif FORETELL.fullmatch(typed):
                 self.foretell(typed[1:].strip())
             else:
@@ -242,14 +247,40 @@ class Conversation:
         except Refused as error:
             self.screen.say(one_line(str(error)), style="danger")
 
+    def print_text(self, typed: str) -> bool:
+        """Print the text that the person asks for, which may be long; return whether one was asked for."""
+        if text := self.texts.get(typed.casefold()):
+            text()
+        elif typed.startswith("?"):
+            self.explain(typed[1:].strip())
+        elif UNSEEN.match(typed):
+            self.say_unseen(typed[1:].strip())
+        else:
+            return False
+        return True
+
+    def say_way_back(self) -> None:
+        """Say what Enter does, now that the choices may have left the screen."""
+        if self.enter_answers:
+            text = f"Enter chooses: {self.menu.items[0].choices[0].text}."
+        else:
+            text = f"Enter shows the table{' and your choices' if self.menu.items else ''} again."
+        self.screen.say(text, style="dim")
+
+    @property
+    def enter_answers(self) -> bool:
+        """Whether Enter alone is an answer: only where I am asked and have one choice."""
+        return self.session.my_turn and len(self.menu.items) == 1
+
     def explain(self, typed: str) -> None:
         """Answer a question mark."""
         explain(self.screen, self.session, typed, self.menu, self.choices)
 
     def choose(self, typed: str) -> None:
-        """Play the choice that the person means, or open a sort; Enter alone is enough where there is only one."""
-        if not typed and len(self.menu.items) > 1:
-            raise Refused(f"Write a number from 1 to {len(self.menu.items)}, or h for help.")
+        """Play the choice that the person means, or open a sort; Enter takes the only one, or shows the page again."""
+        if not typed and not self.enter_answers:
+            self.show_again()
+            return
         if typed == "0" and self.opened:
             self.open(None)
             return
@@ -268,6 +299,10 @@ class Conversation:
     def open(self, item: Item | None) -> None:
         """Show the choices of one sort, or all sorts again."""
         self.opened = item
+        self.show_page()
+
+    def show_again(self) -> None:
+        """Show the page again, after what has moved it up the screen."""
         self.show_page()
 
     def take(self, choice: Choice) -> None:
@@ -297,8 +332,9 @@ class Conversation:
     def switch_auto(self) -> None:
         """Let questions with one answer be answered by themselves, or not any more."""
         self.auto = not self.auto
+        secret = ", unless others would learn from it what you hold" if self.session.among_people else ""
         self.screen.say(
-            "A question with one answer is answered for you now; a ends it."
+            f"A question with one answer is answered for you now{secret}; a ends it."
             if self.auto
             else "You answer every question yourself again."
         )
@@ -350,12 +386,12 @@ class Conversation:
             self.show_news()
             return
         sealed = self.session.sealed
-        self.choices = [] if sealed else choices_of(self.session.ahead)
+        self.take_choices(None if sealed else self.session.ahead)
         self.show()
         typed: str | None = ""
         while typed is not None and not self.session.my_turn and self.session.sealed == sealed:
             typed = self.read(f"({self.may_answer_ahead()}? b l q h) ")
-            if typed:
+            if typed is not None:
                 self.answer(typed)
 
     def may_answer_ahead(self) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 HELP: Final = (
     "2 or words   choose by number, or by the beginning of the words",
+    "Enter        the table and your choices again, or the only choice",
     "?            the rules of this moment",
     "? 2          the rules behind choice 2",
     "? hunter     a card, a choice, a number of the table or a rule, by its name or a part of it",
@@ -42,7 +43,7 @@ def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
     """Print clauses of the rules."""
     for number in dict.fromkeys(numbers):
         for clause in rulebook(game).find(number):
-            screen.say(f"{clause.id}  {clause}", style="italic")
+            screen.say(f"{clause.id}  {clause.text}", style="italic")
 
 
 def explain(screen: Screen, session: Sitting, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:

@@ -6,9 +6,7 @@ from typing import Final
 from deadhand.cli.dialogue.compiling import Compiling
 from deadhand.cli.dialogue.conversation import Conversation, Leave
 from deadhand.cli.dialogue.explain import say_help
-from deadhand.cli.dialogue.reading import read_line
 from deadhand.cli.interruptions import interruptible
-from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.learning import Learning
 from deadhand.guides.lesson import Lesson
@@ -68,27 +66,39 @@ class TaughtConversation(Conversation):
         self.show_page(asks=False)
         moves = self.session.match.actions.copy()
         while (step := self.learning.next_step()) is not None:
-            self.screen.say(step.say, style="bold mark")
-            if look := pointed_at(self.learning.match, self.learning.lesson, step):
-                self.screen.say(f"(Look at: {look}.)", style="dim")
+            self.say_step(step)
             if step.do:
                 break
-            self.go_on()
+            self.go_on(step)
             self.learning.step_read()
         if self.learning.my_turn:
-            self.choices = choices_of(self.session.view["prompt"])
+            self.take_choices(self.session.view["prompt"])
             self.show_page(board=False)
             while self.session.match.actions == moves:
                 self.answer(self.ask() or "")
         self.compiling.go_on()
 
-    def go_on(self) -> None:
-        """Wait until the person has read a line."""
-        while typed := read_line("Enter to go on (q h b): ").casefold():
+    def say_step(self, step: Step) -> None:
+        """Say a line of the lesson, and where to look."""
+        self.screen.say(step.say, style="bold mark")
+        if look := pointed_at(self.learning.match, self.learning.lesson, step):
+            self.screen.say(f"(Look at: {look}.)", style="dim")
+
+    def show_again(self) -> None:
+        """Show the table again, the line that says what to do, and the choices."""
+        self.show_page(asks=False)
+        if step := self.learning.next_step():
+            self.say_step(step)
+        self.show_page(board=False)
+
+    def go_on(self, step: Step) -> None:
+        """Wait until the person has read a line; after another text it is said again."""
+        while typed := (self.read("Enter to go on (q h b): ") or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
             else:
                 say_help(self.screen)
+            self.say_step(step)
 
 
 def pointed_at(match: Match, lesson: Lesson, step: Step) -> str:

@@ -1,5 +1,6 @@
 """Whatever bears a name: the cards, choices, public numbers and rules of a game, found by a part of it."""
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -7,6 +8,7 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.sittings.shown import Sitting
+from deadhand.primer import primer, title_of
 from deadhand.rulebook import rulebook
 from deadhand.table.actions import VerbWords
 from deadhand.table.deck import Card
@@ -76,8 +78,8 @@ def _cards(session: Sitting, choices: Sequence[Choice]) -> Iterable[tuple[str, F
 
 def _card(session: Sitting, kinds: Sequence[Card], choices: Sequence[Choice]) -> Found:
     """A card with all its kinds: what it does, its numbers, how many there are, what it can do now or why not."""
-    numbers = ", ".join(f"{name} {value}" for name, value in kinds[0].numbers.items() if value)
-    facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game"), numbers]
+    facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
+    facts += [", ".join(_numbers(session.match.game, kinds[0]))]
     clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
     lines = [
         *dict.fromkeys(kind.text for kind in kinds),
@@ -86,6 +88,13 @@ def _card(session: Sitting, kinds: Sequence[Card], choices: Sequence[Choice]) ->
         f"Rules: {', '.join(clauses)}." if clauses else "",
     ]
     return Found(kinds[0].name, tuple(line for line in lines if line))
+
+
+def _numbers(game: Game, card: Card) -> Iterable[str]:
+    """The numbers of a card that the game explains; of others its text says what they mean."""
+    for symbol in primer(game).symbol:
+        if value := card.numbers.get(symbol.number):
+            yield f"{title_of(game, symbol).lower()} {value}"
 
 
 def _now(session: Sitting, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
@@ -163,12 +172,12 @@ def _bare(words: VerbWords) -> str:
 
 def _mentions(game: Game, words: str) -> list[str]:
     """The first rules that mention something."""
-    return [f"{clause.id}  {clause}" for clause in rulebook(game).search(words)[:2]]
+    return [f"{clause.id}  {clause.text}" for clause in rulebook(game).search(words)[:2]]
 
 
 def _quoted(game: Game, clauses: Iterable[str]) -> Iterable[str]:
     for number in clauses:
-        yield from (f"{clause.id}  {clause}" for clause in rulebook(game).find(number))
+        yield from (f"{clause.id}  {clause.text}" for clause in rulebook(game).find(number))
 
 
 def why_refused(session: Sitting, verb: str) -> str:
@@ -184,11 +193,8 @@ def why_refused(session: Sitting, verb: str) -> str:
 
 def _rules(game: Game, typed: str) -> list[Found]:
     clauses = rulebook(game).search(typed)
-    found = [Found(clause.id, (str(clause),)) for clause in clauses[:MOST_RULES]]
+    found = [Found(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:
-        found.append(
-            Found(
-                f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (f"deadhand rules {game.slug} --search",)
-            )
-        )
+        command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])
+        found.append(Found(f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (command,)))
     return found

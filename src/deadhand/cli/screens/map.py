@@ -122,10 +122,21 @@ def drawn(shown: Map, width: int, *, whole: bool = True) -> list[str]:
     named: list[str] = []
     lines = [_drawn_row(row, half, _left(shown), named) for row in kept]
     left_out = [row.number for row in shown.rows if row not in kept]
-    rest = f"rows {left_out[0]}-{left_out[-1]} face down, " if left_out else ""
+    rest = f"{'row' if len(left_out) == 1 else 'rows'} {_ranges(left_out)} face down, " if left_out else ""
     title = f"{shown.label}: {rest}{LEGEND}"
     keys = ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, named, strict=False))
     return [title, *lines, *([f"      {keys}"] if keys else [])]
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers in words: neighbours as a range, such as "1-3, 5"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _drawn_row(row: Row, half: int, left: int, named: list[str]) -> str:

@@ -24,6 +24,11 @@ class Alone:
         return False
 
     @property
+    def among_people(self) -> bool:
+        """Only bots play with whoever sits here."""
+        return False
+
+    @property
     def ahead(self) -> None:
         """Bots wait for nobody, so nothing is asked ahead."""
 

@@ -200,15 +200,22 @@ class DistantSession:
         return len(self.match.frame["seats_of_mine"]) > 1
 
     @property
+    def among_people(self) -> bool:
+        """Whoever has the table's link may be there."""
+        return True
+
+    @property
     def view(self) -> dict[str, Any]:
         """All that the person may know."""
         return cast("dict[str, Any]", self.match.frame["view"])
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked."""
+        """Whether the person is asked, and has not answered ahead."""
         prompt = self.view["prompt"]
-        return prompt is not None and prompt["seat"] == self.seat
+        if prompt is None or prompt["seat"] != self.seat:
+            return False
+        return all(answer["seat"] != self.seat for answer in self.match.frame["sealed"])
 
     @property
     def can_undo(self) -> bool:

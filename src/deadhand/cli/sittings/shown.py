@@ -54,6 +54,10 @@ class Sitting(Protocol):
         """Whether several seats are played here; then each is called by its name, none "you"."""
 
     @property
+    def among_people(self) -> bool:
+        """Whether other people may sit at the table, who notice how long an answer takes."""
+
+    @property
     def view(self) -> dict[str, Any]:
         """All that the person may know."""
 

@@ -117,7 +117,9 @@ def at_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
 def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int) -> Wording:
     """... and nobody gives themselves away by mistake [EH-7.6]."""
     final = may_use_survivor_text(t, t.actor)
-    return Wording("Save a Zombie in front of {1} with a Grenade", [("seat", target_of(t, number))], final=final)
+    return Wording(
+        "Grenade as one of the Infected: save a Zombie in front of {1}", [("seat", target_of(t, number))], final=final
+    )
 
 
 @wording(verbs.NAME)

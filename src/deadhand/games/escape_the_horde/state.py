@@ -171,7 +171,7 @@ STATISTICS: Final = (
     Statistic("turned_in", "Turned in turn", "seat", if_any=True),
     Statistic("revealed_in", "Revealed as Patient Zero in turn", "seat", if_any=True),
     Statistic("kills", "Zombies killed", "seat", award="Killed the most Zombies"),
-    Statistic("played", "Cards played", columns="kinds"),
+    Statistic("played", "Cards played", columns="kinds", kinds=range(WEAPON, SPILL_BLOOD + 1)),
 )
 """What is told of the game and of each player once it is over [EH-20.5]."""
 

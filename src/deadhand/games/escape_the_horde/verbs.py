@@ -22,14 +22,17 @@ WEAPON_SURVIVOR: Final = in_combat("weapon_survivor", "EH-10.6 EH-10.11", NUMBER
     "Use a Weapon on Zombie {0}"
 )
 WEAPON_INFECTED: Final = in_combat("weapon_infected", "EH-10.7 EH-6.9", spots="hand:{me}/weapon chain").says(
-    "Cancel the Weapon with a Weapon", "{actor} answer[s] with a Weapon."
+    "Weapon as one of the Infected: cancel the Weapon", "{actor} answer[s] with a Weapon as one of the Infected."
 )
 GRENADE_SURVIVOR: Final = in_combat("grenade_survivor", "EH-10.9", NUMBER, spots="hand:{me}/grenade").says(
     "Throw a Grenade at Zombie {0}, then at others too", "{actor} throw[s] a Grenade at Zombie {0}."
 )
 GRENADE_INFECTED: Final = in_combat(
     "grenade_infected", "EH-10.10 EH-6.9 EH-6.10", NUMBER, spots="hand:{me}/grenade"
-).says("Save Zombie {0} with a Grenade, then others too", "{actor} save[s] Zombie {0} with a Grenade.")
+).says(
+    "Grenade as one of the Infected: save Zombie {0}, then others too",
+    "{actor} play[s] Grenade as one of the Infected to save Zombie {0}.",
+)
 NAME: Final = ACTIONS.verb("name", "EH-10.9 EH-10.10", NUMBER).says("Name Zombie {0} too")
 DONE: Final = ACTIONS.verb("done", "EH-10.9 EH-10.10").says("Name no more Zombies", log="")
 TEAM_UP_SURVIVOR: Final = in_combat("team_up_survivor", "EH-10.11", spots="hand:{me}/team_up").says(
@@ -38,8 +41,8 @@ TEAM_UP_SURVIVOR: Final = in_combat("team_up_survivor", "EH-10.11", spots="hand:
 TEAM_UP_INFECTED: Final = in_combat(
     "team_up_infected", "EH-10.12", SEAT, SEAT, final=True, spots="hand:{me}/team_up seat:{0} seat:{1}"
 ).says(
-    "Team Up: let {0} add a Zombie against {1}",
-    "{actor} play[s] Team Up: {0} may add a Zombie against {1}.",
+    "Team Up as one of the Infected: let {0} add a Zombie against {1}",
+    "{actor} play[s] Team Up as one of the Infected: {0} may add a Zombie against {1}.",
 )
 ADD: Final = ACTIONS.verb("add", "EH-10.12", final=True, spots="hand:{me}/zombie seat:{target}").says(
     "Add a Zombie", log=""
@@ -63,7 +66,7 @@ SACRIFICE_INFECTED: Final = in_combat(
 
 # Scavenger phase [EH-8], and Dodge
 STEAL: Final = own_turn("steal", "EH-17.9", SEAT, final=True, spots="hand:{me}/steal seat:{0}").says(
-    "Steal a random card from {0}"
+    "Steal a random card from {0}", "{actor} play[s] Steal on {0}."
 )
 DODGE_SURVIVOR: Final = ACTIONS.verb(
     "dodge_survivor", "EH-17.11 EH-17.12", spots="hand:{me}/dodge", elsewhere=("no Dodge in Combat", "EH-10.5")

@@ -44,14 +44,16 @@ def shoot(t: eh.EscapeTheHorde, card: int) -> None:
 @rule
 def kill_named(t: eh.EscapeTheHorde, card: int) -> None:
     """Kill the Zombies that a Weapon or Grenade names, but those saved or gone meanwhile [EH-6.13, EH-10.19]."""
-    killed = 0
+    killed, saved = 0, 0
     for number in range(1, t.last_number + 1):
-        if attacks(t, number) and t.aims[number] == eh.KILL:
-            tell(t, eh.KILLED, target_of(t, number), number)
-            take_away(t, number, eh.DISCARD_PILE)
-            killed += 1
+        if attacks(t, number):
+            saved += t.aims[number] == eh.SAVE
+            if t.aims[number] == eh.KILL:
+                tell(t, eh.KILLED, target_of(t, number), number)
+                take_away(t, number, eh.DISCARD_PILE)
+                killed += 1
     t.kills[t.player[card]] += killed
-    if killed == 0:
+    if killed + saved == 0:
         tell_card(t, eh.MISSED, t.kind[card], t.player[card])
 
 
@@ -84,4 +86,4 @@ def on_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
 @wording(verbs.WEAPON_INFECTED)
 def answer_that_reveals(t: eh.EscapeTheHorde) -> Wording | None:
     """Nobody gives themselves away by mistake [EH-7.6]."""
-    return Wording("Cancel the Weapon with a Weapon", final=may_use_survivor_text(t, t.actor))
+    return Wording("Weapon as one of the Infected: cancel the Weapon", final=may_use_survivor_text(t, t.actor))

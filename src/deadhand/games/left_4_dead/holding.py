@@ -48,7 +48,7 @@ def engagements_of(t: l4d.Left4Dead, seat: int) -> int:
     if t.silenced[seat] == 1:
         return 0
     held = gun(t, seat)
-    return 1 if held == NOBODY else max(1, t.numbers[held, l4d.AMOUNT])
+    return 1 if held == NOBODY else t.numbers[held, l4d.AMOUNT]
 
 
 @rule

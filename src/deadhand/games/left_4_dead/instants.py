@@ -124,7 +124,7 @@ def throw_bomb(t: l4d.Left4Dead) -> None:
 @on(l4d.THROW_BOMB)
 def ask_zombie(t: l4d.Left4Dead, seat: int, removed: int) -> None:
     """Choose one to three Zombies anywhere, one after the other [L4D-19.21]."""
-    if removed == max(1, t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]) or zombies_in_play(t) == 0:
+    if removed == t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT] or zombies_in_play(t) == 0:
         pop(t)
         return
     ask(t, seat, verbs.ASK_BOMB)

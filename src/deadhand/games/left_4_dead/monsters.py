@@ -1,15 +1,10 @@
 """Monsters in play: counting them, what they can bear, what they threaten, how they die [L4D-2, L4D-12, L4D-19]."""
 
-from typing import Final
-
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.holding import power_of
 from deadhand.table.cards import held_by_all, move
 from deadhand.table.course import NOBODY, tell_card
 from deadhand.table.declare import rule
-
-MOST_DAMAGE: Final = 127
-"""No monster can bear more, and more is not counted on one, whatever numbers a changed deck has."""
 
 
 @rule
@@ -39,17 +34,18 @@ def zombies_in_play(t: l4d.Left4Dead) -> int:
 @rule
 def toughness(t: l4d.Left4Dead, kind: int) -> int:
     """The damage needed in one round to kill a monster; some grow with the players [L4D-2.5, L4D-19.8, L4D-19.9]."""
-    return min(MOST_DAMAGE, t.numbers[kind, l4d.HEALTH] + t.numbers[kind, l4d.GROWTH] * (t.seats - l4d.LEAST_SEATS))
+    return t.numbers[kind, l4d.HEALTH] + t.numbers[kind, l4d.GROWTH] * (t.seats - l4d.LEAST_SEATS)
 
 
 @rule
 def hit(t: l4d.Left4Dead, card: int, damage: int, seats: int) -> None:
     """Damage of a set of seats stays on a monster for the round; enough of it kills [L4D-12.3 to L4D-12.5]."""
     t.wounded_by[card] = t.wounded_by[card] | seats
-    t.damage[card] = min(MOST_DAMAGE, t.damage[card] + damage)
-    if t.damage[card] >= toughness(t, t.kind[card]):
+    total = t.damage[card] + damage
+    if total >= toughness(t, t.kind[card]):
         kill(t, card)
     else:
+        t.damage[card] = total
         tell_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
+from deadhand.table.deck import NumberRange
 from deadhand.table.event_plan import EventPlan
 from deadhand.table.kinds import KindPlan
 from deadhand.table.options import Option
@@ -60,6 +61,11 @@ FLIP: Final = 3
 """Flip damage."""
 AMOUNT: Final = 4
 """Cards an Event draws, monsters a Gun may engage, Zombies a Pipe Bomb removes, tokens a Last Stand card collects."""
+NUMBER_RANGES: Final = (
+    NumberRange("health", range(MONSTERS), least=1),
+    NumberRange("amount", (*range(UZI, GUNS), PIPE_BOMB), least=1),
+)
+"""A monster can take some damage, and who has a Gun or throws a Pipe Bomb aims at something."""
 
 ZONES: Final = ZonePlan(SEATS)
 ENCOUNTER_DECK: Final = ZONES.pile("encounter_deck", "Encounter deck", viewers="nobody")
@@ -184,8 +190,8 @@ class Left4Dead(Table):
     flip_harm: Annotated[Integers, np.int16, "seats"]
     """What the cards flipped last dealt to each player, added up [L4D-8.7]."""
 
-    damage: Annotated[Integers, np.int8, "cards"]
-    """Damage on each monster this round, `MOST_DAMAGE` at most."""
+    damage: Annotated[Integers, np.int16, "cards"]
+    """Damage on each monster this round, less than what kills it."""
     engaged: Annotated[Integers, np.int8, "cards"]
     """The seats that engage each monster, as a bit mask."""
     engaged_before: Annotated[Integers, np.int8, "cards"]

@@ -111,8 +111,8 @@ def added_by(t: td.ThreeDays, threat: int) -> int:
 
 @rule
 def hit_points_of(t: td.ThreeDays, kind: int) -> int:
-    """The damage a card can take, 1 at least; a Threat makes Zombies tougher [TD-18.9, TD-21.2]."""
-    points = max(1, t.numbers[kind, td.HIT_POINTS])
+    """The damage a card can take; a Threat makes Zombies tougher [TD-18.9, TD-21.2]."""
+    points = t.numbers[kind, td.HIT_POINTS]
     return points + added_by(t, td.THREAT_TOUGH) if is_zombie(kind) else points
 
 
@@ -141,7 +141,7 @@ def hit(t: td.ThreeDays, space: int, points: int) -> bool:
     if points == 0:
         tell_card(t, td.UNHURT, kind, space + 1)
         return False
-    t.hits[card] = min(td.MOST_TOKENS, t.hits[card] + points)
+    t.hits[card] += points
     left = hit_points_of(t, kind) - t.hits[card]
     if left > 0:
         tell_card(t, td.HIT, kind, space + 1, points, left)

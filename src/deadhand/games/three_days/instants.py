@@ -8,7 +8,7 @@ from deadhand.games.three_days.piles import discard_all, draw_kit
 from deadhand.games.three_days.playing_area import block_right_most, free_left_most
 from deadhand.games.three_days.survivors import first_in_order, is_living, most_vitality
 from deadhand.table.actions import Verb
-from deadhand.table.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push
+from deadhand.table.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, tell_card
 from deadhand.table.declare import by_kind, on, on_kind, rule
 
 
@@ -160,6 +160,10 @@ def finish_trade(t: td.ThreeDays) -> None:
     """All named are discarded, then as many are drawn: what was discarded may come back [TD-20.21]."""
     traded = argument(t, 1)
     pop(t)
+    card = t.lowest[td.SEEN]
+    while card != NOBODY:
+        tell_card(t, td.DISCARDED, t.kind[card], t.active)
+        card = t.above[card]
     discard_all(t, td.SEEN)
     for _ in range(traded):
         draw_kit(t, t.active)

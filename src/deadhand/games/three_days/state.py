@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from deadhand.games.three_days.layout import PLACES
+from deadhand.table.deck import NumberRange
 from deadhand.table.event_plan import EventPlan
 from deadhand.table.kinds import KindPlan, shipped_deck
 from deadhand.table.record import Int8, Int16, Int32, Integers
@@ -29,7 +30,7 @@ MOST_TOKENS: Final = 100
 """More tokens than this on one card tell nothing new: no printed number is higher."""
 MOST_IN_HAND: Final = 5
 MOST_SLOTS: Final = 12
-"""Reserve slots that count, in a changed deck: with more there would be no room for all choices of a turn."""
+"""Reserve slots that a changed deck may give: with more there would be no room for all choices of a turn."""
 IN_HAND, IN_RESERVE = range(2)
 """The rows of `sorted_kinds`."""
 HARD_CARDS: Final = 10
@@ -133,6 +134,16 @@ STARTER_BACK: Final = _BACKS.index("Starter Set")
 # Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
 NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
 DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, AMOUNT = range(8)
+_LOOKS: Final = tuple(kind for kind, name in enumerate(NAME) if name in (BINOCULARS, LANTERN))
+_NOTES: Final = tuple(kind for kind, name in enumerate(NAME) if name == NOTE)
+_CAN_BE_HIT: Final = (*range(INSTANTS), *range(RESOURCES, THREAT_CARDS), *range(SURVIVORS, ALL_KINDS))
+NUMBER_RANGES: Final = (
+    NumberRange("hit_points", _CAN_BE_HIT, least=1),
+    NumberRange("amount", _NOTES, least=1),
+    NumberRange("amount", _LOOKS, least=1, most=MOST_NAMED),
+    NumberRange("uses", range(SURVIVORS, ALL_KINDS), most=MOST_SLOTS),
+)
+"""A hit may destroy a card, but not nothing; a look shows a card; the choices of a turn have room for so many slots."""
 
 # What a Paralysis Token on a card or a Survivor has done.
 NO_TOKEN, TOKEN, MISSED = range(3)
@@ -325,8 +336,8 @@ class ThreeDays(Table):
     automatic: Annotated[Integers, np.int8, "seats"]
     """Whether an equipped Rifle has its Automatic side up."""
 
-    hits: Annotated[Integers, np.int8, "cards"]
-    """Hit Tokens, up to `MOST_TOKENS`."""
+    hits: Annotated[Integers, np.int16, "cards"]
+    """Hit Tokens; with Threats in force a card of a changed deck may take thousands."""
     uses: Annotated[Integers, np.int8, "cards"]
     """Use Tokens; of a worn Kevlar the damage it has taken up."""
     turns: Annotated[Integers, np.int8, "cards"]

@@ -68,4 +68,4 @@ def most_immunity(t: td.ThreeDays, seat: int) -> int:
 @rule
 def slots(t: td.ThreeDays, seat: int) -> int:
     """How many cards a Survivor's Reserve holds [TD-11.5, TD-18.8]."""
-    return 0 if t.survivor[seat] == NOBODY else min(t.numbers[t.survivor[seat], td.USES], td.MOST_SLOTS)
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.USES]

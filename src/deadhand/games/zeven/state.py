@@ -10,7 +10,7 @@ from deadhand.table.kinds import KindPlan
 from deadhand.table.open_numbers import Counter
 from deadhand.table.options import Option
 from deadhand.table.outcomes import OutcomePlan
-from deadhand.table.record import Int8, Int16, Integers
+from deadhand.table.record import Int8, Int16, Int32, Integers
 from deadhand.table.state import Table
 from deadhand.table.statistics import Statistic
 from deadhand.table.steps import StepPlan
@@ -178,12 +178,12 @@ class Zeven(Table):
     round_brains: Annotated[Integers, np.int16, MOST_ROUNDS, "seats"]
     round_turns: Annotated[Integers, np.int16, MOST_ROUNDS]
 
-    taken: Annotated[Integers, np.int16, "seats"]
+    taken: Annotated[Integers, np.int32, "seats"]
     """Statistics of the whole game per seat [Z-23.5]: Brains taken, Brains lost, ..."""
-    lost: Annotated[Integers, np.int16, "seats"]
+    lost: Annotated[Integers, np.int32, "seats"]
     sets: Annotated[Integers, np.int8, "seats", 5]
     played: Annotated[Integers, np.int16, "seats", "kinds"]
     """... cards played for their use, per kind; Zombies and Hordes laid."""
     pairs: Annotated[Integers, np.int16, "seats", 3]
     draws: Annotated[Integers, np.int16, "seats", 3]
-    reshuffles: Int16
+    reshuffles: Int32

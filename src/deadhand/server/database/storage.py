@@ -120,7 +120,7 @@ class Storage:
             return list(await connection.scalars(query))
 
     async def changing(self, table_id: str) -> dict[str, Any]:
-        """What may change of a table's row: its host, how far it is, its talk, hints and clock, what follows.
+        """What may change of a table's row: its host, how far it is, its talk, hints, clock and pace, what follows.
 
         Raises:
             NotKept: if it was deleted.
@@ -198,6 +198,10 @@ class Storage:
         """Keep the time for an answer, and what happens to who is late."""
         own = schema.tables.c
         await self._changed(table_id, update(schema.tables).where(own.id == table_id).values(clock=seconds, late=late))
+
+    async def set_pace(self, table_id: str, *, seconds: float) -> None:
+        """Keep how long bots think."""
+        await self._changed(table_id, update(schema.tables).where(schema.tables.c.id == table_id).values(pace=seconds))
 
     async def set_hints(self, table_id: str, *, on: bool) -> None:
         """Keep whether hints are given."""

@@ -21,8 +21,8 @@ ROW: Final = (
     .where(schema.tables.c.id == bindparam("table"))
 )
 """A table's row, with the text of its deck if that is a changed one."""
-CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "opening", "begun", "seed", "rematch")
-"""What may change of a table's row: its host, its talk, hints and clock, how far it is, what follows."""
+CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "pace", "opening", "begun", "seed", "rematch")
+"""What may change of a table's row: its host, its talk, hints, clock and pace, how far it is, what follows."""
 CHANGING: Final = select(*(schema.tables.c[name] for name in CHANGEABLE)).where(
     schema.tables.c.id == bindparam("table")
 )

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
-from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.clock import Late, Pace
 from deadhand.server.shapes.promises import Digits
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import View
@@ -31,7 +31,7 @@ class NewTable(_Request):
     nickname: Nickname
     seats: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
     options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
-    pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.8
+    pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
     clock: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     """Seconds that people have for an answer: 60, 600 or 86400; 0 for any time."""
@@ -65,7 +65,7 @@ class NewLesson(_Request):
     """A scene of a game's guide to be told."""
 
     scene: Annotated[int, Field(ge=0, le=100)] = 0
-    pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.2
+    pace: Pace = 0.2
     """Seconds that the others take over a move, on average; how fast it is seen, the page decides."""
 
 

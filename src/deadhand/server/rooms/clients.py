@@ -16,13 +16,24 @@ class NotYours(Refused):
     """A secret that opens no seat at this table."""
 
 
+@dataclass(frozen=True, slots=True)
+class StateText:
+    """A part of a state, or a whole one, as JSON; two of the same `digest` and `seats` tell a client the same."""
+
+    text: str
+    digest: int
+    """The hash of all but the log, the seats and the seconds left, of which a client is told once or counts itself."""
+    seats: int
+    """The hash of who is there, which other frames tell, too."""
+
+
 @dataclass(slots=True)
 class Made:
     """What is told of a table at one moment, made once for all in the same place."""
 
-    common: str = ""
-    """What all are told alike, as JSON."""
-    states: dict[tuple[tuple[int, ...], int], str] = field(default_factory=dict)
+    common: StateText | None = None
+    """What all are told alike."""
+    states: dict[tuple[tuple[int, ...], int], StateText] = field(default_factory=dict)
     """By the seats that somebody has, and the number of the state that they know."""
 
 
@@ -41,8 +52,11 @@ class Client(Protocol):
     def browser(self) -> str | None:
         """The number by which the operator knows its browser, if it has told its key."""
 
-    def show(self, made: Made) -> None:
-        """Tell how the table stands; `made` keeps what was made already for others in the same place."""
+    def show(self, made: Made, *, again: bool = False) -> None:
+        """Tell how the table stands, unless nothing has changed since it was told, or else `again`.
+
+        `made` keeps what was made already for others in the same place.
+        """
 
     @property
     def watcher(self) -> Watcher:

@@ -1,12 +1,17 @@
 """Answers before a seat's turn: sealed, taken back, dropped once the question changes, played when the turn comes."""
 
+import random
 from collections.abc import Sequence
+from typing import Final
 
 from deadhand.server.database.sealed import Gone, Sealed
 from deadhand.server.database.writer import Move, Taken
 from deadhand.server.rooms.live import LiveTable
 from deadhand.server.rooms.timekeeping import count_late
 from deadhand.table.errors import Refused
+
+HUMAN_DELAY: Final = (0.6, 1.8)
+"""Seconds, the least and the most, that people take for an answer; the page answers for its player in the same time."""
 
 
 async def seal(table: LiveTable, mine: Sequence[int], *, question: str, action: int) -> tuple[int, int] | None:
@@ -28,7 +33,7 @@ async def seal(table: LiveTable, mine: Sequence[int], *, question: str, action: 
         sealed = Sealed(seat, question, action, table.n)
         await table.storage.sealed.keep(table.id, sealed)
         table.sealed.keep(sealed)
-        table.tell_all()
+        table.tell_sealed([seat], again=True)  # whoever answers waits for that
         return None
 
 
@@ -40,20 +45,35 @@ async def take_answer_back(table: LiveTable, seat: int) -> None:
     """
     async with table.lock:
         there = await table.drop_sealed(seat)
-        table.tell_all()
+        table.tell_sealed([seat], again=True)  # whoever answers waits for that
     if not there:
         raise Refused("There is no answer of yours to take back; it may have been played just now.")
 
 
-async def settle(table: LiveTable) -> None:
-    """Drop the answers whose question has become another, telling who gave them; play the one that is due."""
+async def drop_stale(table: LiveTable) -> None:
+    """Drop the answers whose question has become another, telling who gave them."""
     async with table.lock:
         for seat in table.sealed.stale:
             await table.drop_sealed(seat)
             table.tell_owner(seat, {"type": "asked_again", "seat": seat})
-        due = table.sealed.due
-        if due is not None:
-            await _play(table, due)
+
+
+async def play_due(table: LiveTable) -> None:
+    """Play the answer of the seat that is asked, if it has given one ahead."""
+    async with table.lock:
+        if table.sealed.due is not None:
+            await _play(table, table.sealed.due)
+
+
+def delay_of(table: LiveTable) -> float:
+    """Seconds after which the answer that is due is played.
+
+    Where nobody may know that it was given ahead, that is as long as people take, and depends on nothing hidden. Bots
+    do not read the clock, so it is 0 where one person plays. See docs/decisions/001-sealed-answers.md.
+    """
+    if table.sealed.openly or table.people < 2:
+        return 0.0
+    return random.uniform(*HUMAN_DELAY)  # noqa: S311  # only a pause
 
 
 async def _play(table: LiveTable, due: Sealed) -> None:
@@ -65,7 +85,6 @@ async def _play(table: LiveTable, due: Sealed) -> None:
         if await table.take_over_moves():
             table.tell_all()
         return
-    table.sealed.forget(due.seat)
     table.apply(move)
     await count_late(table, due.seat, late=False)
     table.tell_all()

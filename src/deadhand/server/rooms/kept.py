@@ -19,6 +19,7 @@ from deadhand.server.rooms.sealed import SealedAnswers
 from deadhand.server.rooms.seats import Seat
 from deadhand.server.rooms.seen import Seen
 from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.throttle import Throttle
 from deadhand.server.rooms.undone import Undone
 from deadhand.server.rooms.watchers import Watchers
 from deadhand.server.shelf import Shelf
@@ -44,8 +45,8 @@ class Kept:
         """Who may not come, by what everybody knows them by."""
         self.vanished: Refused | None = None
         """Why the table is no more, if it was deleted."""
-        self._tells_seats = False
-        """Whether all are about to be told who is there."""
+        self._gatherings, self._comings, self._watchings = Throttle(), Throttle(), Throttle()
+        """Of what all are told before the game begins, of who is there, and of who watches."""
         self.lock = asyncio.Lock()
         """Held while the table changes."""
         self._acted: dict[int, int] = {}
@@ -80,6 +81,11 @@ class Kept:
     def commitment(self) -> str:
         """What was promised before the deal; see `commitment_to`."""
         return commitment_to(self.row["secret"], deck=self.match.deck.digest if self.row["deck"] else "")
+
+    @property
+    def people(self) -> int:
+        """How many different people have seats."""
+        return len({seat.secret_hash for seat in self.seats if seat.kind == "human"})
 
     @property
     def asked(self) -> int | None:

@@ -44,6 +44,7 @@ class LiveTable(People):
         self.log.note(self.n)
         self.seen.moved(self.n)
         self.sealed.table_moved()
+        self.sealed.forget(move.seat)  # it has answered, here or at another server
         self.pauses.acted(move.seat)
 
     def recall(self, whole: Whole) -> None:
@@ -155,13 +156,14 @@ class LiveTable(People):
                 self.seen.moved(self.n)
                 self.sealed.table_moved()
         self.row |= changed
+        self.pauses.pace = self.row["pace"]
         return news
 
-    async def take_over_sealed(self) -> bool:
-        """Take over the sealed answers, but those whose seat has acted since; whether there is anything new."""
+    async def take_over_sealed(self) -> list[int]:
+        """Take over the sealed answers, but those whose seat has acted since; returns the seats of new ones."""
         return self._take_over_sealed(await self.storage.sealed.of(self.id))
 
-    def _take_over_sealed(self, kept: Iterable[Sealed]) -> bool:
+    def _take_over_sealed(self, kept: Iterable[Sealed]) -> list[int]:
         return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:

@@ -280,6 +280,29 @@ class Lobby:
             room.tell_all()
         room.wake_bots()
 
+    async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
+        """Have bots think so long from now on, in what they think about already, too.
+
+        Raises:
+            Refused: if the host, who is here, must decide.
+        """
+        self._check_decides(room, by)
+        async with room.lock:
+            await self.storage.set_pace(room.id, seconds=seconds)
+            room.row["pace"] = room.pauses.pace = seconds
+            room.tell_all()
+        room.wake_bots()
+
+    def hurry(self, room: Room, *, by: Collection[int]) -> None:
+        """Let bots play without pauses until a person is asked.
+
+        Raises:
+            Refused: if the host, who is here, must decide.
+        """
+        self._check_decides(room, by)
+        room.pauses.hurried = True
+        room.wake_bots()
+
     def _check_decides(self, room: Room, by: Collection[int]) -> None:
         """Do nothing if who has these seats may decide for all: the host, or anyone while the host is not there.
 

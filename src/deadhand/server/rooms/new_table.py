@@ -10,6 +10,7 @@ from typing import Any, Final
 from deadhand import __version__, daily
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
+from deadhand.dealing import check_deal
 from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from deadhand.server.database.contributions import Promise
@@ -75,6 +76,7 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     _check_wishes(game, wish)
     deck = wished_deck(game, wish.deck)
     check_deck(game, len(seats), deck)
+    check_deal(game, len(seats), wish.options, deck)
     host, secret = list(seats).index(MINE), new_secret()
     names = [_name_of(kind, seat, wish.nickname, first=seat == host) for seat, kind in enumerate(seats)]
     check_names(len(seats), names)
@@ -124,7 +126,7 @@ def deck_of(game: Game, text: str | None) -> Deck:
 def _changed_deck(slug: str, text: str) -> Deck:
     """Kept, as a table is started and opened with the same text, and its check is long."""
     game = find_game(slug)
-    deck = changed_deck(text, game.deck, name="The deck file", capacity=game.capacity)
+    deck = changed_deck(text, game, name="The deck file")
     return game.deck if deck.cards == game.deck.cards else deck
 
 

@@ -11,27 +11,31 @@ from deadhand.table.ahead import open_fingerprint
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """A question that a bot is asked, now or ahead, and when it will have thought enough.
+    """A question that a bot is asked, now or ahead, and how long it thinks about it.
 
     When it begins, and how long it thinks, follows from what everybody sees: a pause that hung on what it holds or may
     choose would betray it.
     """
 
     question: str | None
-    until: float
+    since: float
+    factor: float
+    """How long it thinks, in paces of the table."""
 
 
 class Pauses:
-    """The pauses of the bots at one table, `pace` seconds on average."""
+    """The pauses of the bots at one table, `pace` seconds on average; both may change while they think."""
 
     def __init__(self, match: Match, *, pace: float) -> None:
         self._match = match
-        self._pace = pace
+        self.pace = pace
+        self.hurried = False
+        """Whether there are none until a person is asked."""
         self._thinking: dict[int, Thinking] = {}
 
     def note(self, bots: Iterable[int]) -> None:
         """Note which of these seats have begun to think, or about something else."""
-        if self._pace:
+        if self.pace:
             asked = [seat for seat in bots if self._is_asked(seat)]
             question = open_fingerprint(self._match.game, self._match.view(None)) if asked else None
             self._thinking = {seat: self._begun(seat, question) for seat in asked}
@@ -43,7 +47,9 @@ class Pauses:
     def left(self, seat: int) -> float:
         """How many seconds a seat goes on thinking."""
         thinking = self._thinking.get(seat)
-        return 0.0 if thinking is None else max(0.0, thinking.until - time.monotonic())
+        if thinking is None or self.hurried:
+            return 0.0
+        return max(0.0, thinking.since + self.pace * thinking.factor - time.monotonic())
 
     def _is_asked(self, seat: int) -> bool:
         return seat == self._match.actor or bool(self._match.ahead(seat))
@@ -52,5 +58,4 @@ class Pauses:
         before = self._thinking.get(seat)
         if before is not None and before.question == question:
             return before
-        pause = self._pace * random.uniform(0.7, 1.3)  # noqa: S311  # only a pause
-        return Thinking(question, time.monotonic() + pause)
+        return Thinking(question, time.monotonic(), random.uniform(0.7, 1.3))  # noqa: S311  # only a pause

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,12 +12,13 @@ from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match import Match
 from deadhand.server.database.engine import NotKept, OutOfService
+from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.pressure import Pressure
 from deadhand.server.rooms.clients import Client
 from deadhand.server.rooms.clock import MOST_LATE
-from deadhand.server.rooms.early import seal, settle
+from deadhand.server.rooms.early import delay_of, drop_stale, play_due, seal
 from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.live import MOST_COMMANDS, LiveTable
 from deadhand.server.rooms.opening import Deadline, deal_without, open_number, promise
@@ -53,6 +55,8 @@ class Room(LiveTable):
         self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)
         self._runner: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
+        """Set whenever something happens that may end a pause."""
         self._bots = Budget(1.0, burst=1.0, pressure=Pressure())
         """What the bots' moves are counted on: that of whoever had them play last."""
         self._ending: asyncio.Task[None] | None = None
@@ -65,9 +69,11 @@ class Room(LiveTable):
             news = [self._take_over(kept) for kept in whole.seats]
             news.append(self._take_over_row(whole.changing, whole.promises))
             news.append(await self._go_on(whole.moves, folded=whole.row["folded"] if self.storage.shared else 0))
-            news.append(self._take_over_sealed(whole.sealed))
+            sealed = self._take_over_sealed(whole.sealed)
             if any(news):
                 self.tell_all()
+            if sealed:
+                self.tell_sealed(sealed)
             self.switch_talk(on=self.row["talk"])
             self.tell_words(self.talk.take_over(whole.words))
             self.ban(whole.banned)
@@ -115,9 +121,10 @@ class Room(LiveTable):
                 if await self.take_over_moves():
                     self.tell_all()
                 raise
+            sealed = self.sealed.has(seat)
             self.apply(move)
             if action != HINT:
-                if self.sealed.has(seat):  # answered in person meanwhile
+                if sealed:  # answered in person meanwhile
                     with contextlib.suppress(OutOfService):  # the move is made, so nothing is refused any more
                         await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
@@ -170,6 +177,7 @@ class Room(LiveTable):
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
         if asyncio.current_task() is not self._runner and (served := served_now()) is not None:
             self._bots = served.bots
+        self._changed.set()
         self._note_opening()
         self._note_questions()
         self._note_end()
@@ -205,6 +213,8 @@ class Room(LiveTable):
     def _note_questions(self) -> None:
         """Have the bots' pauses and the clock begin with what is asked now."""
         self.pauses.note(seat.seat for seat in self.seats if seat.player)
+        if self.asked is not None:
+            self.pauses.hurried = False
         follow_clock(self)
 
     def _waits_for_nobody(self) -> bool:
@@ -222,8 +232,10 @@ class Room(LiveTable):
             try:
                 if self.lesson is not None:
                     await self._let_lesson_go_on(self.lesson)
-                elif self.sealed.stale or self.sealed.due:
-                    await settle(self)
+                elif self.sealed.stale:
+                    await drop_stale(self)
+                elif self.sealed.due is not None:
+                    await self._play_sealed(self.sealed.due)
                     self._note_questions()
                 else:
                     await self._bots.patiently(self._let_bot_play())
@@ -250,11 +262,30 @@ class Room(LiveTable):
             logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
             self._ending = None
 
+    async def _pause(self, left: Callable[[], float]) -> None:
+        """Wait until no seconds are left, which is asked again whenever something has changed."""
+        while (seconds := left()) > 0:
+            self._changed.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._changed.wait()
+
+    async def _pause_for(self, seat: int, n: int) -> None:
+        """Wait until a bot has thought enough about state `n`, or that is past."""
+        await self._pause(lambda: self.pauses.left(seat) if n == self.n else 0.0)
+
+    async def _play_sealed(self, due: Sealed) -> None:
+        """Play an answer given ahead, after a while where nobody may know that it was, unless it is taken back."""
+        until = time.monotonic() + delay_of(self)
+        await self._pause(lambda: until - time.monotonic() if self.sealed.due == due else 0.0)
+        if self.sealed.due == due:
+            await play_due(self)
+
     async def _let_lesson_go_on(self, lesson: Lesson) -> None:
         due, seat, n = due_move(lesson, self.match), self.match.actor, self.n
         assert due is not None
         assert seat is not None
-        await asyncio.sleep(self.pauses.left(seat))
+        await self._pause_for(seat, n)
         if n == self.n:
             await self.act(seat, n=n, action=due)
 
@@ -264,7 +295,7 @@ class Room(LiveTable):
             return
         bot, thinking = bot_at(self.match, name), self.match.without_secret()
         action = await self._bots.in_thread(partial(bot.choose, thinking))
-        await asyncio.sleep(self.pauses.left(seat))  # after it, so that a hard choice does not take longer
+        await self._pause_for(seat, n)  # after it, so that a hard choice does not take longer
         if n == self.n and self.seats[seat].player is not None:
             await self.act(seat, n=n, action=action)
 

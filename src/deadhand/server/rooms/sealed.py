@@ -33,10 +33,10 @@ class SealedAnswers:
             self._questions[seat] = fingerprint(self._match.game, self._seen.view(Reader(seat)))
         return self._questions[seat]
 
-    def take_over(self, kept: Iterable[Sealed]) -> bool:
-        """Take over what the database keeps; whether that is anything new."""
+    def take_over(self, kept: Iterable[Sealed]) -> list[int]:
+        """Take over what the database keeps; returns the seats of which that is anything new."""
         before, self._kept = self._kept, {sealed.seat: sealed for sealed in kept}
-        return before != self._kept
+        return [seat for seat in before.keys() | self._kept if before.get(seat) != self._kept.get(seat)]
 
     def keep(self, sealed: Sealed) -> None:
         """Know of one more."""
@@ -66,9 +66,13 @@ class SealedAnswers:
         return [seat for seat in self._kept if self.waiting(seat) is None]
 
     @property
+    def openly(self) -> bool:
+        """Whether everybody may know who has answered the open question; it could tell something of hidden cards."""
+        return self._match.actor is not None and self._match.game.prompts[self._match.table.prompt].answered_openly
+
+    @property
     def shown(self) -> list[int]:
-        """The seats of which everybody may know that they have answered; none where that could tell something."""
-        actor = self._match.actor
-        if actor is None or not self._match.game.prompts[self._match.table.prompt].answered_openly:
+        """The seats of which everybody may know that they have answered."""
+        if not self.openly:
             return []
-        return [seat for seat in sorted(self._kept) if seat != actor and self.waiting(seat)]
+        return [seat for seat in sorted(self._kept) if seat != self._match.actor and self.waiting(seat)]

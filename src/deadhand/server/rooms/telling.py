@@ -1,6 +1,6 @@
 """Who is told at one live table: all alike, each what they may know, or the owner of a seat."""
 
-import asyncio
+from collections.abc import Collection
 
 from deadhand.server.rooms.clients import Made
 from deadhand.server.rooms.kept import Kept
@@ -12,11 +12,29 @@ class Telling(Kept):
     """A table whose clients are told what happens."""
 
     def tell_all(self) -> None:
-        """Tell every client how the table stands."""
+        """Tell every client how the table stands; before the game begins, at most once per interval."""
+        if self.begun:
+            self._show_all()
+        else:
+            self._gatherings.request(self._show_all)
+
+    def _show_all(self) -> None:
         made = Made()
         for client in list(self.clients):
             client.show(made)
         self.seen.let_go()
+
+    def tell_sealed(self, seats: Collection[int], *, again: bool = False) -> None:
+        """Tell what these seats have answered ahead: their owners alone, or everybody where all may know.
+
+        Anything that others were sent, even an unchanged state, would tell them that somebody has answered.
+        """
+        made = Made()
+        for client in list(self.clients):
+            if any(self.seats[seat].has(client.key) for seat in seats):
+                client.show(made, again=again)
+        if self.sealed.openly:
+            self.tell_all()
 
     def tell_each(self, frame: FromServer) -> None:
         """Send every client the same."""
@@ -30,20 +48,20 @@ class Telling(Kept):
                 client.tell(frame)
 
     def tell_watching(self) -> None:
-        """Tell every client who watches."""
+        """Tell every client who watches, at most once per interval."""
+        self._watchings.request(self._tell_watching)
+
+    def _tell_watching(self) -> None:
         self.tell_each(self.watchers.told())
 
     def tell_seats(self) -> None:
-        """Tell every client who is there, once for all who come or leave at this moment."""
-        if not self._tells_seats:
-            self._tells_seats = True
-            asyncio.get_running_loop().call_soon(self._tell_seats)
+        """Tell every client who is there, at most once per interval."""
+        if self.begun:
+            self._comings.request(self._tell_seats)
+        else:
+            self.tell_all()
 
     def _tell_seats(self) -> None:
-        self._tells_seats = False
-        if not self.begun:
-            self.tell_all()
-            return
         self.tell_each({"type": "seats", "seats": [seat.public() for seat in self.seats]})
 
     def switch_talk(self, *, on: bool) -> None:

@@ -1,14 +1,17 @@
-"""The time for an answer, as everybody is told of it."""
+"""The time for an answer, of people and of bots."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import with_config
+from pydantic import Field, with_config
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.view import EXACT
 
 Late = Literal["default", "bot"]
 """What happens to who is late: the question's default is taken, after two of them a bot stands in; or a bot at once."""
+
+Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
+"""Seconds that bots take over a choice, on average."""
 
 
 @with_config(EXACT)

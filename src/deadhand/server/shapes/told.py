@@ -105,6 +105,8 @@ class State(TypedDict):
     lesson: Taught | None
     """What is taught, if this is a guided game."""
     clock: Countdown
+    pace: float
+    """Seconds that bots take over a choice, on average."""
     hints: bool
     """Whether the host lets players ask for hints."""
     scores: list[int]

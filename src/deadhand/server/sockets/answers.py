@@ -13,6 +13,7 @@ from deadhand.server.sockets.frames import (
     Free,
     HandOver,
     Hello,
+    Hurry,
     OpenNumber,
     Ping,
     Play,
@@ -22,6 +23,7 @@ from deadhand.server.sockets.frames import (
     Seal,
     SendEmote,
     SetClock,
+    SetPace,
     SwitchTalk,
     TakeBack,
     Undo,
@@ -136,6 +138,18 @@ async def hand_over(frame: HandOver, sender: Sender, _seat: int) -> None:
 async def set_clock(frame: SetClock, sender: Sender, _seat: int) -> None:
     """Give people so much time."""
     await sender.lobby.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
+
+
+@from_seat(SetPace)
+async def set_pace(frame: SetPace, sender: Sender, _seat: int) -> None:
+    """Have bots think so long."""
+    await sender.lobby.set_pace(sender.room, by=sender.mine, seconds=frame.seconds)
+
+
+@from_player(Hurry)
+async def hurry(_frame: Hurry, sender: Sender, _seat: int) -> None:
+    """Let bots play without pauses until a person is asked."""
+    sender.lobby.hurry(sender.room, by=sender.mine)
 
 
 @from_seat(SwitchTalk)

@@ -48,11 +48,13 @@ class Connection:
         "_account",
         "_bucket",
         "_dealt",
+        "_digest",
         "_dismissed",
         "_lobby",
         "_outgoing",
         "_patience",
         "_room",
+        "_seats",
         "_sender",
         "_socket",
         "_told",
@@ -70,6 +72,8 @@ class Connection:
         self.watcher: Watcher = {"who": None, "name": ""}
         self._dealt = False
         self._told = -1
+        self._digest = self._seats = 0
+        """The hashes of the state and of the seats that it was told last."""
         self._socket = socket
         self._room = room
         self._lobby = lobby
@@ -82,20 +86,22 @@ class Connection:
         self._too_slow = False
         self._dismissed: Refused | None = None
 
-    def show(self, made: Made) -> None:
-        """Tell how the table stands; who cannot be told for an error of ours keeps nobody else from being told."""
+    def show(self, made: Made, *, again: bool = False) -> None:
+        """Tell how the table stands, if it is news or `again`; an error of ours keeps nobody else from being told."""
         try:
-            self._show(made)
+            self._show(made, again=again)
         except Refused:
             raise
         except Exception as error:
             self._break_off(error)
 
-    def _show(self, made: Made) -> None:
+    def _show(self, made: Made, *, again: bool) -> None:
         table = self._room
         mine = table.seats_of(self.key)
         if not table.begun:
-            self.tell(gathering_for(table, mine))
+            text = as_json(gathering_for(table, mine))
+            if self._is_news(hash(text), 0) or again:
+                self._queue("gathering", text)
             return
         if not self._dealt:
             self._dealt = True
@@ -105,14 +111,20 @@ class Connection:
         if told not in made.states:
             made.common = made.common or common_for(table)
             made.states[told] = state_for(table, mine, since=told[1], common=made.common)
-        self._told = table.n
-        self._queue("state", made.states[told])
+        self._told, state = table.n, made.states[told]
+        if self._is_news(state.digest, state.seats) or again:
+            self._queue("state", state.text)
+
+    def _is_news(self, digest: int, seats: int) -> bool:
+        """Note what it is told; whether it was told something else before."""
+        before, self._digest, self._seats = (self._digest, self._seats), digest, seats
+        return before != (digest, seats)
 
     async def tell_since(self, n: int) -> None:
         """Tell how the table stands, with the log since state `n`."""
         await self._prepare(n)
         self._told = n
-        self.show(Made())
+        self.show(Made(), again=True)
 
     async def _prepare(self, n: int) -> None:
         """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
@@ -122,6 +134,8 @@ class Connection:
 
     def tell(self, frame: FromServer) -> None:
         """Queue a frame."""
+        if frame["type"] == "seats":
+            self._seats = hash(as_json(frame["seats"]))
         self._queue(frame["type"], as_json(frame))
 
     def _queue(self, kind: str, text: str) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.clock import Late, Pace
 from deadhand.server.shapes.promises import Digits
 from deadhand.server.shapes.told import Emote, Pointed
 from deadhand.table.errors import Refused
@@ -136,6 +136,19 @@ class SetClock(_Frame):
     late: Late
 
 
+class SetPace(_Frame):
+    """How long bots think: who plays with bots alone decides, or else the host."""
+
+    type: Literal["pace"]
+    seconds: Pace
+
+
+class Hurry(_Frame):
+    """Let the bots play without pauses until a person is asked; the same people decide."""
+
+    type: Literal["hurry"]
+
+
 class TakeBack(_Frame):
     """Take my seat back from the bot that stood in; so does whatever else I do."""
 
@@ -203,6 +216,8 @@ Frame = Annotated[
     | SwitchTalk
     | HandOver
     | SetClock
+    | SetPace
+    | Hurry
     | TakeBack
     | WhyNot
     | Explain

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from deadhand.server.rooms.clients import StateText
 from deadhand.server.rooms.live import LiveTable
 from deadhand.server.rooms.log import Reader
 from deadhand.server.rooms.taught import taught
@@ -23,14 +24,13 @@ def reader_of(table: LiveTable, mine: Sequence[int]) -> Reader:
     return Reader(table.shown_to(mine), by_name=len(mine) > 1)
 
 
-def common_for(table: LiveTable) -> str:
+def common_for(table: LiveTable) -> StateText:
     """What a `State` tells to all alike, as JSON without its last bracket."""
-    match = table.match
-    common = {
+    match, clock = table.match, countdown(table)
+    lasting = {
         "type": "state",
         "n": table.n,
         "move": len(match.actions),
-        "seats": [seat.public() for seat in table.seats],
         "host": table.row["host"],
         "answered": table.sealed.shown,
         "commitment": table.commitment,
@@ -38,15 +38,17 @@ def common_for(table: LiveTable) -> str:
         "rematch": table.row["rematch"],
         "daily": table.row["daily"],
         "lesson": None if table.lesson is None else taught(table.lesson, match),
-        "clock": countdown(table),
+        "pace": table.row["pace"],
         "hints": table.row["hints"],
         "scores": match.scores,
         "ranks": match.ranks,
     }
-    return as_json(common)[:-1]
+    text, seats = as_json(lasting)[:-1], as_json([seat.public() for seat in table.seats])
+    ticking = clock["seconds"], clock["late"], clock["left"] is None
+    return StateText(f'{text},"seats":{seats},"clock":{as_json(clock)}', hash((text, ticking)), hash(seats))
 
 
-def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: str) -> str:
+def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: StateText) -> StateText:
     """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them: a `State`.
 
     The log begins after the state `since` that the person was told; -1 for none. It is JSON already, as most of it is
@@ -58,7 +60,6 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: str)
     kept = table.still_holds(since)
     lines = _with_asides(table, _lines(table, reader, last, kept), since, reader)
     own = {
-        "kept": kept,
         "you": seat,
         "question": None if seat is None else table.sealed.question(seat),
         "sealed": [answer for each in mine if (answer := _sealed(table, each, reader)) is not None],
@@ -68,7 +69,9 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: str)
     told = ",".join(
         [f'{{"n":{move},"seat":{as_json(match.actor_of(move))},"sentences":[{text}]}}' for move, text in lines]
     )
-    return f'{common},{as_json(own)[1:-1]},"view":{view},"lines":[{told}]}}'
+    mine_alone = as_json(own)[1:-1]
+    text = f'{common.text},{mine_alone},"kept":{kept},"view":{view},"lines":[{told}]}}'
+    return StateText(text, hash((common.digest, mine_alone, view)), common.seats)
 
 
 def _sealed(table: LiveTable, seat: int, reader: Reader) -> SealedAnswer | None:
