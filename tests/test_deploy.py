@@ -12,15 +12,12 @@ import click
 import pytest
 
 from deadhand.cli import main
-from deadhand.server.options import all_settings
+from deadhand.cli.environment import known_variables
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 PAGES = sorted(path for path in DEPLOY.iterdir() if path.is_file())
-KNOWN = {
-    *(setting.variable for setting in all_settings()),
-    *(f"DEADHAND_{name}" for name in ("DATA", "CACHE", "JIT", "HOST", "PORT", "DATABASE")),
-}
+KNOWN = known_variables()
 TOLD = [*PAGES, ROOT / "docs" / "hosts.md", ROOT / "SECURITY.md"]
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 BUILDING, RUNNING = re.split(r"^FROM .+$", CONTAINER, flags=re.MULTILINE)[1:]
@@ -112,6 +109,7 @@ def test_the_unit_is_confined() -> None:
     unit = (DEPLOY / "deadhand.service").read_text(encoding="utf-8").splitlines()
     for promise in ("DynamicUser=yes", "ProtectSystem=strict", "NoNewPrivileges=yes", "StateDirectory=deadhand"):
         assert promise in unit
+    assert "RestartPreventExitStatus=2" in unit  # a refusal is the same after every start
     assert "KillMode=mixed" in unit  # else what compiles rules is stopped, too, and that is logged as a fault
 
 

@@ -92,11 +92,16 @@ def load(path: Path | str) -> Match:
 class OtherRules(Refused):
     """A game that was played by another version of the rules than there is here."""
 
-    def __init__(self, game: Game, rules: int, *, ended: bool) -> None:
+    def __init__(self, game: Game, rules: int, *, ended: bool | None) -> None:
+        """`ended` is None if nobody knows whether the game is over."""
         here = f"This game was played by version {rules} of the rules of {game.title}; version {game.version} is here"
-        read = f"it can be read, but to verify it or to look at single moves, version {rules} is needed"
-        ends = f"it ends as it stands, and nobody has won; with version {rules} it could go on"
-        super().__init__(f"{here}: {read if ended else ends}.")
+        outcome = {
+            True: f"it can be read, but to verify it or to look at single moves, version {rules} is needed",
+            False: f"it ends as it stands, and nobody has won; with version {rules} it could go on",
+            None: "it cannot be shown, and its replay cannot be made, for how games ended was not written down then. "
+            f"Its moves are kept: with version {rules} it can be shown, or go on if it was not over",
+        }
+        super().__init__(f"{here}: {outcome[ended]}.")
 
 
 def replay(saved: SavedGame) -> Match:

@@ -11,7 +11,7 @@ from tests.server.running import Asked, refusal
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer in one network."""
-    monkeypatch.setattr(addresses, "_own_addresses", lambda: ["192.168.1.5", "127.0.1.1"])
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.5", "127.0.1.1"])
 
 
 def known(host: str, *, public: str | None = None, at: str = "") -> tuple[list[str], str]:
@@ -33,12 +33,12 @@ def test_the_best_address_comes_first_and_none_leads_back_to_who_opens_it() -> N
 
 
 def test_a_computer_in_no_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "_own_addresses", lambda: ["127.0.0.1"])
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["127.0.0.1"])
     assert known("0.0.0.0") == ([], NO_NETWORK)
 
 
-def test_this_computer_knows_its_own_addresses() -> None:
-    assert all(part.isdecimal() for own in addresses._own_addresses() for part in own.split("."))
+def test_this_computer_knows_itsown_addresses() -> None:
+    assert all(part.isdecimal() for own in addresses.own_addresses() for part in own.split("."))
 
 
 @pytest.mark.parametrize("host", ["", "a b", "evil/path", "a\r\nb", "x" * 300, "a:b:c"])

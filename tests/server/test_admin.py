@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -72,6 +73,25 @@ async def test_tables_are_listed_with_who_sits_there(both: tuple[Served, str]) -
         assert "over" in next(line for line in listed if line.startswith(table)).split()
 
 
+@pytest.mark.parametrize("when", ["yesterday", "2026-02-31 00:00:00.000000", "", b"\x00"])
+async def test_a_table_with_a_damaged_time_is_listed_with_the_others(
+    served: Served, database: str, tmp_path: Path, when: str | bytes
+) -> None:
+    damaged, other = [(await served.start(("me", "open")))["id"] for _ in range(2)]
+    await served.lobby.storage.orders.ban("address", "203.0.113.7", "Not you.")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as knife:
+        knife.execute("UPDATE tables SET created = ? WHERE id = ?", (when, damaged))
+        knife.execute("UPDATE barred SET at = ?", (when,))
+    done = await admin(database, "tables")
+    assert done.exit_code == 0, done.output
+    assert ["? ago" in line for name in (damaged, other) for line in done.output.splitlines() if name in line] == [
+        True,
+        False,
+    ]
+    bans = await admin(database, "bans")
+    assert "? ago" in bans.output
+
+
 async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served, str]) -> None:
     served, database = both
     async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected() as eve:
@@ -111,13 +131,13 @@ async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
 async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) -> None:
     served, database = both
     async with two_people(served) as (ann, _, table):
-        assert (await admin(database, "ban", "127.0.0.0/8", "--words", "Not you.")).exit_code == 0
+        assert (await admin(database, "ban", "127.0.0.0/8", "--yes", "--words", "Not you.")).exit_code == 0
         assert (await ann.refused())["message"] == "Not you."
         assert refusal(await served.http.get(f"/api/tables/{table}"), 403) == "Not you."
         assert (await served.http.get("/healthz")).status_code == 200
         async with connect(Client(served.port, table, None).url, proxy=None) as stranger:
             assert json.loads(await stranger.recv())["message"] == "Not you."
-        assert "already" in (await admin(database, "ban", "127.0.0.0/8")).output
+        assert "already" in (await admin(database, "ban", "127.0.0.0/8", "--yes")).output
         assert "127.0.0.0/8" in (await admin(database, "bans")).output
         assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 0
         await served.lobby.orders.look()
@@ -141,7 +161,7 @@ async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) ->
 async def test_a_ban_holds_for_an_address_as_it_is_counted(
     served: Served, database: str, banned: str, comes: str, may: bool
 ) -> None:
-    assert (await admin(database, "ban", banned)).exit_code == 0
+    assert (await admin(database, "ban", banned, "--yes")).exit_code == 0
     await served.lobby.orders.look()
     if may:
         served.lobby.orders.check_address(comes)
@@ -166,9 +186,51 @@ async def test_a_browser_is_banned_by_its_number(served: Served, database: str) 
 async def test_a_server_that_starts_later_knows_the_bans(settings: Settings, database: str) -> None:
     async with serving(settings):
         pass
-    assert (await admin(database, "ban", "127.0.0.1")).exit_code == 0
+    assert (await admin(database, "ban", "127.0.0.1", "--yes")).exit_code == 0
     async with serving(settings) as served:
         refusal(await served.http.get("/api/games"), 403)
+
+
+WIDE = [
+    "0.0.0.0/0",
+    "10.0.0.0/15",
+    "::/0",
+    "2001:db8::/31",
+    "127.0.0.1",
+    "::1",
+    "127.0.0.0/8",
+    "192.0.2.8",
+    "192.0.2.0/24",
+]
+
+
+@pytest.mark.parametrize("who", WIDE)
+async def test_a_ban_of_many_or_of_the_operator_is_not_taken_without_a_yes(
+    served: Served, database: str, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.8 50000 192.0.2.1 22")
+    done = await admin(database, "ban", who)
+    assert done.exit_code == 2
+    assert "--yes" in done.stderr
+    assert not await served.lobby.storage.orders.bans()
+    assert (await admin(database, "ban", who, "--yes")).exit_code == 0
+    assert len(await served.lobby.storage.orders.bans()) == 1
+
+
+@pytest.mark.parametrize("who", ["10.0.0.0/16", "2001:db8::/32", "203.0.113.7", "0123456789abcdef"])
+async def test_a_ban_of_few_asks_nothing(served: Served, database: str, who: str) -> None:
+    assert (await admin(database, "ban", who)).exit_code == 0
+
+
+@pytest.mark.parametrize(("answer", "banned"), [("y", 1), ("n", 0), ("", 0)])
+def test_an_operator_at_a_terminal_is_asked(database: str, answer: str, banned: int) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    command = f"{sys.executable} -m deadhand admin ban 0.0.0.0/0 --database {database}"
+    screen = pexpect.spawn(command, encoding="utf-8", timeout=30)
+    screen.expect("every address of IPv4.*\\[y/N\\]")
+    screen.sendline(answer)
+    screen.expect(pexpect.EOF)
+    assert CliRunner().invoke(main, ["admin", "bans", "--database", database]).output.count("\n") == banned
 
 
 @pytest.mark.parametrize("who", ["somebody", "127.0.0.300", "127.0.0.1/99", "", "g" * 16])

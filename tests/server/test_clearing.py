@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, text, update
+from sqlalchemy import insert, select, text, update
 
 from deadhand.server.database import clearing, engine as opening, schema
 from deadhand.server.database.engine import NotKept
@@ -25,6 +25,7 @@ from deadhand.server.sockets.connection import Connection
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied, sqlite
 from tests.server.running import Served, refusal, serving
+from tests.server.test_decks import WITH_MORE_HUNTERS
 from tests.server.test_storage import SEATS, TABLE
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +67,7 @@ async def rows(storage: Storage, table: str) -> dict[str, int]:
     """How many rows of each sort a table has."""
     found = {}
     async with storage._engine.connect() as connection:
-        for name in schema.metadata.tables.keys() - {"ended", "barred"}:  # the operator's orders belong to no table
+        for name in schema.metadata.tables.keys() - {"ended", "barred", "decks"}:  # they belong to no table
             column = "id" if name == "tables" else "table_id"
             query = text(f"SELECT count(*) FROM {name} WHERE {column} = :table")
             found[name] = (await connection.execute(query, {"table": table})).scalar_one()
@@ -222,13 +223,84 @@ async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
     await storage.close()
 
 
-async def test_an_operator_who_does_not_say_so_keeps_all(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def unplayed() -> datetime:
+    """Before this moment whatever is unplayed goes."""
+    return datetime.now(UTC) - timedelta(days=1)
+
+
+async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
+    storage: Storage, unplayed: datetime
+) -> None:
+    bot = {"seat": 1, "name": "Rick", "kind": "bot", "bot": "greedy", "secret_hash": None, "stand_in": False}
+    for table in ("empty", "lesson", "bots", "played", "new", "talked"):
+        first = [Move(n, 0, 7) for n in (1, 2)] if table == "lesson" else []
+        await storage.create({**TABLE, "id": table}, [SEATS[0], bot], moves=first)
+    await storage.append("bots", Move(1, 1, 7))
+    await storage.append("played", Move(1, 0, 7))
+    await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
+    async with storage._engine.begin() as connection:
+        for table in ("empty", "lesson", "bots", "played", "talked"):
+            for own, key, column in ((schema.tables, "id", "created"), (schema.moves, "table_id", "at")):
+                at = (
+                    unplayed - timedelta(seconds=7) + (own is schema.moves and table != "lesson") * timedelta(seconds=3)
+                )
+                await connection.execute(update(own).where(own.c[key] == table).values({column: at}))
+    assert await storage.clearing.idle_since(unplayed, unplayed=True) == ["bots", "empty", "lesson"]
+    assert await storage.clearing.idle_since(unplayed) == ["bots", "empty", "lesson", "played"]
+
+
+async def test_the_moves_that_a_lesson_begins_with_are_as_old_as_the_table(served: Served) -> None:
+    answer = await served.http.post("/api/games/zeven/lessons", json={"scene": 1})
+    table, storage = answer.json()["id"], served.lobby.storage
+    async with storage._engine.connect() as connection:
+        at = select(schema.moves.c.at).where(schema.moves.c.table_id == table)
+        created = select(schema.tables.c.created).where(schema.tables.c.id == table)
+        moves = set(await connection.scalars(at))
+        assert moves == {await connection.scalar(created)}
+    later = datetime.now(UTC) + timedelta(seconds=1)
+    assert await storage.clearing.idle_since(later, unplayed=True) == [table]
+
+
+async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_them(settings: Settings) -> None:
+    assert settings.unplayed_retention == 86400
+    async with serving(settings) as served:
+        left = (await served.start(["me", "open"], deck=WITH_MORE_HUNTERS))["id"]
+        new = (await served.start(["me", "open"]))["id"]
+        played = await served.start(["me", "me", "me"], game="left_4_dead")
+        async with Client(served.port, played["id"], played["secret"]).connected() as client:
+            while not client.offers:
+                await client.next()
+            await client.play(client.offers[0])
+            await client.reach(client.n + 1)
+        storage = served.lobby.storage
+        async with storage._engine.begin() as connection:
+            for own, column in ((schema.tables, "created"), (schema.moves, "at")):
+                old = update(own).where(own.c["id" if column == "created" else "table_id"] != new)
+                ago = LONG_AGO + timedelta(seconds=own is schema.moves)
+                await connection.execute(old.values({column: ago}))
+    async with serving(settings) as served:
+        for _ in range(200):
+            if set(await served.lobby.storage.ids()) == {new, played["id"]}:
+                break
+            await asyncio.sleep(0.01)
+        assert set(await served.lobby.storage.ids()) == {new, played["id"]}
+        assert left not in {new, played["id"]}
+        await served.lobby.storage.clearing.shrink()
+        async with served.lobby.storage._engine.connect() as connection:
+            assert (await connection.execute(select(schema.decks))).all() == []
+
+
+async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert Settings("").keep is None
     kept: list[bool] = []
     for keep in (None, 90 * 86400.0):
         async with serving(replace(settings, keep=keep)) as served:
             if not kept:
                 table = (await served.start(["me", "open"]))["id"]
+                await served.lobby.storage.append(table, Move(1, 0, 7))
                 await aged(served.lobby.storage, table)
             for _ in range(100):
                 kept.append(await served.lobby.storage.table(table) is not None)

@@ -211,7 +211,7 @@ async def test_a_server_compiles_what_was_dealt_lately_and_older_games_once_some
     async with asking(settings) as served:
         table = (await served.start())["id"]
     await made_older(settings.database, age)
-    async with asking(replace(settings, compiled=True)) as served:
+    async with asking(replace(settings, compiled=True, unplayed_retention=None)) as served:
         await asyncio.sleep(0.05)
         assert work.started == (["zeven"] if at_start else [])
         await served.get(table)

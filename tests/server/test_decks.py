@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, strategies as st
+from sqlalchemy import select
 
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
+from deadhand.server.database import schema
+from deadhand.server.database.storage import Storage
 from deadhand.table.deck import Deck
 from deadhand.table.deck_changes import changes
-from deadhand.table.deck_file import changed_deck
+from deadhand.table.deck_file import canonical_source, changed_deck
 from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal
@@ -28,6 +32,48 @@ TOLD = [f"Trapper: the Hunter of the game's own deck, 9 copies instead of {HUNTE
 
 def deck(text: str) -> Deck:
     return changed_deck(text, ZEVEN, name="changed")
+
+
+KEPT = canonical_source(deck(WITH_MORE_HUNTERS))
+"""What is kept of it: the same cards, without comments."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_canonical_form_of_a_deck_has_the_same_cards_and_no_comments(slug: str) -> None:
+    own = find_game(slug).deck
+    kept = canonical_source(own)
+    assert Deck.read(kept).cards == own.cards
+    assert not [line for line in kept.splitlines() if line.startswith("#")]
+    assert canonical_source(Deck.read(kept)) == kept
+    assert (
+        canonical_source(Deck.read(own.source.replace("[[card]]", "# a comment\n\n[[card]]  # and one more"))) == kept
+    )
+
+
+WORDS = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" "), min_size=1, max_size=40)
+
+
+@given(WORDS, st.lists(WORDS, max_size=3), st.integers(0, 99))
+def test_the_canonical_form_keeps_whatever_a_deck_may_say(words: str, clauses: list[str], number: int) -> None:
+    odd = replace(ZEVEN.deck.cards[0], name=words, text=words, clauses=clauses, numbers={words: number}, in_play=False)
+    assert Deck.read(canonical_source(Deck("zeven", (odd,), ""))).cards == (odd,)
+
+
+async def test_the_same_deck_is_kept_once_however_it_is_written(served: Served) -> None:
+    storage = served.lobby.storage
+    texts = [WITH_MORE_HUNTERS, f"# {'x' * 15_000}\n{WITH_MORE_HUNTERS}", WITH_MORE_HUNTERS.replace(" = ", "=")]
+    tables = [await served.start(deck=text) for text in texts]
+    assert await decks(storage) == [KEPT]
+    for gone, left in ((0, [KEPT]), (1, [KEPT]), (2, [])):
+        await storage.clearing.delete([tables[gone]["id"]])
+        await storage.clearing.delete_unused_decks()
+        assert await decks(storage) == left
+
+
+async def decks(storage: Storage) -> list[str]:
+    """The changed decks that are kept."""
+    async with storage._engine.connect() as connection:
+        return list(await connection.scalars(select(schema.decks.c.text)))
 
 
 def test_what_a_deck_changes_is_told_in_words() -> None:
@@ -67,7 +113,9 @@ async def test_everybody_is_told_of_a_changed_deck_before_sitting_down(asked: As
     table = await asked.start(deck=WITH_MORE_HUNTERS)
     summary = await asked.get(table["id"])
     assert summary["deck_changes"] == TOLD
-    assert summary["deck"] == hashlib.sha256(WITH_MORE_HUNTERS.encode()).hexdigest()
+    assert summary["deck"] == hashlib.sha256(KEPT.encode()).hexdigest()
+    looked_at = ok(await asked.http.post("/api/games/zeven/deck", json={"deck": WITH_MORE_HUNTERS}))
+    assert looked_at["deck"] == summary["deck"], "it can be known before the table is started"
     here = await asked.get(f"{table['id']}/game")
     assert here["deck_changes"] == TOLD
     (hunter,) = [card for card in here["cards"] if card["id"] == "hunter"]
@@ -102,7 +150,7 @@ async def test_a_changed_deck_is_dealt_promised_kept_and_played_again(served: Se
     match = (await served.lobby.room(table["id"])).match
     assert sum(match.game.deck.kinds[kind].id == "hunter" for kind in match.table.kind[: match.deck.size]) == 9
     verdict = await served.get(f"{table['id']}/verify")
-    promised = f"{verdict['secret']} {hashlib.sha256(WITH_MORE_HUNTERS.encode()).hexdigest()}"
+    promised = f"{verdict['secret']} {hashlib.sha256(KEPT.encode()).hexdigest()}"
     assert verdict["honest"]
     assert verdict["commitment"] == table["commitment"] == hashlib.sha256(promised.encode()).hexdigest()
     replay = tmp_path / "replay.json"

@@ -3,20 +3,28 @@
 Nothing of what failed is kept, neither on the disk nor in memory, and it can be sent again.
 """
 
+import asyncio
 import logging
+import shutil
 import sqlite3
+import subprocess
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
+from deadhand.server import metrics
 from deadhand.server.database import engine as opening
 from deadhand.server.database.faults import Faults
+from deadhand.server.http.health import KNOWN
 from deadhand.server.settings import Settings
 from tests.server.client import Client
+from tests.server.conftest import sqlite
+from tests.server.limits import UNLIMITED
 from tests.server.running import Served, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -69,7 +77,7 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
     storage: Any = served.lobby.storage
 
     def begin(_connection: Any, cursor: Any, statement: str, *_more: Any) -> None:
-        if statement.startswith(("INSERT INTO moves", "INSERT INTO tables")):
+        if statement.startswith(("INSERT INTO moves", "INSERT INTO tables", "UPDATE alembic_version")):
             for each in now:
                 cursor.execute(each)
 
@@ -78,6 +86,19 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
         event.listen(engine, "before_cursor_execute", begin)
     yield
     now = good
+
+
+def written_in_vain() -> float:
+    """How many transactions failed in this process."""
+    return metrics.REGISTRY.get_sample_value("deadhand_failed_writes_total") or 0
+
+
+async def trouble(served: Served) -> str:
+    """Why a server is not ready; empty if it is."""
+    answer = await served.http.get("/readyz")
+    told = answer.json()
+    assert (answer.status_code, told["ready"]) == ((503, False) if told["trouble"] else (200, True))
+    return str(told["trouble"])
 
 
 FAULTS = {"locked": locked, "full": full, "readonly": read_only}
@@ -90,6 +111,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
     table = seat.url.split("/")[-2]
     room = await served.lobby.room(table)
     before = (await room.storage.moves(table), room.match.digest)
+    failed = written_in_vain()
     with FAULTS[fault](tmp_path / "tables.sqlite", served):
         for _ in range(3):
             await seat.play(seat.offers[0])
@@ -103,11 +125,91 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
         )
         assert "server could not" in refusal(answer, 503)
         assert answer.headers["Retry-After"]
+        assert written_in_vain() >= failed + 4
+        assert "saved" in await trouble(served)
+        assert (await served.http.get("/healthz")).status_code == 200
+    await asyncio.sleep(KNOWN)
+    assert await trouble(served) == ""
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert [table in record.getMessage() for record in errors] == [True, False]
+    assert [table in record.getMessage() for record in errors] == [True, False, False]
     await seat.play(seat.offers[0])
     await seat.reach(seat.n + 1)
     assert len(await room.storage.moves(table)) == len(before[0]) + 1
+
+
+async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(settings: Settings) -> None:
+    async with serving(settings) as served:
+        table = await served.start(["me", "me", "me"], game="left_4_dead")
+    async with serving(replace(settings, min_free_disk=10**15)) as served:  # more than any disk has
+        client = Client(served.port, table["id"], table["secret"])
+        async with client.connected():
+            while not client.offers:
+                await client.next()
+            for path, wish in (
+                ("/api/tables", {"game": "zeven", "nickname": "Ann", "seats": ["me", "open"]}),
+                ("/api/games/zeven/lessons", {"scene": 0}),
+            ):
+                answer = await served.http.post(path, json=wish)
+                assert "disk is nearly full" in refusal(answer, 503)
+                assert answer.headers["Retry-After"]
+            await client.play(client.offers[0])
+            await client.reach(client.n + 1)
+        assert "nearly full" in await trouble(served)
+    async with serving(replace(settings, min_free_disk=0)) as served:
+        await served.start(["me", "open"])
+        assert await trouble(served) == ""
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own with 3 MiB, in memory."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mounting, capture_output=True, check=False).returncode:
+        pytest.skip("a file system can be mounted by root alone")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+async def test_a_server_on_a_disk_that_fills_up_says_so_and_goes_on_when_there_is_room(small_disk: Path) -> None:
+    """The disk is a real one: nothing stands for it."""
+    settings = Settings(sqlite(small_disk / "tables.sqlite"), compiled=False, min_free_disk=200_000, **UNLIMITED)
+    async with serving(settings) as served:
+        table = await served.start(["me", "me", "me"], game="left_4_dead")
+        client = Client(served.port, table["id"], table["secret"])
+        async with client.connected():
+            while not client.offers:
+                await client.next()
+            filler = small_disk / "filler"
+            filler.write_bytes(bytes(shutil.disk_usage(small_disk).free - 100_000))
+            await client.play(client.offers[0])
+            await client.reach(client.n + 1)
+            assert "nearly full" in await trouble(served)
+            wish = {"game": "zeven", "nickname": "Ann", "seats": ["me", "open"]}
+            assert "nearly full" in refusal(await served.http.post("/api/tables", json=wish), 503)
+            fill_up(filler)
+            failed = written_in_vain()
+            while written_in_vain() == failed:  # the log has some room of its own
+                await client.play(client.offers[0])
+                told = await client.next()
+            assert "server could not" in told["message"]
+            await asyncio.sleep(KNOWN)
+            assert "saved" in await trouble(served)
+            n = client.n
+            filler.unlink()
+            await asyncio.sleep(KNOWN)
+            assert await trouble(served) == ""
+            await client.play(client.offers[0])
+            await client.reach(n + 1)
+            await served.start(["me", "open"])
+
+
+def fill_up(file: Path) -> None:
+    """Write until the disk is full."""
+    with file.open("ab", buffering=0) as filler, suppress(OSError):
+        while True:
+            filler.write(bytes(4096))
 
 
 async def test_what_the_rules_refuse_is_not_to_be_sent_again(seat: Client) -> None:

@@ -21,6 +21,7 @@ from deadhand.server.database import whole
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms import new_table
 from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.told import FromServer
 from tests.server.client import Client, Frame, play_out
@@ -279,11 +280,11 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
             room.empty(room.seats[1], name="Seat 2")
-            assert await storage.claim(room.id, 1, name="Cleo", secret_hash="Cleo's")
-            room.seat_person(room.seats[1], name="Cleo", key="Cleo's")
+            assert await storage.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
+            room.seat_person(room.seats[1], name="Cleo", key=hash_of("Cleo"))
         check_sentence((await bob.refused())["message"])
     (_, cleo, _), promises = await storage.seats(room.id), await storage.contributions.of(room.id)
-    assert (cleo["name"], cleo["ready"], cleo["secret_hash"]) == ("Cleo", False, "Cleo's")
+    assert (cleo["name"], cleo["ready"], cleo["secret_hash"]) == ("Cleo", False, hash_of("Cleo"))
     assert [promise.seat for promise in promises] == [0]
 
 

@@ -508,7 +508,7 @@ export interface components {
         };
         /**
          * DeckSummary
-         * @description A deck that can be played with: SHA-256 of its file, and a line for each kind that it changes.
+         * @description A deck that can be played with: SHA-256 of its canonical text, and a line for each kind that it changes.
          */
         DeckSummary: {
             /** Deck */

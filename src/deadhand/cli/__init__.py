@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import click
 
 from deadhand import __version__
+from deadhand.cli.environment import check_variables
 from deadhand.cli.errors import exit_with
 
 COMMANDS: Final = {
@@ -30,6 +31,8 @@ COMMANDS: Final = {
 }
 """The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""
 
+ANSWERED_ALWAYS: Final = frozenset({"--help", "--version"})
+
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts no threads for matrices, of which there are none
 
 
@@ -50,6 +53,12 @@ class Deadhand(click.Group):
         if cmd_name not in COMMANDS:
             return None
         return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name}").command)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse a command line; whoever only asks for help gets it whatever variables are set."""
+        if args and not ANSWERED_ALWAYS.intersection(args):
+            check_variables()
+        return super().parse_args(ctx, args)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command line; whatever is refused ends in one sentence and exit code 2."""

@@ -55,7 +55,7 @@ def addresses(bound: Bound | None, *, public: str | None, asked_at: str) -> Addr
 
 def in_networks(bound: Bound) -> list[str]:
     """The addresses at which a server is reached from the networks that this computer is in."""
-    hosts = _own_addresses() if bound.host in EVERYWHERE else [bound.host]
+    hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
     found = [f"http://{f'[{host}]' if ':' in host else host}:{bound.port}" for host in hosts]
     return [address for address in found if not _is_here(address)]
 
@@ -99,7 +99,7 @@ def split_listen(address: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def _own_addresses() -> list[str]:
+def own_addresses() -> list[str]:
     """This computer's addresses, the one by which it goes out first."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):

@@ -41,6 +41,9 @@ GROUPS: Final = Histogram(
 DATABASE: Final = Histogram(
     "deadhand_database_seconds", "Transactions and readings.", ["kind"], registry=REGISTRY, buckets=SHORT
 )
+FAILED_WRITES: Final = Counter(
+    "deadhand_failed_writes", "Transactions that the database did not carry out.", registry=REGISTRY
+)
 DELAY: Final = Histogram(
     "deadhand_event_loop_delay_seconds",
     "How late the event loop comes to what is due.",

@@ -43,6 +43,8 @@ class Settings:
     """How long a player may be away before a bot may stand in."""
     keep: Annotated[Seconds | None, Between(3600, 10_000 * 86_400), Mark.EVERYDAY] = None
     """How long tables are kept at which nothing happens any more, ended or not; then they are deleted."""
+    unplayed_retention: Annotated[Seconds | None, Between(3600, 10_000 * 86_400), Mark.EVERYDAY] = 86_400.0
+    """How long tables are kept in which no person has ever moved and nothing is said; then they are deleted."""
     frames_per_second: Rate = 20.0
     """How fast one client may send frames; twice as many may come at once."""
     tables_per_minute: Rate = 30.0
@@ -77,6 +79,8 @@ class Settings:
     """How long a request may take to arrive whole, and how long a connection may wait for one."""
     taken_within: Annotated[Seconds, Between(0.1, 3600)] = 20.0
     """How long a client may leave what it was sent untaken before it is cut off."""
+    min_free_disk: Annotated[int, Between(0, 1_000_000_000_000_000)] = 64 * 1024 * 1024
+    """Bytes that must be free where the file of tables lies; with fewer, no new table is started."""
     proxy: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()
     """A proxy, by its address or network, that is believed when it says who asked (X-Forwarded-For, -Host, -Proto)."""
     allowed_host: Annotated[tuple[str, ...], Mark.EVERYDAY] = ()

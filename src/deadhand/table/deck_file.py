@@ -1,12 +1,15 @@
 """Deck files that somebody wrote: what they may say, and what is wrong with one."""
 
+import json
 import tomllib
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from deadhand.table.deck import MOST_COPIES, Deck, Provenance
+from deadhand.table.deck import MOST_COPIES, Card, Deck, Provenance
 from deadhand.table.deck_errors import line_of, what_is_wrong
 from deadhand.table.dotted import check_dotted
 from deadhand.table.errors import Refused
@@ -110,3 +113,23 @@ def parse_deck(source: str, *, name: str) -> Deck:
     except (ValueError, RecursionError) as error:
         raise Refused(f"{name}: this is not valid TOML: {error}.") from None
     return Deck.read(source)
+
+
+def canonical_source(deck: Deck) -> str:
+    """Return the text of a deck in the one form that depends on its cards alone: without comments, fields in order."""
+    return "\n".join([f"game = {_toml(deck.game)}", *(line for card in deck.cards for line in _lines(card)), ""])
+
+
+def _lines(card: Card) -> Iterator[str]:
+    yield "[[card]]"
+    for field in fields(card):
+        value = getattr(card, field.name)
+        if value != (field.default if field.default_factory is MISSING else field.default_factory()):
+            yield f"{field.name} = {_toml(value)}"
+
+
+def _toml(value: Any) -> str:
+    """Write a value as TOML; its texts are printable, so that they are written as in JSON."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_toml(name)} = {_toml(value[name])}' for name in sorted(value))} }}"
+    return json.dumps(value, ensure_ascii=False)

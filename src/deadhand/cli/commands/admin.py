@@ -1,9 +1,12 @@
 """`deadhand admin`: what the operator of a server may order, while it runs or not."""
 
 import asyncio
+import os
 import re
+import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,6 +24,9 @@ ENDED: Final = "The operator of this server has ended this table. Its game is no
 BANNED: Final = "The operator of this server lets you come no more."
 LONGEST: Final = 300
 BROWSER: Final = re.compile(r"[0-9a-f]{16}")
+WIDEST: Final = {4: 16, 6: 32}
+"""Bits that all addresses of a network share which is banned without a question, by the version of IP."""
+LOOPBACK: Final = {version: ip_network(network) for version, network in ((4, "127.0.0.0/8"), (6, "::1/128"))}
 UNITS: Final = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
 
 
@@ -84,14 +90,18 @@ def end(table: str, data: Path | None, database: str | None, words: str) -> None
 @click.argument("who")
 @parameters.store_options
 @words_option(BANNED)
-def ban(who: str, data: Path | None, database: str | None, words: str) -> None:
+@click.option("--yes", is_flag=True, help="Do not ask, even if the ban is wide or hits the operator.")
+def ban(who: str, data: Path | None, database: str | None, words: str, *, yes: bool) -> None:
     """Let an address, a network of them, or a browser come no more.
 
-    WHO is written 203.0.113.7, 2001:db8::/48, or as the log names a browser: 16 digits and letters.
+    WHO is written 203.0.113.7, 2001:db8::/48, or as the log names a browser: 16 digits and letters. A network wider
+    than /16 (IPv6: /32), and one with an address of this computer or yours, needs a confirmation.
     """
     from deadhand.server.database.storage import Storage
 
     kind, value = read_who(who)
+    if kind == "address" and not yes:
+        confirm_ban(value)
 
     async def order(storage: Storage) -> bool:
         return await storage.orders.ban(kind, value, words)
@@ -140,6 +150,40 @@ def read_who(text: str) -> tuple[Any, str]:
     return "address", str(network.network_address if network.num_addresses == 1 else network)
 
 
+def confirm_ban(value: str) -> None:
+    """Ask before a ban that is wide or hits the operator.
+
+    Raises:
+        Refused: if the answer is no, or nobody can be asked.
+    """
+    hits = banned_by_mistake(value)
+    if not hits:
+        return
+    if not sys.stdin.isatty():
+        raise Refused(f"This would ban {hits}, and nobody can be asked here; with --yes it is done.")
+    if not click.confirm(f"This bans {hits}. Go on?"):
+        raise Refused("Nobody was banned.")
+
+
+def banned_by_mistake(value: str) -> str:
+    """Return whom nobody may mean by a ban; empty for one of few strangers."""
+    from deadhand.server.addresses import own_addresses
+    from deadhand.server.rooms.orders import read_network
+
+    network = read_network(value)
+    if network.prefixlen == 0:
+        return f"every address of IPv{network.version}"
+    if network.prefixlen < WIDEST[network.version]:
+        return f"{network.num_addresses:,} addresses"
+    if network.overlaps(LOOPBACK[network.version]):
+        return "this computer itself, and a proxy on it"
+    operator = re.split("[ %]", os.environ.get("SSH_CONNECTION", ""))[0]
+    for address in filter(None, (operator, *own_addresses())):
+        if read_network(address).overlaps(network):
+            return f"{address}, which is {'where you come from' if address == operator else 'this computer'}"
+    return ""
+
+
 def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
     """Do something with the store of these options, which a server may be using."""
     from deadhand.server.database.storage import open_kept
@@ -158,8 +202,10 @@ def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[R
     return asyncio.run(working())
 
 
-def _ago(when: datetime) -> str:
-    """How long ago that was, in its largest unit."""
+def _ago(when: datetime | None) -> str:
+    """How long ago that was, in its largest unit; a question mark if that is not known."""
+    if when is None:
+        return "?"
     seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))
     size, unit = next(((size, unit) for size, unit in UNITS if seconds >= size), (1, "s"))
     return f"{seconds // size}{unit}"

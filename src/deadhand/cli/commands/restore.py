@@ -48,12 +48,12 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
         folder = Path(elsewhere) if check or database else (data or saves_folder().parent)
         async with checked_copy(file, folder) as copy:
             with Bar("Playing tables again") as bar:
-                found = await play_again(copy, most, bar)
-            click.echo(in_words(file, found))
+                found = await play_again(copy.file, most, bar)
+            click.echo(in_words(file, found, has_checksum=copy.has_checksum))
             if check:
                 return
             with Bar("Copying") as bar:
-                kept = await put_in_place(copy, url, bar.show)
+                kept = await put_in_place(copy.file, url, bar.show)
     click.echo("It is in place." + (f" The tables that were there are kept in {kept}." if kept else ""))
 
 
@@ -80,9 +80,10 @@ async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
     return found
 
 
-def in_words(file: Path, found: "Found") -> str:
+def in_words(file: Path, found: "Found", *, has_checksum: bool) -> str:
     """What was found in a backup that is good."""
-    said = f"{file} is whole: {counted(found.tables, '1 table', '# tables')}"
+    checked = "fits its checksum" if has_checksum else "has no checksum, yet its rows are sound"
+    said = f"{file} {checked}: {counted(found.tables, '1 table', '# tables')}"
     if found.played:
         said += f", of which {found.played} played again as they were ({found.over} of them to their end)"
     if found.other_rules:

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from deadhand.server.database.checksum import add_checksum
 from deadhand.server.database.copying import Told, copy_pages, copy_rows
 from deadhand.server.database.engine import reason_of, shown, sqlite_url
 from deadhand.server.database.migrate import is_current
@@ -38,6 +39,7 @@ async def back_up(url: str, file: Path, told: Told) -> None:
         else:
             make(unfinished)
             await _copy_from_server(url, unfinished, told)
+        add_checksum(unfinished)
         with unfinished.open("rb+") as written:
             os.fsync(written.fileno())
         place(unfinished, file)

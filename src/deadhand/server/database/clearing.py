@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import and_, delete, func, select, true
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.decks import UNUSED
+from deadhand.server.database.engine import NotKept, reading, transaction
 from deadhand.server.database.notices import Notice, announce
 
 PAGES: Final = 250
@@ -35,14 +37,32 @@ class Clearing:
             await announce(connection, [Notice(self._server, "table", table_id) for table_id in table_ids])
         return count
 
-    async def idle_since(self, when: datetime, *, after: str = "", most: int = 100) -> list[str]:
-        """Tables at which nothing was done or said since then, ended or not; in the order of their ids, from one on."""
+    async def delete_unused_decks(self) -> None:
+        """Delete the changed decks that no table is played with any more."""
+        with suppress(NotKept):  # a table that another server starts now has one of them: it is done next time
+            async with transaction(self._engine) as connection:
+                await connection.execute(UNUSED)
+
+    async def idle_since(
+        self, when: datetime, *, unplayed: bool = False, after: str = "", most: int = 100
+    ) -> list[str]:
+        """Tables at which nothing was done or said since then, ended or not; in the order of their ids, from one on.
+
+        `unplayed` leaves out those in which a person has ever moved; the moves that a lesson begins with are nobody's.
+        """
         own, moves, words = schema.tables.c, schema.moves.c, schema.words.c
         last_move = select(moves.at).where(moves.table_id == own.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
         last_word = select(func.max(words.at)).where(words.table_id == own.id).scalar_subquery()
+        seats = schema.seats.c
+        moved = (
+            select(moves.n)
+            .join(schema.seats, and_(seats.table_id == moves.table_id, seats.seat == moves.seat))
+            .where(moves.table_id == own.id, moves.at > own.created, seats.kind == "human")
+        )
         query = (
             select(own.id)
             .where(
+                ~moved.exists() if unplayed else true(),
                 own.id > after,
                 own.created < when,
                 func.coalesce(last_move, own.created) < when,

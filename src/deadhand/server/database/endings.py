@@ -55,6 +55,13 @@ class Endings:
         async with reading(self._engine, table_id) as connection:
             return bool(await connection.scalar(query))
 
+    async def over(self, table_id: str) -> bool | None:
+        """Return whether a table's game is over, as far as that was written down; None if nobody has looked."""
+        own = schema.endings.c
+        query = select(own.saved.is_not(None)).where(own.table_id == table_id)
+        async with reading(self._engine, table_id) as connection:
+            return await connection.scalar(query)
+
     async def keep(self, table_id: str, *, moves: int, saved: SavedGame | None) -> None:
         """Keep how a game ended after so many moves, or with None that it had not, unless its end is kept by now."""
         row = {

@@ -2,21 +2,22 @@
 
 import asyncio
 import logging
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from deadhand.server.database.faults import FAULTS
-from deadhand.server.database.migrate import ALONE, migrate
+from deadhand.server.database.migrate import ALONE, WRITE_NOTHING, migrate
 from deadhand.server.database.store_file import MARK, file_of, prepare
-from deadhand.server.metrics import DATABASE, timed
+from deadhand.server.metrics import DATABASE, FAILED_WRITES, timed
 from deadhand.table.errors import Refused
 
 PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
@@ -42,6 +43,13 @@ class OutOfService(Refused):
     """The database cannot be used now."""
 
 
+class DiskNearlyFull(OutOfService):
+    """The disk of the tables has too little room left for new ones."""
+
+    def __init__(self) -> None:
+        super().__init__("The server's disk is nearly full, so no new table can be started now. Running games go on.")
+
+
 class NotKept(Refused):
     """A table that is in the database no longer."""
 
@@ -59,15 +67,18 @@ async def open_engine(url: str) -> AsyncEngine:
     try:
         if (file := file_of(url)) is not None:
             prepare(file)  # not in a thread: Alembic knows one migration in a process
-        async with engine.begin() as connection:
+        async with engine.connect() as connection:
             await connection.run_sync(migrate)
+            await connection.commit()
+            if engine.dialect.name == "sqlite":
+                await connection.exec_driver_sql("PRAGMA foreign_keys=ON")
         if engine.dialect.name == "sqlite":
             await _renew(engine)
     except (SQLAlchemyError, OSError) as error:
-        await _let_go(engine)
+        await close_engine(engine)
         raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
     except Refused:
-        await _let_go(engine)
+        await close_engine(engine)
         raise
     return engine
 
@@ -112,7 +123,8 @@ async def _renew(engine: AsyncEngine) -> None:
                 logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
 
 
-async def _let_go(engine: AsyncEngine) -> None:
+async def close_engine(engine: AsyncEngine) -> None:
+    """Close all connections of a database."""
     await engine.dispose()
     await asyncio.sleep(0.05)  # the driver's thread has a last word for this loop, which may end soon
 
@@ -144,7 +156,44 @@ async def writing(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
     except (SQLAlchemyError, OSError) as error:
         if isinstance(error, IntegrityError) and _lacks_table(error):
             raise NotKept from None
+        _failing.add(engine.sync_engine)
         raise fault("saved", error, tables) from None
+    _failing.discard(engine.sync_engine)
+
+
+_failing: Final[WeakSet[Engine]] = WeakSet()
+"""The databases whose last transaction failed."""
+
+
+async def check_writing(engine: AsyncEngine) -> None:
+    """Do nothing if the last transaction was carried out, or one that changes nothing is now.
+
+    Raises:
+        OutOfService: if the database cannot be written.
+    """
+    if engine.sync_engine not in _failing:
+        return
+    try:
+        async with transaction(engine) as connection:
+            await connection.exec_driver_sql(WRITE_NOTHING)
+    except OutOfService:
+        raise OutOfService("Nothing can be saved now; the log says why.") from None
+
+
+def check_space(engine: AsyncEngine, *, least: int) -> None:
+    """Do nothing if so many bytes are free where a file of tables lies; of a database on a server nothing is known.
+
+    Raises:
+        DiskNearlyFull: if there are fewer.
+    """
+    file = file_of(engine.url)
+    if file is None:
+        return
+    with read_from():
+        free = shutil.disk_usage(file.parent).free
+    if free < least:
+        FAULTS.tell("started", f"{free:,} bytes are free where {file.name} lies, of {least:,} for new tables", [])
+        raise DiskNearlyFull
 
 
 _turns: Final[WeakKeyDictionary[Engine, asyncio.Lock]] = WeakKeyDictionary()
@@ -185,6 +234,8 @@ def read_from(*tables: str) -> Iterator[None]:
 def fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
     """Tell the operator what went wrong; returns what the people are told, who need not know where tables are kept."""
     FAULTS.tell(doing, reason_of(error), tables)
+    if doing == "saved":
+        FAILED_WRITES.inc()
     return OutOfService(f"The server could not do that, as its tables cannot be {doing} now. Please try again.")
 
 

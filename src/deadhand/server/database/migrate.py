@@ -15,13 +15,21 @@ FOLDER: Final = Path(__file__).parent / "migrations"
 ALONE: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
 """What makes other servers that start at the same moment wait, and all migrations one transaction."""
 
+WRITE_NOTHING: Final = "UPDATE alembic_version SET version_num = version_num"
+"""Writes to the disk, and leaves everything as it is."""
+
 
 def migrate(connection: Connection) -> None:
     """Apply the migrations that the database lacks, all or none.
 
+    SQLite ignores foreign keys on this connection from then on: to alter a table is to make a new one, and dropping the
+    old one would delete all rows that refer to it.
+
     Raises:
         Refused: if the database was made by a newer version of the program.
     """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     connection.exec_driver_sql(ALONE[connection.dialect.name])
     scripts = _scripts()
     context = MigrationContext.configure(connection)
@@ -33,7 +41,7 @@ def migrate(connection: Connection) -> None:
         for script in reversed(list(scripts.iterate_revisions("head", current))):
             script.module.upgrade()
             context.stamp(scripts, script.revision)
-    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")  # or say now that none can write
+    connection.exec_driver_sql(WRITE_NOTHING)  # a database that cannot be written says so now
 
 
 def is_current(connection: Connection) -> bool:

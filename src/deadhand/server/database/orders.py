@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import and_, delete, func, insert, select
+from sqlalchemy import String, and_, delete, func, insert, select, type_coerce
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
@@ -33,7 +33,7 @@ class Bar:
     kind: Kind
     value: str
     words: str
-    at: datetime
+    at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Listed:
     state: Literal["gathering", "playing", "over"]
     people: tuple[str, ...]
     moves: int
-    created: datetime
-    last: datetime
+    last: datetime | None
+    """When something happened there last; None if the row is damaged."""
 
 
 class Orders:
@@ -63,7 +63,7 @@ class Orders:
         last = func.coalesce(moves.at, own.created)
         over = endings.saved.is_not(None)
         query = (
-            select(own.id, own.game, own.begun, over, moves.n, own.created, last)
+            select(own.id, own.game, own.begun, over, moves.n, type_coerce(last, String))
             .outerjoin_from(schema.tables, schema.moves, and_(moves.table_id == own.id, moves.n == newest))
             .outerjoin(schema.endings, endings.table_id == own.id)
             .order_by(last.desc())
@@ -82,10 +82,9 @@ class Orders:
                 "over" if over else "playing" if begun else "gathering",
                 tuple(name for table, name in people if table == table_id),
                 n or 0,
-                _aware(created),
-                _aware(at),
+                _time(at),
             )
-            for table_id, game, begun, over, n, created, at in rows
+            for table_id, game, begun, over, n, at in rows
         ]
 
     async def end(self, table_id: str, words: str) -> bool:
@@ -137,11 +136,15 @@ class Orders:
         """Who may not come, the latest last."""
         own = schema.barred.c
         async with reading(self._engine) as connection:
-            rows = await connection.execute(select(own.kind, own.value, own.words, own.at).order_by(own.at))
-            return [Bar(kind, value, words, _aware(at)) for kind, value, words, at in rows]
+            at = type_coerce(own.at, String)
+            rows = await connection.execute(select(own.kind, own.value, own.words, at).order_by(own.at))
+            return [Bar(kind, value, words, _time(at)) for kind, value, words, at in rows]
 
 
-def _aware(at: Any) -> datetime:
-    """A time of the database; SQLite forgets the zone, and of what is worked out the type."""
-    when = datetime.fromisoformat(at) if isinstance(at, str) else at
+def _time(at: Any) -> datetime | None:
+    """Return a time of the database, which is text in SQLite; None if that is damaged."""
+    try:
+        when = at if isinstance(at, datetime) else datetime.fromisoformat(at)
+    except (ValueError, TypeError):
+        return None
     return when.replace(tzinfo=when.tzinfo or UTC)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, closing, suppress
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,10 +17,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database import schema
 from deadhand.server.database.backup import check_whole, said_by
+from deadhand.server.database.checksum import take_checksum
 from deadhand.server.database.copying import Told, copy_rows
 from deadhand.server.database.engine import APPLICATION, shown, sqlite_url
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
+from deadhand.server.database.row_checks import check_rows
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.store_file import beside, check_ours, file_of, sync_folder
 from deadhand.table.errors import Refused
@@ -35,8 +37,16 @@ OTHERS: Final = text(
 """How many connections of our servers there are."""
 
 
+class CheckedCopy(NamedTuple):
+    """A copy of a backup that was found good."""
+
+    file: Path
+    has_checksum: bool
+    """Whether the backup fits a checksum in it; older versions wrote none, and a plain store has none."""
+
+
 @asynccontextmanager
-async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[Path]:
+async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]:
     """A copy of a backup in a folder, whole, ours, and brought up to date; gone at the end unless it was moved.
 
     Raises:
@@ -54,12 +64,16 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[Path]:
         try:
             check_ours(copy, remedy=REMEDY)
             check_whole(copy)
+            has_checksum = take_checksum(copy)
             await (await open_storage(sqlite_url(copy))).close()
+            check_rows(copy)
         except Refused as refusal:
             raise Refused(str(refusal).replace(str(copy), str(backup))) from None
-        yield copy
+        yield CheckedCopy(copy, has_checksum)
     except (OSError, sqlite3.Error) as error:
         raise Refused(f"The backup {backup} cannot be used: {said_by(error)}.") from None
+    except UnicodeDecodeError:  # SQLite's own words quote what is damaged
+        raise Refused(f"The backup {backup} cannot be used: it is damaged (a text in it is none).") from None
     finally:
         for left in (copy, *beside(copy)):
             left.unlink(missing_ok=True)

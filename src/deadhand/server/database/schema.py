@@ -1,8 +1,11 @@
 """The tables of the database. Changing them takes a migration in `migrations/versions`."""
 
+from collections.abc import Mapping
+
 from sqlalchemy import (
     JSON,
     Boolean,
+    CheckConstraint,
     Column,
     DateTime,
     Float,
@@ -17,6 +20,20 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+
+
+def checks(table: str, conditions: Mapping[str, str]) -> list[CheckConstraint]:
+    """Return the constraints of a table, each called by what it is about."""
+    return [CheckConstraint(condition, f"ck_{table}_{name}") for name, condition in conditions.items()]
+
+
+decks = Table(
+    "decks",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+"""The changed decks that tables are played with, each once, by SHA-256 of its text."""
 
 tables = Table(
     "tables",
@@ -35,7 +52,7 @@ tables = Table(
     Column("clock", Integer, nullable=False, default=0),
     Column("late", String(8), nullable=False, default="default"),
     Column("daily", String(10)),
-    Column("deck", Text),
+    Column("deck_hash", String(64), ForeignKey("decks.hash", name="fk_tables_deck_hash"), index=True),
     Column("hints", Boolean, nullable=False, default=True),
     Column("scene", Integer),
     Column("opening", Boolean, nullable=False, default=False),
@@ -43,6 +60,20 @@ tables = Table(
     Column("program", String(16), nullable=False, default=""),
     Column("folded", Integer, nullable=False, default=0),
     Column("created", DateTime(timezone=True), nullable=False),
+    *checks(
+        "tables",
+        {
+            "rules": "rules >= 1",
+            "seats": "seats >= 1",
+            "secret": "length(secret) >= 1",
+            "host": "host >= 0 AND host < seats",
+            "pace": "pace >= 0",
+            "clock": "clock >= 0",
+            "late": "late IN ('default', 'bot')",
+            "scene": "scene >= 0",
+            "folded": "folded >= 0",
+        },
+    ),
 )
 
 seats = Table(
@@ -57,6 +88,17 @@ seats = Table(
     Column("stand_in", Boolean, nullable=False, default=False),
     Column("ready", Boolean, nullable=False, default=False),
     Column("late", Integer, nullable=False, default=0),
+    *checks(
+        "seats",
+        {
+            "seat": "seat >= 0",
+            "kind": "kind IN ('human', 'bot', 'open')",
+            "bot": "kind <> 'bot' OR bot IS NOT NULL",
+            "secret": "kind <> 'human' OR secret_hash IS NOT NULL",
+            "secret_hash": "length(secret_hash) = 64",
+            "late": "late >= 0",
+        },
+    ),
 )
 
 moves = Table(
@@ -67,6 +109,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
+    *checks("moves", {"n": "n >= 1", "seat": "seat >= 0", "action": "action >= -2"}),
 )
 
 sealed = Table(
@@ -77,6 +120,7 @@ sealed = Table(
     Column("question", String(16), nullable=False),
     Column("action", Integer, nullable=False),
     Column("n", Integer, nullable=False),
+    *checks("sealed", {"seat": "seat >= 0", "action": "action >= 0", "n": "n >= 0"}),
 )
 
 endings = Table(
@@ -86,6 +130,7 @@ endings = Table(
     Column("moves", Integer, nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
     Column("saved", LargeBinary),
+    *checks("endings", {"moves": "moves >= 0"}),
 )
 """How games ended; without a saved game, that it was not over after so many moves."""
 
@@ -135,5 +180,6 @@ barred = Table(
     Column("value", String(64), primary_key=True),
     Column("words", String(300), nullable=False),
     Column("at", DateTime(timezone=True), nullable=False),
+    *checks("barred", {"kind": "kind IN ('address', 'browser')"}),
 )
 """Addresses and browsers that may not come to this server."""

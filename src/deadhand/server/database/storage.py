@@ -12,10 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import Clearing
 from deadhand.server.database.contributions import Contributions, Promise, add
+from deadhand.server.database.decks import keep_deck
 from deadhand.server.database.endings import Endings
 from deadhand.server.database.engine import (
     NotKept,
     OutOfService,
+    check_space,
+    check_writing,
+    close_engine,
     new_engine,
     open_engine,
     reading,
@@ -72,15 +76,19 @@ class Storage:
         Raises:
             Refused: if another table `follows` the same one already; then nothing is kept.
         """
+        now = datetime.now(UTC)
         async with transaction(self._engine, table["id"]) as connection:
             if follows is not None:
                 await self._follow(connection, follows, table["id"])
-            await connection.execute(insert(schema.tables), {**table, "created": datetime.now(UTC)})
+            deck_hash = await keep_deck(connection, table.get("deck"))
+            row = {name: value for name, value in table.items() if name != "deck"}
+            await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
             if promise is not None:
                 await add(connection, table["id"], promise)
             if moves:
-                await insert_moves(connection, [(table["id"], move) for move in moves], server=self.server)
+                first = [(table["id"], move) for move in moves]
+                await insert_moves(connection, first, server=self.server, at=now)
 
     async def table(self, table_id: str) -> dict[str, Any] | None:
         """A table's row, or None."""
@@ -227,7 +235,7 @@ class Storage:
         return Listener(self._engine.url, hear=hear, connected=connected)
 
     async def check(self) -> None:
-        """Do nothing if the database answers and has our schema.
+        """Do nothing if the database answers, has our schema, and carried out its last transaction.
 
         Raises:
             OutOfService: if it does not.
@@ -235,12 +243,21 @@ class Storage:
         async with reading(self._engine) as connection:
             if not await connection.run_sync(is_current):
                 raise OutOfService("The database has another version's schema.")
+        await check_writing(self._engine)
+
+    def check_space(self, least: int) -> None:
+        """Do nothing if the disk has so many bytes free for new tables.
+
+        Raises:
+            DiskNearlyFull: if it has not.
+        """
+        check_space(self._engine, least=least)
 
     async def close(self) -> None:
         """Let go of the database."""
         await self._writer.close()
         self._snapshots.close()
-        await self._engine.dispose()
+        await close_engine(self._engine)
 
 
 async def open_kept(url: str) -> Storage:

@@ -117,7 +117,7 @@ def check_ours(file: Path, *, remedy: str = REMEDY) -> None:
             (found,) = connection.execute("PRAGMA application_id").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (OSError, sqlite3.Error) as error:
-        said = reason(error) if isinstance(error, OSError) else str(error)
+        said = reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
         advice = f" {remedy}" if _is_damaged(said) else ""
         raise Refused(f"The tables in {file} cannot be used: {said}.{advice}") from None
     if not names >= OWN_TABLES or found not in (0, MARK):

@@ -15,10 +15,17 @@ from deadhand.server.database.writer import Move
 PART: Final = 1000
 """Moves that are read at once, so that nobody is held up by a long game."""
 _moves: Final = schema.moves.c
-ROW: Final = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
+ROW: Final = (
+    select(schema.tables, schema.decks.c.text.label("deck"))
+    .outerjoin(schema.decks)
+    .where(schema.tables.c.id == bindparam("table"))
+)
+"""A table's row, with the text of its deck if that is a changed one."""
 CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "pace", "opening", "begun", "seed", "rematch")
 """What may change of a table's row: its host, its talk, hints, clock and pace, how far it is, what follows."""
-CHANGING: Final = ROW.with_only_columns(*(schema.tables.c[name] for name in CHANGEABLE))
+CHANGING: Final = select(*(schema.tables.c[name] for name in CHANGEABLE)).where(
+    schema.tables.c.id == bindparam("table")
+)
 SEATS: Final = select(schema.seats).where(schema.seats.c.table_id == bindparam("table")).order_by(schema.seats.c.seat)
 MOVES: Final = (
     select(_moves.n, _moves.seat, _moves.action)

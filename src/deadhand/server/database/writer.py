@@ -181,20 +181,22 @@ def _statement(rows: int) -> str:
     return f"INSERT INTO moves (table_id, n, seat, action, at) VALUES {', '.join([ROW] * rows)}"  # noqa: S608
 
 
-def _insert(moves: Sequence[tuple[str, Move]], connection: Connection) -> set[tuple[str, int]]:
-    """Insert the moves whose numbers are free; returns their tables and numbers."""
-    now = datetime.now(UTC)
+def _insert(
+    moves: Sequence[tuple[str, Move]], connection: Connection, *, at: datetime | None = None
+) -> set[tuple[str, int]]:
+    """Insert the moves whose numbers are free, made `at` a time or now; returns their tables and numbers."""
+    when = at or datetime.now(UTC)
     rows = [
-        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": now} for table, move in moves
+        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when} for table, move in moves
     ]
     return {(table, n) for table, n in connection.execute(INSERT[connection.dialect.name], rows)}
 
 
 async def insert_moves(
-    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str
+    connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
 ) -> set[tuple[str, int]]:
     """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
-    kept = await connection.run_sync(partial(_insert, moves))
+    kept = await connection.run_sync(partial(_insert, moves, at=at))
     if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
         kept = await take_stale_back(connection, kept)
     await announce(connection, _news(moves, kept, server=server))

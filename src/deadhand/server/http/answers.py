@@ -55,7 +55,7 @@ class DeckFile(_Request):
 
 
 class DeckSummary(BaseModel):
-    """A deck that can be played with: SHA-256 of its file, and a line for each kind that it changes."""
+    """A deck that can be played with: SHA-256 of its canonical text, and a line for each kind that it changes."""
 
     deck: str
     deck_changes: list[str]
@@ -159,7 +159,7 @@ class TableSummary(BaseModel):
     """The scene of the game's guide that is told there, if it is a lesson."""
     commitment: str
     deck: str | None
-    """SHA-256 of the deck file, if it is another than the game's own; the commitment is to that too."""
+    """SHA-256 of the canonical text of the deck, if that is another than the game's own; it is promised, too."""
     deck_changes: list[str]
 
 

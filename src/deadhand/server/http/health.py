@@ -42,7 +42,7 @@ def add_health(app: FastAPI) -> None:
 
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> Readiness:
-        """The database answers, and its schema is ours."""
+        """The database answers, its schema is ours, moves can be saved, and the disk has room for new tables."""
         trouble = await database.get() if hasattr(request.app.state, "lobby") else "The server is starting."
         if trouble:
             response.status_code = 503
@@ -55,6 +55,7 @@ async def _trouble_of_database(app: FastAPI) -> str:
     try:
         async with asyncio.timeout(PATIENCE):
             await lobby.storage.check()
+            lobby.check_space()
     except TimeoutError:
         return "The database does not answer."
     except Refused as refusal:

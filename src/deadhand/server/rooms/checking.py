@@ -3,10 +3,18 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from deadhand.dealing import OtherRules
+from deadhand.fairness import check_origin
+from deadhand.saved import SavedGame
 from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.orders import read_network
+from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
+
+OF_ROWS: Final = ("game", "rules", "seats", "seed", "options", "deck", "actions", "returns", "digest")
+"""What of a saved game follows from a table's rows, whoever sat there."""
 
 logger = logging.getLogger(__name__)
 
@@ -29,11 +37,12 @@ class Found:
 async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> Found:
     """Play tables again, up to so many, which are picked by chance as their ids are."""
     ids = await lobby.storage.ids()
-    found = Found(tables=len(ids))
+    found = Found(tables=len(ids), damaged=await _damaged_bans(lobby))
     for done, table_id in enumerate(picked := ids[:most]):
         told(done, len(picked))
         try:
             room = await lobby.look(table_id)
+            await _check_promises(room)
         except OtherRules:
             found.other_rules += 1
         except Refused as refusal:
@@ -45,3 +54,40 @@ async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, i
             found.played += 1
             found.over += room.match.over
     return found
+
+
+async def _damaged_bans(lobby: Lobby) -> list[str]:
+    bans = [bar.value for bar in await lobby.storage.orders.bans() if bar.kind == "address"]
+    return [f'The ban of "{value}" is of no address.' for value in bans if not _is_network(value)]
+
+
+def _is_network(value: str) -> bool:
+    try:
+        read_network(value)
+    except Refused:
+        return False
+    return True
+
+
+async def _check_promises(room: Room) -> None:
+    """Do nothing if a table was dealt as was promised, and its end is kept as it was.
+
+    Raises:
+        Refused: saying what does not fit.
+    """
+    if room.begun:
+        check_origin(room.saved())
+    ending = await room.storage.endings.of(room.id)
+    if ending is not None and not _is_of(ending.saved, room):
+        raise Refused("Its end is kept otherwise than its moves lead to.")
+
+
+def _is_of(saved: SavedGame, room: Room) -> bool:
+    """Whether a saved game is that of a table, as its rows have it."""
+    now = room.saved()
+    same = all(getattr(saved, name) == getattr(now, name) for name in OF_ROWS)
+    promised = saved.origin is None or (saved.origin.commitment, saved.origin.secret) == (
+        room.commitment,
+        room.row["secret"],
+    )
+    return same and promised

@@ -1,4 +1,7 @@
-"""Tables that go: their host deletes them, or nothing has happened there for longer than the operator keeps them."""
+"""Tables that go: their host deletes them, or nothing has happened there for longer than the operator keeps them.
+
+Those in which nobody ever moved go sooner than others.
+"""
 
 import asyncio
 import logging
@@ -16,18 +19,30 @@ from deadhand.server.rooms.room import Room
 EVERY: Final = 3600.0
 """Seconds between looks for tables that have been idle for too long."""
 
+IDLE: Final = "This table was deleted: nothing had happened there for a long time."
+UNPLAYED: Final = "This table was deleted: nobody had made a move there."
+
 logger = logging.getLogger(__name__)
 
 
 class Clearing:
     """Deletes tables of one server."""
 
-    def __init__(self, storage: Storage, tables: InMemory, neighbours: Neighbours, *, keep: float | None) -> None:
-        """`keep`: after so many idle seconds a table goes; None: never."""
+    def __init__(
+        self,
+        storage: Storage,
+        tables: InMemory,
+        neighbours: Neighbours,
+        *,
+        keep: float | None,
+        unplayed: float | None,
+    ) -> None:
+        """`keep`: after so many idle seconds a table goes, and after `unplayed` if nobody ever moved; None: never."""
         self._storage = storage.clearing
         self._tables = tables
         self._neighbours = neighbours
         self._keep = keep
+        self._unplayed = unplayed
         self._deleted = asyncio.Event()
         self.looked = asyncio.Event()
         """Set once it was seen what has been idle for too long when the server starts."""
@@ -51,7 +66,10 @@ class Clearing:
         while True:
             try:
                 if self._keep is not None:
-                    await self.clear(datetime.now(UTC) - timedelta(seconds=self._keep))
+                    await self.clear(_ago(self._keep))
+                if self._unplayed is not None:
+                    await self.clear(_ago(self._unplayed), unplayed=True)
+                await self._storage.delete_unused_decks()
                 await self._storage.shrink()
             except OutOfService as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
@@ -64,22 +82,29 @@ class Clearing:
             except TimeoutError:
                 pass
 
-    async def clear(self, before: datetime) -> int:
-        """Delete the tables that have been idle since then, but those that somebody looks at anywhere; how many."""
+    async def clear(self, before: datetime, *, unplayed: bool = False) -> int:
+        """Delete the tables that have been idle since then, but those that somebody looks at anywhere; how many.
+
+        With `unplayed` these are only the ones in which nobody ever moved.
+        """
         count, last = 0, ""
-        while idle := await self._storage.idle_since(before, after=last):
+        while idle := await self._storage.idle_since(before, unplayed=unplayed, after=last):
             last = idle[-1]
             alone = await self._neighbours.left_alone([table for table in idle if self._nobody_at(table)])
             gone = [table for table in idle if table in alone and self._nobody_at(table)]  # nor has come meanwhile
             if gone:
                 count += await self._storage.delete(gone)
             for table in gone:
-                self._tables.vanish(table, "This table was deleted: nothing had happened there for a long time.")
+                self._tables.vanish(table, UNPLAYED if unplayed else IDLE)
             await asyncio.sleep(0)
         if count:
-            logger.info("%d tables were deleted that had been idle for %s seconds.", count, self._keep)
+            logger.info("%d tables were deleted that had been idle since %s.", count, before)
         return count
 
     def _nobody_at(self, table: str) -> bool:
         room = self._tables.find(table)
         return room is None or not room.clients
+
+
+def _ago(seconds: float) -> datetime:
+    return datetime.now(UTC) - timedelta(seconds=seconds)

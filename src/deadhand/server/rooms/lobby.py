@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -72,7 +72,8 @@ class Lobby:
         self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
-        self.clearing = Clearing(storage, self._tables, self.neighbours, keep=settings.keep)
+        patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
+        self.clearing = Clearing(storage, self._tables, self.neighbours, **patience)
         self.orders = Orders(storage, self._tables)
 
     @property
@@ -87,6 +88,7 @@ class Lobby:
             Refused: for anything that the game does not allow.
         """
         game = find_game(slug)
+        self.check_space()
         new = new_table(game, wish) if wish.deck is None else await beside(lambda: new_table(game, wish))
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
@@ -100,9 +102,18 @@ class Lobby:
         Raises:
             Refused: if the game has no such scene.
         """
+        self.check_space()
         new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
         await self.storage.create(new.row, new.seats, moves=new.moves)
         return new.row["id"], new.row["host"], new.secret
+
+    def check_space(self) -> None:
+        """Do nothing if the disk has room for new tables.
+
+        Raises:
+            DiskNearlyFull: if it has not.
+        """
+        self.storage.check_space(self.settings.min_free_disk)
 
     async def room(self, table_id: str) -> Room:
         """The live table with an id.
@@ -153,8 +164,17 @@ class Lobby:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
         game = find_game(whole.row["game"])
         if whole.row["rules"] != game.version:
-            raise OtherRules(game, whole.row["rules"], ended=await self.storage.endings.kept(table_id))
+            raise await self.other_rules(whole.row)
         return whole
+
+    async def other_rules(self, row: Mapping[str, Any]) -> OtherRules:
+        """Return why a table of another version of its game's rules cannot be played.
+
+        Versions of Deadhand that did not note their name in a table's row did not keep how its game ended either.
+        """
+        over = await self.storage.endings.over(row["id"])
+        ended = False if over is None and row["program"] else over
+        return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
     def _recalled(self, whole: Whole) -> Room:
         """A table as it was read, played again."""

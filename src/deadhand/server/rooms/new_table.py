@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, Final
@@ -20,7 +20,7 @@ from deadhand.server.rooms.ids import new_id
 from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
 from deadhand.server.shapes.clock import Late
 from deadhand.table.deck import Deck
-from deadhand.table.deck_file import changed_deck
+from deadhand.table.deck_file import canonical_source, changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game import Game
 from deadhand.table.setup import OptionValue, check_deck, check_names, check_options, check_seats
@@ -76,7 +76,7 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     check_options(game, len(seats), wish.options)
     check_clock(wish.clock)
     _check_wishes(game, wish)
-    deck = deck_of(game, wish.deck)
+    deck = wished_deck(game, wish.deck)
     check_deck(game, len(seats), deck)
     check_deal(game, len(seats), wish.options, deck)
     host, secret = list(seats).index(MINE), new_secret()
@@ -105,6 +105,12 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     promise = None if wish.commitment is None else Promise(host, wish.commitment)
     kept = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
     return NewTable(row, kept, secret, promise=promise)
+
+
+def wished_deck(game: Game, text: str | None) -> Deck:
+    """Return the deck that somebody wants to play with, in its canonical form; see `deck_of`."""
+    deck = deck_of(game, text)
+    return deck if deck is game.deck else replace(deck, source=canonical_source(deck))
 
 
 def deck_of(game: Game, text: str | None) -> Deck:

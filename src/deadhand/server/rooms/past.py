@@ -43,7 +43,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         "host": row["host"],
         "rules": row["rules"],
         "rules_here": game.version,
-        "why": str(OtherRules(game, row["rules"], ended=saved is not None)) if row["rules"] != game.version else "",
+        "why": str(await lobby.other_rules(row)) if row["rules"] != game.version else "",
         "moves": [] if account is None else account.moves,
         "end": [] if account is None else account.end,
         "secret": None if saved is None else row["secret"],

@@ -1,0 +1,37 @@
+"""Variables of the environment that begin with DEADHAND_: a name that nothing reads is refused, not ignored."""
+
+import os
+from difflib import get_close_matches
+from typing import Final
+
+from deadhand.table.errors import Refused
+
+PREFIX: Final = "DEADHAND_"
+OTHERS: Final = frozenset(
+    f"{PREFIX}{name}" for name in ("CACHE", "DATA", "DATABASE", "HOST", "JIT", "NO_BROWSER", "PORT")
+)
+"""Variables that are no settings of the server."""
+NEAREST: Final = 3
+
+
+def check_variables() -> None:
+    """Do nothing if every variable with our prefix is known.
+
+    Raises:
+        Refused: naming the first one that is not, and the nearest known ones.
+    """
+    suspects = sorted(name for name in os.environ if name.startswith(PREFIX) and name not in OTHERS)
+    if not suspects:
+        return
+    known = known_variables()
+    for name in suspects:
+        if name not in known:
+            nearest = get_close_matches(name, sorted(known), n=NEAREST, cutoff=0)
+            raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct it or unset it.")
+
+
+def known_variables() -> frozenset[str]:
+    """Every variable that Deadhand reads."""
+    from deadhand.server.options import all_settings  # few commands need the server's settings
+
+    return OTHERS | {setting.variable for setting in all_settings()}
