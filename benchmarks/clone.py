@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from deadhand import engine
-from deadhand.table.copying import copy_table
-from deadhand.table.game import Game
-from deadhand.table.rule import door
-from deadhand.table.state import Table
+from deadhand.table.game.game import Game
+from deadhand.table.record.copying import copy_table
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import door
 from figures import Figure, duration, parser, seconds, show
 from midgame import match_at
 

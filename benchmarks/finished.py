@@ -17,8 +17,8 @@ from deadhand.server.database.engine import sqlite_url
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.endings import keep_ending
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.new_table import Wish
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.new_table import Wish
 from deadhand.server.settings import Settings
 from figures import Figure, parser, progress, show
 

@@ -6,10 +6,10 @@ from statistics import quantiles
 from time import perf_counter
 
 from deadhand import engine
-from deadhand.forecast import forecast, may_foresee
+from deadhand.advice.preview import forecast, may_foresee
 from deadhand.games import find_game
-from deadhand.match import Match
-from deadhand.table.game import Game
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
 from figures import Figure, note, parser, show
 
 ASKED = 20.0

@@ -7,12 +7,12 @@ from time import process_time
 from typing import Final
 
 from deadhand import engine
+from deadhand.advice.hints import hints
+from deadhand.advice.odds import unseen
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
-from deadhand.hints import hints
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.unseen import unseen
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
 from figures import Figure, parser, show
 
 HINT: Final = 300.0

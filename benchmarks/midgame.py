@@ -4,7 +4,7 @@ import random
 
 from deadhand import deal
 from deadhand.games import find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 
 
 def match_at(slug: str, *, decisions: int) -> Match:

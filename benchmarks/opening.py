@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from deadhand import engine
 from deadhand.bots.players import bot_at
 from deadhand.games import GAMES, find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import UNDO, Move
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.log import Reader
-from deadhand.server.rooms.new_table import NewTable, Wish, new_table
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.new_table import NewTable, Wish, new_table
+from deadhand.server.rooms.table.log import Reader
 from figures import Figure, parser, show
 from server import seats_of, settings
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.rule import Rule
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.rules.rule import Rule
 from figures import Figure, parser, show
 
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from deadhand import deal, engine
 from deadhand.games import find_game
 from deadhand.lab.bulk import random_play
-from deadhand.table.chance import chance_from
-from deadhand.table.game import Game
-from deadhand.table.record import Tables
-from deadhand.table.setup import check_options, fill
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import check_options, fill
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.record import Tables
 from figures import Figure, note, parser, rate, seconds, show
 
 Play = Callable[[Tables, int, int, NDArray[np.int64]], int]

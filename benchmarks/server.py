@@ -28,8 +28,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from deadhand import engine
 from deadhand.games import find_game
 from deadhand.server.database.storage import open_storage
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.new_table import Wish
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.new_table import Wish
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from figures import Figure, note, parser, show

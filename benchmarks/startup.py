@@ -10,7 +10,7 @@ from time import perf_counter
 
 from deadhand import engine
 from deadhand.games import find_game
-from deadhand.table.jit import jit_available
+from deadhand.table.jit.jit import jit_available
 from figures import Figure, duration, note, parser, seconds, show
 
 PROMPT = b"Your choice"

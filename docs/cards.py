@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
-from deadhand.table.deck import Card
-from deadhand.table.game import Game
+from deadhand.table.deck.deck import Card
+from deadhand.table.game.game import Game
 
 SET: Final = Path(__file__).parent.parent / "web" / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
 INKS: Final = ("#a01830", "#0b5a66", "#4a4a12", "#5a2a92", "#28241f", "#8a3d00", "#1d3f8a", "#3a5c1c")

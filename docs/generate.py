@@ -13,10 +13,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import cards as drawn
 
 from deadhand.games import GAMES, find_game
-from deadhand.primer import primer, title_of
-from deadhand.rulebook import rulebook
-from deadhand.table.game import Game
-from deadhand.table.sentences import pieces_of, worded
+from deadhand.reference.primer import primer, title_of
+from deadhand.reference.rulebook import rulebook
+from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import pieces_of, worded
 
 FOLDER = Path(__file__).parent / "games"
 

@@ -10,9 +10,9 @@ from deadhand.games import GAMES, find_game
 from deadhand.lab.report import Report
 from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Interval, share_interval
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.setup import OptionValue
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue
 
 PAGE = Path(__file__).parent / "odds.md"
 SEED = "odds"

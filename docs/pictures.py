@@ -16,8 +16,8 @@ from unittest import mock
 from playwright.async_api import Browser, async_playwright
 
 from deadhand.bots.players import Bot
-from deadhand.server.rooms import new_table
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby import new_table
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.running import Asked, serving
 

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from deadhand.games import GAMES, find_game
-from deadhand.table.jit import is_warm, jit_available
+from deadhand.table.jit.jit import is_warm, jit_available
 
 # Where bytecode is not kept, as in many containers, each of the hundred processes that tests start would compile all of
 # this project anew, and each worker all tests.

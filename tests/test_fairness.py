@@ -10,16 +10,17 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, strategies as st
 
-from deadhand import Refused, __version__, daily
+from deadhand import Refused, __version__
 from deadhand.bots.players import bot_at
 from deadhand.bots.recomputed import recompute
 from deadhand.cli import main
-from deadhand.dealing import replay
-from deadhand.fairness import check_origin, origin_in_words
 from deadhand.games import GAMES, find_game
-from deadhand.match import Match
-from deadhand.saved import Contribution, Origin, SavedGame, write_saved
-from deadhand.table.chance import commitment_to, deal_from
+from deadhand.match import daily
+from deadhand.match.dealing import replay
+from deadhand.match.fairness import check_origin, origin_in_words
+from deadhand.match.match import Match
+from deadhand.match.saved import Contribution, Origin, SavedGame, write_saved
+from deadhand.table.record.chance import commitment_to, deal_from
 
 SECRET = hashlib.sha256(b"the server's secret").hexdigest()
 PLAYERS = ["human", "greedy", "human", "random"]

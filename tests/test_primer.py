@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.primer import primer, read_primer, title_of
+from deadhand.reference.primer import primer, read_primer, title_of
 from deadhand.table.errors import Refused
 
 GOOD = 'win = "Win."\nturn = ["Draw."]\ntip = "Lose."\n[[symbol]]\ncard = "hunter"\nsays = "Shoots."\n'

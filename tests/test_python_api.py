@@ -13,7 +13,7 @@ import deadhand
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
 FAR = 10**6

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.rulebook import NUMBER, Clause, _sections, rulebook
+from deadhand.reference.rulebook import NUMBER, Clause, _sections, rulebook
 
 BOOK = """# A game - catalogue
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from deadhand.bots.players import Bot
 from deadhand.cli import COMMANDS as ALL_COMMANDS, main
 from deadhand.cli.commands.serve import sqlite_in
-from deadhand.dealing import deal
+from deadhand.match.dealing import deal
 from deadhand.server.run import check_database
 
 ROOT = Path(__file__).parent.parent

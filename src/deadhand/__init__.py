@@ -4,8 +4,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deadhand.dealing import deal, load
-    from deadhand.match import Match
+    from deadhand.match.dealing import deal, load
+    from deadhand.match.match import Match
     from deadhand.table.errors import IllegalAction, Refused
 
 __version__ = "0.1.0"
@@ -13,10 +13,10 @@ __all__ = ["IllegalAction", "Match", "Refused", "deal", "load"]
 
 _HOMES = {
     "IllegalAction": "table.errors",
-    "Match": "match",
+    "Match": "match.match",
     "Refused": "table.errors",
-    "deal": "dealing",
-    "load": "dealing",
+    "deal": "match.dealing",
+    "load": "match.dealing",
 }
 
 

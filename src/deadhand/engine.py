@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.jit import compiled_rules, direct, is_warm, jit_available
-from deadhand.table.record import Tables
-from deadhand.table.rule import Rules
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import compiled_rules, direct, is_warm, jit_available
+from deadhand.table.record.record import Tables
+from deadhand.table.rules.rule import Rules
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")

@@ -4,7 +4,7 @@ import gc
 import sys
 
 from deadhand.games import find_game
-from deadhand.table.jit import compiled_rules, mark_warm
+from deadhand.table.jit.jit import compiled_rules, mark_warm
 
 
 def main() -> None:

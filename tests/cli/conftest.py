@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
-from deadhand.dealing import deal
+from deadhand.match.dealing import deal
 
 if TYPE_CHECKING:
     from .terminals import Terminals

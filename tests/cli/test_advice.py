@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import deadhand
+from deadhand.advice.preview import forecast, may_foresee
 from deadhand.cli.dialogue.advice import forecast_lines
-from deadhand.forecast import forecast, may_foresee
 from deadhand.games import GAMES, find_game
-from deadhand.primer import primer, title_of
+from deadhand.reference.primer import primer, title_of
 
 from .conftest import Run
 

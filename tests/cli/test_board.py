@@ -6,8 +6,8 @@ import pytest
 
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.games import GAMES, find_game
-from deadhand.match import Match
-from deadhand.table.open_numbers import Counter
+from deadhand.match.match import Match
+from deadhand.table.game.open_numbers import Counter
 from tests.conformance.playing import start
 
 

@@ -11,9 +11,9 @@ import numba
 import pytest
 
 import deadhand
-from deadhand.dealing import deal
-from deadhand.table.cache import cache_root
-from deadhand.table.jit import cache_folder
+from deadhand.match.dealing import deal
+from deadhand.table.jit.cache import cache_root
+from deadhand.table.jit.jit import cache_folder
 
 from .conftest import Run
 

@@ -8,7 +8,7 @@ from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.map import drawn, told
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 
 STREETS = [
     "Streets: [ ] open, ~ seen, * face up",

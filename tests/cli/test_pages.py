@@ -12,7 +12,7 @@ from deadhand.cli.screens.menu import Item
 from deadhand.cli.screens.page import PROMPT, Page, Scene, page_of
 from deadhand.cli.screens.text import line_width, plain
 from deadhand.games import GAMES, find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 from tests.conformance.playing import seeds
 
 HEIGHT = 24

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.dealing import load
-from deadhand.match import Match
-from deadhand.saved import read_saved
+from deadhand.match.dealing import load
+from deadhand.match.match import Match
+from deadhand.match.saved import read_saved
 
 from .conftest import Run, refusal
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from deadhand.cli.errors import exit_with
-from deadhand.dealing import load
 from deadhand.games import GAMES
+from deadhand.match.dealing import load
 
 DEADHAND = (sys.executable, "-m", "deadhand")
 PLAY = (*DEADHAND, "play", "zeven", "--seed", "7", "--option", "first_dealer=4")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.dealing import load
 from deadhand.games import find_game
+from deadhand.match.dealing import load
 
 from .conftest import Run
 

@@ -6,8 +6,8 @@ import pytest
 from deadhand.cli import coverage
 from deadhand.cli.commands import rules
 from deadhand.games import GAMES, find_game
-from deadhand.primer import primer
-from deadhand.rulebook import rulebook
+from deadhand.reference.primer import primer
+from deadhand.reference.rulebook import rulebook
 
 from .conftest import Run, refusal
 
@@ -118,7 +118,7 @@ def test_coverage_counts_only_markers_of_tests(tmp_path: Path) -> None:
         "# @pytest.mark.clause('A-5')\n"
         "@pytest.mark.clause('A-6')\nclass TestThree: ...\n"
     )
-    (tmp_path / "position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
+    (tmp_path / "match/position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
     assert set(coverage._named(tmp_path)) == {"A-1", "A-2", "A-3", "A-6"}
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.dealing import deal, load
-from deadhand.saved import _check
+from deadhand.match.dealing import deal, load
+from deadhand.match.saved import _check
 
 from .conftest import Run, refusal
 

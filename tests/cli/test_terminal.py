@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from deadhand.dealing import load
+from deadhand.match.dealing import load
 
 from .terminals import PROMPT, Terminals, pexpect, shown
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from deadhand.match import Match
-from deadhand.table.deck import MOST_COPIES, Card, Deck, NumberRange, range_of
-from deadhand.table.game import Game
-from deadhand.table.options import Option
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import MOST_COPIES, Card, Deck, NumberRange, range_of
+from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
 
 Copies = Callable[[Card], int]
 Number = Callable[[int, NumberRange, random.Random], int]

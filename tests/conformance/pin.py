@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-from deadhand.table.action_names import action_name
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
+from deadhand.table.view.action_names import action_name
 from tests.conformance.playing import ALL_GAMES, play_out, start
 
 HERE = Path(__file__).parent

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.jit import compiled_rules
-from deadhand.table.rule import Rules
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import compiled_rules
+from deadhand.table.rules.rule import Rules
 
 ALL_GAMES = [find_game(slug) for slug in GAMES]
 TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seats, game.most_seats + 1)]

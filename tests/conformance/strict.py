@@ -11,13 +11,10 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-import deadhand.forecast
-import deadhand.lab.bulk
-import deadhand.unseen  # noqa: F401  # all doors must be declared before the rules are bound
-from deadhand import hints
-from deadhand.table.game import Game
-from deadhand.table.record import Layout
-from deadhand.table.rule import Rules
+from deadhand.advice import hints
+from deadhand.table.game.game import Game
+from deadhand.table.record.record import Layout
+from deadhand.table.rules.rule import Rules
 
 UNSET: Final = 1 << 40
 """Fills arrays that NumPy leaves unset: it is no index, and more than a field can hold."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import IllegalAction
-from deadhand.match import Match
-from deadhand.table.action_names import action_name
-from deadhand.table.game import Game
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.view.action_names import action_name
 from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, clauses_of, somewhere, table_name
 
 PINNED = Path(__file__).parent / "actions"

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
-from deadhand.match import Match
-from deadhand.table.ahead import fingerprint, may_be_ahead
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
+from deadhand.table.view.ahead import fingerprint, may_be_ahead
 from tests.conformance.playing import (
     ALL_GAMES,
     ENDS,

@@ -5,9 +5,9 @@ from dataclasses import MISSING, fields
 
 import pytest
 
-from deadhand.table.deck import Card
-from deadhand.table.deck_file import CardInFile, parse_deck
-from deadhand.table.game import Game
+from deadhand.table.deck.deck import Card
+from deadhand.table.deck_files.deck_file import CardInFile, parse_deck
+from deadhand.table.game.game import Game
 from tests.conformance.playing import ALL_GAMES, clauses_of, table_name
 
 

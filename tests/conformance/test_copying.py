@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from deadhand.table.copying import copy_table
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available
-from deadhand.table.rule import Rules, bind
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
+from deadhand.table.record.copying import copy_table
+from deadhand.table.rules.rule import Rules, bind
 from tests.conformance.playing import ALL_GAMES, start, table_name
 
 LEFT = {"event_count", "events", "padding_at_end"}
@@ -16,7 +16,7 @@ LEFT = {"event_count", "events", "padding_at_end"}
 
 def with_compiled_copy(game: Game) -> Rules:
     """The game's rules for Numba; of these only copying may be called."""
-    from deadhand.table.compiler import compiled
+    from deadhand.table.jit.compiler import compiled
 
     def make(function: Any) -> Any:
         return compiled(function, door=function.__name__ == copy_table.__name__)

@@ -8,14 +8,14 @@ import pytest
 from click.testing import CliRunner
 
 from deadhand.cli import main
-from deadhand.dealing import deal
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
-from deadhand.table import flow
-from deadhand.table.deck_file import read_deck
+from deadhand.match.dealing import deal
+from deadhand.table.deck_files.deck_file import read_deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available
+from deadhand.table.flow import flow
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
 from tests.conformance.odd_decks import deck_text, odd_match
 from tests.conformance.playing import ALL_GAMES, compiled, seeds, table_name
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from deadhand.table.counting import number_in
-from deadhand.table.dispatch import hooks_of
-from deadhand.table.game import Game
-from deadhand.table.spots import cards_at, spots_of
+from deadhand.table.game.dispatch import hooks_of
+from deadhand.table.game.game import Game
+from deadhand.table.view.spots import cards_at, spots_of
+from deadhand.table.zones.counting import number_in
 from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, random_walk, start, table_name
 
 

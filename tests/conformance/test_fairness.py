@@ -4,8 +4,8 @@ import pytest
 
 from deadhand.bots.choose import BOTS
 from deadhand.lab.simulate import simulate
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
 from tests.conformance.playing import ALL_GAMES, table_name
 
 

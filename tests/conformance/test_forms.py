@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from deadhand import engine
-from deadhand.table import flow
-from deadhand.table.determinize import determinize
-from deadhand.table.game import Game
-from deadhand.table.jit import is_warm, jit_available
-from deadhand.table.numbers import reckon
+from deadhand.table.flow import flow
+from deadhand.table.flow.determinize import determinize
+from deadhand.table.game.game import Game
+from deadhand.table.game.numbers import reckon
+from deadhand.table.jit.jit import is_warm, jit_available
 from tests.conformance.playing import ALL_GAMES, ENDS, compiled, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
@@ -25,7 +25,7 @@ import sys
 import deadhand.warm
 from deadhand.games import find_game
 from deadhand.table import flow
-from deadhand.table.jit import compiled_rules
+from deadhand.table.jit.jit import compiled_rules
 from numba.core import event
 with event.install_recorder("numba:compile") as compiled:
     rules = compiled_rules(find_game(sys.argv[1]))

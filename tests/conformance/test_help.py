@@ -2,8 +2,8 @@
 
 import pytest
 
-from deadhand.table.game import Game
-from deadhand.table.help import Topic, help_of
+from deadhand.table.game.game import Game
+from deadhand.table.game.help import Topic, help_of
 from tests.conformance.playing import ALL_GAMES, ENDS, clauses_of, random_walk, start, table_name
 
 MOST_LETTERS = 175

@@ -8,9 +8,9 @@ from hypothesis import given, strategies as st
 
 from deadhand import engine
 from deadhand.bots.choose import BOTS, choose
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.state import SPECTATOR
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import SPECTATOR
 from tests.conformance.playing import TABLES, somewhere, table_name
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, strategies as st
 
+from deadhand.advice.hints import IDLE, LITTLE, MOST, hints, reasons_for
 from deadhand.bots.players import Bot
-from deadhand.hints import IDLE, LITTLE, MOST, hints, reasons_for
-from deadhand.match import Match
-from deadhand.table.declare import handlers_of
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.sentences import Speaker, text_of
+from deadhand.table.game.declare import handlers_of
+from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import Speaker, text_of
 from tests.conformance.playing import ALL_GAMES, ENDS, play_out, somewhere, start, table_name
 
 DECISIONS = 150

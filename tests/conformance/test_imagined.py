@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
+from deadhand.advice.preview import forecast, may_foresee
 from deadhand.bots.choose import BOTS, choose
-from deadhand.forecast import forecast, may_foresee
-from deadhand.match import Match
-from deadhand.table import flow
-from deadhand.table.game import Game
-from deadhand.table.layers import pool_of
-from deadhand.table.state import NOBODY, SPECTATOR
+from deadhand.match.match import Match
+from deadhand.table.flow import flow
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import NOBODY, SPECTATOR
+from deadhand.table.zones.layers import pool_of
 from tests.conformance.playing import (
     ALL_GAMES,
     ENDS,

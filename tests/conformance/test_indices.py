@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from deadhand.advice.hints import hints
+from deadhand.advice.preview import forecast, may_foresee
 from deadhand.bots.players import Bot
-from deadhand.forecast import forecast, may_foresee
 from deadhand.games import find_game
-from deadhand.hints import hints
-from deadhand.match import Match
-from deadhand.table import flow
-from deadhand.table.game import Game
-from deadhand.table.hooks import prepare_sheet
+from deadhand.match.match import Match
+from deadhand.table.flow import flow
+from deadhand.table.flow.hooks import prepare_sheet
+from deadhand.table.game.game import Game
 from tests.conformance.odd_decks import odd_match
 from tests.conformance.playing import ALL_GAMES, ENDS, seeds, start, table_name
 from tests.conformance.strict import NUMPY, UNSET, strict, strict_game
@@ -86,7 +86,7 @@ def test_a_strict_table_refuses_an_index_outside_and_what_does_not_fit() -> None
 
 @pytest.mark.parametrize("rules", ["play", "hints"])
 def test_the_arrays_and_constants_of_rules_are_strict(rules: str) -> None:
-    from deadhand.hints import _telling
+    from deadhand.advice.hints import _telling
 
     game = strict_game(find_game("left_4_dead"))
     bound = game.plain if rules == "play" else _telling(game)

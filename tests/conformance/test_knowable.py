@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from deadhand.match import Match
-from deadhand.table.deck import Deck
-from deadhand.table.game import Game
-from deadhand.table.knowledge import learn
-from deadhand.table.state import SPECTATOR
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.zones.knowledge import learn
 from tests.conformance.playing import TABLES, fewest_and_most, random_walk, table_name
 
 Event = Mapping[str, Any]

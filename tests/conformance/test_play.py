@@ -2,9 +2,9 @@
 
 import pytest
 
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.state import NOBODY
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import NOBODY
 from tests.conformance.playing import TABLES, random_walk, start, table_name
 
 

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import Refused, load
-from deadhand.dealing import replay
-from deadhand.match import Match
-from deadhand.table.chance import chance_of_move, commitment_to
-from deadhand.table.game import Game
+from deadhand.match.dealing import replay
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.record.chance import chance_of_move, commitment_to
 from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, play_out, random_walk, somewhere, start, table_name
 
 GOLDEN = Path(__file__).parent / "golden"

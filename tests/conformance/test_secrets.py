@@ -6,9 +6,9 @@ import pickle
 import pytest
 
 from deadhand import Refused
-from deadhand.match import Match
-from deadhand.table.chance import chance_of_move
-from deadhand.table.game import Game
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.record.chance import chance_of_move
 from tests.conformance.playing import ALL_GAMES, random_walk, table_name
 
 SECRET = "the secret of a live table"

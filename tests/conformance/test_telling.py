@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from deadhand.match import Match
-from deadhand.table.game import Game
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
 from tests.conformance.playing import ENDS, table_name
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import Refused
-from deadhand.match import Match
-from deadhand.table.game import Game
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
 from tests.conformance.playing import ENDS, TABLES, random_walk, somewhere, start, table_name
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.state import SPECTATOR
-from deadhand.table.zones_told import cards_in
-from deadhand.unseen import Heap, heaps_of, unseen
+from deadhand.advice.odds import Heap, heaps_of, unseen
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.view.view_zones import cards_in
 from tests.conformance.playing import ALL_GAMES, ENDS, somewhere, table_name
 
 WORLDS = [

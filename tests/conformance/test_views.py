@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.texts.view import ViewTexts
-from deadhand.table.events_told import sentences_of
-from deadhand.table.game import Game
-from deadhand.table.state import SPECTATOR
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.view.view_events import sentences_of
 from tests.conformance.playing import ENDS, TABLES, random_walk, somewhere, start, table_name
 
 

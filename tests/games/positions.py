@@ -11,16 +11,16 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import pytest
 
-from deadhand.match import Match
-from deadhand.table import zones
-from deadhand.table.chance import chance_from
-from deadhand.table.deck import Deck
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction
-from deadhand.table.flow import run
-from deadhand.table.game import Game
-from deadhand.table.knowledge import learn
-from deadhand.table.setup import OptionValue, check_options, fill
-from deadhand.table.state import NOBODY, SPECTATOR
+from deadhand.table.flow.flow import run
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.state import NOBODY, SPECTATOR
+from deadhand.table.zones import zones
+from deadhand.table.zones.knowledge import learn
 
 LETTERS = "ABCDEFGH"
 

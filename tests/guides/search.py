@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 
 
 def found(match: Match, patterns: Sequence[str], *, bot: str, most: int, least: int) -> int | None:

@@ -7,7 +7,7 @@ import pytest
 from deadhand.games import GAMES, find_game
 from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.guides.script import Guide, Step, guide_of, read_guide
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
 SHORTEST, LONGEST = 110, 240

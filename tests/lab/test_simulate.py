@@ -15,11 +15,11 @@ from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
 from deadhand.lab.simulate import plan_of, play_all, simulate
 from deadhand.lab.streams import streams_of
-from deadhand.table.chance import STATES
-from deadhand.table.deck_file import changed_deck
+from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
+from deadhand.table.record.chance import STATES
 
 ZEVEN = find_game("zeven")
 LEFT_4_DEAD = find_game("left_4_dead")

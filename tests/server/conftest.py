@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from deadhand import daily
+from deadhand.match import daily
 from deadhand.server.database import store_file
-from deadhand.server.rooms import new_table
+from deadhand.server.rooms.lobby import new_table
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals
 from tests.server.limits import UNLIMITED

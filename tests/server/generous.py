@@ -6,9 +6,9 @@ It takes the numbers that browsers give to a deal, but deals without them, as th
 import sys
 from pathlib import Path
 
-from deadhand import daily
+from deadhand.match import daily
 from deadhand.server.database import contributions
-from deadhand.server.rooms import new_table
+from deadhand.server.rooms.lobby import new_table
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from tests.server.deals import TODAY, deals

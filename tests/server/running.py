@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.run import application, server
 from deadhand.server.settings import Settings
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
-from deadhand.primer import primer
+from deadhand.reference.primer import primer
 from deadhand.server.http.guard import HEADERS
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people

@@ -10,16 +10,16 @@ import pytest
 from fastapi import WebSocket
 from websockets.exceptions import ConnectionClosed
 
-from deadhand.server import tasks
+from deadhand.server import background as tasks
+from deadhand.server.background import apart, carried_on
 from deadhand.server.metrics import REGISTRY
-from deadhand.server.rooms import orders
-from deadhand.server.rooms.clients import StateText
-from deadhand.server.rooms.orders import Orders
+from deadhand.server.rooms.lobby import orders
+from deadhand.server.rooms.lobby.orders import Orders
 from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table.clients import StateText
 from deadhand.server.settings import Settings
-from deadhand.server.sockets.parting import TRY_AGAIN
+from deadhand.server.sockets.close_codes import TRY_AGAIN
 from deadhand.server.sockets.states import state_for
-from deadhand.server.tasks import apart, carried_on
 from deadhand.table.errors import Refused
 from tests.server.client import Client
 from tests.server.running import Served, serving

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from deadhand.server import work
+from deadhand.server import client_quota as work
+from deadhand.server.client_quota import Accounts
 from deadhand.server.settings import Settings
-from deadhand.server.work import Accounts
 from tests.server.client import Client
 from tests.server.running import serving
 

@@ -18,8 +18,8 @@ from deadhand.server.database.engine import NotKept
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms import neighbours
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby import peer_servers as neighbours
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from deadhand.server.sockets.connection import Connection
 from tests.server.client import Client, play_out, two_people

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.server.rooms import clock
+from deadhand.server.rooms.table import clock
 from deadhand.server.rooms.timekeeping import replace_late
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame
@@ -128,7 +128,7 @@ async def test_only_the_host_sets_the_clock_and_only_to_what_there_is(served: Se
 
 
 async def test_others_decide_while_a_host_is_silent(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deadhand.server.rooms.lobby.SILENT", 0.3)
+    monkeypatch.setattr("deadhand.server.rooms.lobby.lobby.SILENT", 0.3)
     started = await served.start(("me", "open"), options={"first_dealer": 1})
     ann = Client(served.port, started["id"], started["secret"])
     bob = Client(served.port, started["id"], (await served.sit(started["id"]))["secret"])

@@ -22,7 +22,7 @@ from deadhand.server.compiling import Compiling
 from deadhand.server.database import schema
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 from tests.server.running import Served, asking, ok
 
 pytestmark = pytest.mark.anyio

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadhand.daily import secret_of_the_day, today
 from deadhand.games import GAMES, find_game
+from deadhand.match.daily import secret_of_the_day, today
 from tests.server.client import Client, play_out
 from tests.server.deals import TODAY
 from tests.server.running import Asked, Served, refusal

@@ -7,8 +7,8 @@ from sqlalchemy import delete, text
 
 from deadhand.server.database import schema
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.checking import check_tables
-from deadhand.server.rooms.past import keep_missing_endings
+from deadhand.server.rooms.lobby.checking import check_tables
+from deadhand.server.rooms.lobby.past import keep_missing_endings
 from tests.server.client import Client, play_out
 from tests.server.running import Served
 
@@ -38,7 +38,7 @@ async def damage(storage: Storage, table: str, how: str) -> None:
 async def test_damaged_tables_are_named_and_never_stop_the_others(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("deadhand.server.rooms.past.PAUSE", 0)
+    monkeypatch.setattr("deadhand.server.rooms.lobby.past.PAUSE", 0)
     first, second, whole = await finished(served, 3)
     storage = served.lobby.storage
     await damage(storage, first, NOTHING_TO_TAKE_BACK)
@@ -53,6 +53,6 @@ async def test_damaged_tables_are_named_and_never_stop_the_others(
     caplog.clear()
     with caplog.at_level(logging.WARNING):
         await keep_missing_endings(served.lobby)
-    logged = [record for record in caplog.records if record.name == "deadhand.server.rooms.past"]
+    logged = [record for record in caplog.records if record.name == "deadhand.server.rooms.lobby.past"]
     assert [record.__dict__["table"] for record in logged] == [first, second]
     assert await storage.endings.kept(whole)

@@ -13,9 +13,9 @@ from deadhand.cli import main
 from deadhand.games import GAMES, find_game
 from deadhand.server.database import schema
 from deadhand.server.database.storage import Storage
-from deadhand.table.deck import Deck
-from deadhand.table.deck_changes import changes
-from deadhand.table.deck_file import canonical_source, changed_deck
+from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_changes import changes
+from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal

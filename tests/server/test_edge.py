@@ -24,14 +24,14 @@ from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
+from deadhand.server.client_quota import Accounts
+from deadhand.server.edge.connection_slots import Place, Places
 from deadhand.server.edge.placed import PIECE
-from deadhand.server.edge.places import Place, Places
 from deadhand.server.edge.protocols import MOST_WAITING, LimitedHTTP, text_frame
 from deadhand.server.http.catalogue import game_help
-from deadhand.server.http.unchanging import Unchanging
+from deadhand.server.http.static_json import Unchanging
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
-from deadhand.server.work import Accounts
 from tests.server.attackers import (
     ENDLESS,
     FLOODS,

@@ -9,14 +9,15 @@ from threading import current_thread
 import pytest
 from sqlalchemy import event
 
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
-from deadhand.server.rooms import hinted, live, room as rooms
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.log import Reader
+from deadhand.server.rooms import live_table as live, room as rooms
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table import hint_log as hinted
+from deadhand.server.rooms.table.log import Reader
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deadhand.forecast import forecast, may_foresee
+from deadhand.advice.preview import forecast, may_foresee
 from deadhand.games import find_game
 from tests.server.client import Client
 from tests.server.running import Served

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from deadhand.server.rooms.throttle import INTERVAL
+from deadhand.server.rooms.table.throttle import INTERVAL
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import sqlite

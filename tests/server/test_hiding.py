@@ -10,12 +10,12 @@ import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.room import Room
-from deadhand.table.chance import chance_of_move, commitment_to
 from deadhand.table.errors import Refused
-from deadhand.table.state import NOBODY, SPECTATOR
+from deadhand.table.record.chance import chance_of_move, commitment_to
+from deadhand.table.record.state import NOBODY, SPECTATOR
 from tests.server.client import Client, Frame, play_out
 from tests.server.running import Served
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from deadhand.hints import hints
-from deadhand.server.rooms import hinted
+from deadhand.advice.hints import hints
+from deadhand.advice.odds import unseen
+from deadhand.server.rooms.table import hint_log as hinted
 from deadhand.server.settings import Settings
-from deadhand.unseen import unseen
 from tests.server.client import Client
 from tests.server.running import Served, serving
 

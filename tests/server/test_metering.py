@@ -9,11 +9,11 @@ import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from deadhand.server.client_quota import Account, Accounts
 from deadhand.server.database.storage import Storage
 from deadhand.server.edge.metering import Metering
 from deadhand.server.http.health import KNOWN
 from deadhand.server.settings import Settings
-from deadhand.server.work import Account, Accounts
 from tests.server.running import Served, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio

@@ -17,7 +17,7 @@ from deadhand.server.database.engine import HALTED, OutOfService, transaction
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move, insert_moves
-from deadhand.server.rooms import neighbours, new_table
+from deadhand.server.rooms.lobby import new_table, peer_servers as neighbours
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied

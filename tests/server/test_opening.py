@@ -19,9 +19,9 @@ from sqlalchemy import Connection
 from deadhand.cli import main
 from deadhand.server.database import whole
 from deadhand.server.database.storage import open_storage
-from deadhand.server.rooms import new_table
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.seats import hash_of
+from deadhand.server.rooms.lobby import new_table
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.table.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.told import FromServer
 from tests.server.client import Client, Frame, play_out

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from deadhand.server.database.engine import OutOfService
-from deadhand.server.rooms import orders
-from deadhand.server.rooms.orders import read_network
+from deadhand.server.rooms.lobby import orders
+from deadhand.server.rooms.lobby.orders import read_network
 from tests.server.running import Served
 
 pytestmark = pytest.mark.anyio

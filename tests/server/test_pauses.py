@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from deadhand.bots.players import Bot
-from deadhand.match import Match
-from deadhand.server.rooms.pauses import Pauses
+from deadhand.match.match import Match
+from deadhand.server.rooms.table.pauses import Pauses
 from deadhand.server.settings import Settings
-from deadhand.table.game import Game
-from deadhand.table.state import SPECTATOR
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import SPECTATOR
 from tests.conformance.playing import TABLES, start, table_name
 from tests.server.client import Client
 from tests.server.conftest import emptied

@@ -8,9 +8,9 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from deadhand.server.pressure import DEAREST, LATE, Pressure
+from deadhand.server.client_quota import MOST_DEBT, Budget
+from deadhand.server.load_shedding import DEAREST, LATE, Pressure
 from deadhand.server.settings import Settings
-from deadhand.server.work import MOST_DEBT, Budget
 from tests.server.client import Client
 from tests.server.limits import UNLIMITED
 from tests.server.running import refusal, serving

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from deadhand.games import find_game
-from deadhand.server.rooms import lobby
-from deadhand.table.game import Game
-from deadhand.table.outcomes import OutcomePlan
+from deadhand.server.rooms.lobby import lobby
+from deadhand.table.game.game import Game
+from deadhand.table.game.outcomes import OutcomePlan
 from tests.server.client import Client, play_out
 from tests.server.running import Served, ok, refusal
 

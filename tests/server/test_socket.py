@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms.throttle import INTERVAL
+from deadhand.server.rooms.table.throttle import INTERVAL
 from deadhand.server.settings import MOST_FRAME, Settings
 from deadhand.server.shapes.told import FromServer
 from deadhand.server.sockets.connection import BACKLOG

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from deadhand.server.background import begun, cancelled
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
-from deadhand.server.tasks import begun, cancelled
 from tests.server.client import Client, two_people
 from tests.server.limits import UNLIMITED
 from tests.server.running import serving

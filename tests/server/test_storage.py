@@ -14,14 +14,14 @@ from sqlalchemy.util import await_only
 
 from deadhand import Refused
 from deadhand.games import find_game
-from deadhand.saved import SavedGame
+from deadhand.match.saved import SavedGame
 from deadhand.server import metrics
 from deadhand.server.database import engine as opening, snapshots, whole, writer
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.whole import Whole
 from deadhand.server.database.writer import Move, Taken
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.conftest import emptied, sqlite

@@ -5,21 +5,21 @@ from unittest.mock import Mock
 
 import pytest
 
-from deadhand.dealing import deal
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME, state as zv
-from deadhand.server.rooms.log import Reader
-from deadhand.server.rooms.seen import Seen
+from deadhand.match.dealing import deal
+from deadhand.server.lru_cache import Shelf
+from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.view_cache import Seen
 from deadhand.server.shapes.as_json import as_json, from_json
-from deadhand.server.shelf import Shelf
 from deadhand.server.texts import view
 from deadhand.server.texts.events import Happenings
 from deadhand.server.texts.names import SMALL, Company, _written
 from deadhand.server.texts.view import ViewTexts
-from deadhand.table.events import MOVED
-from deadhand.table.game import Game
-from deadhand.table.questions_told import Asked, offer_without_cards
-from deadhand.table.sentences import Speaker
+from deadhand.table.game.game import Game
+from deadhand.table.record.events import MOVED
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_questions import Asked, offer_without_cards
 
 GAMES = [find_game(slug) for slug in SLUGS]
 USUAL = ["ann", "Bo", 'Q"uote\\', "ß", "{0}", "%s", f"{chr(SMALL)}x", "\ue000"]

@@ -17,15 +17,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.bots.players import Bot
-from deadhand.dealing import OtherRules
 from deadhand.games import find_game
-from deadhand.match import Match
+from deadhand.match.dealing import OtherRules
+from deadhand.match.match import Match
 from deadhand.server.database import schema
 from deadhand.server.database.migrate import FOLDER
 from deadhand.server.database.storage import open_storage
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.past import finished_game, keep_missing_endings, past_table
-from deadhand.server.rooms.seats import hash_of
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.past import finished_game, keep_missing_endings, past_table
+from deadhand.server.rooms.table.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.conftest import emptied, sqlite
@@ -118,7 +118,7 @@ async def fill(connection: AsyncConnection, tables: Sequence[dict[str, list[dict
 async def test_an_older_store_is_brought_up_to_date_and_its_games_go_on(
     revision: str, kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deadhand.server.rooms.past.PAUSE", 0)
+    monkeypatch.setattr("deadhand.server.rooms.lobby.past.PAUSE", 0)
     server = kind == "postgresql"
     url = await emptied(request.getfixturevalue("postgres")) if server else sqlite(tmp_path / "tables.sqlite")
     engine = create_async_engine(url)

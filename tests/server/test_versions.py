@@ -12,15 +12,15 @@ from click.testing import CliRunner
 from sqlalchemy import delete
 
 from deadhand import Refused, deal
-from deadhand.account import account_of
 from deadhand.bots.players import Bot
 from deadhand.cli import main
 from deadhand.cli.sittings.session import Session
-from deadhand.dealing import OtherRules, load
 from deadhand.games import find_game
-from deadhand.saved import SavedGame, read_saved, saved_from
+from deadhand.match.account import account_of
+from deadhand.match.dealing import OtherRules, load
+from deadhand.match.saved import SavedGame, read_saved, saved_from
 from deadhand.server.database import schema
-from deadhand.server.rooms.past import keep_missing_endings
+from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied, sqlite
@@ -165,7 +165,7 @@ async def test_a_game_that_goes_on_has_no_past_and_one_that_is_over_has_it_at_on
 async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_is_looked_at_once(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deadhand.server.rooms.past.PAUSE", 0)
+    monkeypatch.setattr("deadhand.server.rooms.lobby.past.PAUSE", 0)
     async with serving(settings) as served:
         async with two_people(served, seats=("me", "open")) as (ann, bob, ended):
             await play_out(ann, bob)

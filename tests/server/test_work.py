@@ -14,17 +14,17 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from deadhand.forecast import may_foresee
+from deadhand.advice.preview import may_foresee
 from deadhand.games import find_game
-from deadhand.match import Match
-from deadhand.server import pressure, work
-from deadhand.server.pressure import Pressure
-from deadhand.server.rooms import lobby
-from deadhand.server.rooms.log import Reader
+from deadhand.match.match import Match
+from deadhand.server import client_quota as work, load_shedding as pressure
+from deadhand.server.client_quota import Accounts, Budget, Busy, Metered, beside
+from deadhand.server.load_shedding import Pressure
+from deadhand.server.lru_cache import Shelf
+from deadhand.server.rooms.lobby import lobby
+from deadhand.server.rooms.table.log import Reader
 from deadhand.server.settings import Settings
-from deadhand.server.shelf import Shelf
 from deadhand.server.sockets import help as helping
-from deadhand.server.work import Accounts, Budget, Busy, Metered, beside
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.limits import UNLIMITED

@@ -7,10 +7,10 @@ import pytest
 from deadhand.games.card_of_the_dead import GAME, state as cd
 from deadhand.games.card_of_the_dead.armored import armored
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.table import dispatch
-from deadhand.table.declare import Handler, handlers_of
-from deadhand.table.dispatch import BindingError, hooks_of
-from deadhand.table.rule import full_name
+from deadhand.table.game import dispatch
+from deadhand.table.game.declare import Handler, handlers_of
+from deadhand.table.game.dispatch import BindingError, hooks_of
+from deadhand.table.rules.rule import full_name
 
 ARMORED = Handler(full_name(carry_out), cd.ARMORED, armored)
 Changed = Callable[[Sequence[Handler]], None]

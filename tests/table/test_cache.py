@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.table.cache import trouble_with
+from deadhand.table.jit.cache import trouble_with
 
 TWO_PROCESSES = """
 import subprocess, sys
 from deadhand.games import find_game
-from deadhand.table.jit import cache_folder
+from deadhand.table.jit.jit import cache_folder
 own = cache_folder(find_game("zeven"))
 own.mkdir(parents=True)
 cache_folder(find_game("left_4_dead"))
-subprocess.run([sys.executable, "-c", "from deadhand.table.cache import cache_root; print(cache_root())"])
+subprocess.run([sys.executable, "-c", "from deadhand.table.jit.cache import cache_root; print(cache_root())"])
 print(own.parent.parent.parent)
 """
 

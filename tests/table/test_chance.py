@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from deadhand.games.zeven import GAME
-from deadhand.table import chance, zones
-from deadhand.table.chance import MULTIPLIER, STATES, bits_of, chance_from, draw_below, noise_below, step_chance
-from deadhand.table.setup import check_options, fill
+from deadhand.table.game.setup import check_options, fill
+from deadhand.table.record import chance
+from deadhand.table.record.chance import MULTIPLIER, STATES, bits_of, chance_from, draw_below, noise_below, step_chance
+from deadhand.table.zones import zones
 
 RULES = GAME.plain
 

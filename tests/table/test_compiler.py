@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from deadhand.table.jit import jit_available
+from deadhand.table.jit.jit import jit_available
 
 pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -45,7 +45,7 @@ def set_last_but_the_first(grid: Any) -> None:
 def test_rules_take_indices_as_they_are_and_nobody_else_does() -> None:
     import numba
 
-    from deadhand.table.compiler import compiled
+    from deadhand.table.jit.compiler import compiled
 
     values = np.array([1, 2, 3])
     for _ in range(2):
@@ -61,7 +61,7 @@ def test_rules_take_indices_as_they_are_and_nobody_else_does() -> None:
 def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
     import numba
 
-    from deadhand.table.compiler import compiled
+    from deadhand.table.jit.compiler import compiled
 
     last: Any = numba.njit(last_but_the_first)
 
@@ -80,7 +80,7 @@ def half_of(number: int) -> int:
 
 
 def test_each_call_of_a_rule_has_its_own_result_and_a_failure_gets_through() -> None:
-    from deadhand.table.compiler import compiled
+    from deadhand.table.jit.compiler import compiled
 
     half = compiled(half_of, door=False)
 
@@ -103,7 +103,7 @@ def test_others_compile_as_always_while_rules_are_compiled() -> None:
     import numba
     from numba.core import event
 
-    from deadhand.table.compiler import compiled
+    from deadhand.table.jit.compiler import compiled
 
     seen: list[int] = []
 
@@ -124,7 +124,7 @@ def test_others_compile_as_always_while_rules_are_compiled() -> None:
 def test_binding_a_game_leaves_the_folder_of_others_as_it_was(tmp_path: Path) -> None:
     import numba
 
-    from deadhand.table.jit import _kept_in
+    from deadhand.table.jit.jit import _kept_in
 
     config: Any = numba.config
     with _kept_in(tmp_path / "rules"):
@@ -133,7 +133,7 @@ def test_binding_a_game_leaves_the_folder_of_others_as_it_was(tmp_path: Path) ->
 
 
 def test_the_probe_names_what_is_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    from deadhand.table import compiler
+    from deadhand.table.jit import compiler
 
     compiler.probe()
     with pytest.raises(ImportError, match="probe takes other arguments"):
@@ -178,7 +178,7 @@ def test_the_games_command_says_so_too(tmp_path: Path) -> None:
 
 WHOLE_GAME = """
 from deadhand.games import find_game
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.table import flow, jit
 game = find_game("zeven")
 rules = jit.compiled_rules(game)

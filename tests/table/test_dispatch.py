@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 
 from deadhand.games.zeven import GAME, state as zv, verbs
-from deadhand.match import Match
-from deadhand.table import declare, hooks
-from deadhand.table.actions import Range
-from deadhand.table.dispatch import BindingError
-from deadhand.table.game import Game
-from deadhand.table.guards import NO_RULE, NO_STEP
+from deadhand.match.match import Match
+from deadhand.table.choices.actions import Range
+from deadhand.table.flow import hooks
+from deadhand.table.game import declare
+from deadhand.table.game.dispatch import BindingError
+from deadhand.table.game.game import Game
+from deadhand.table.record.guards import NO_RULE, NO_STEP
 
 
 @pytest.fixture
 def declared(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Declares one more function for something, as if it stood in Zeven's package, for this test only."""
     monkeypatch.setattr(declare, "_handlers", list(declare._handlers))
-    monkeypatch.setattr("deadhand.table.rule._rules", [])
+    monkeypatch.setattr("deadhand.table.rules.rule._rules", [])
 
     def declare_one(decorator: Callable[[Any], Any], function: Any) -> None:
         function.__module__ = "deadhand.games.zeven.turn"

@@ -4,9 +4,9 @@ import tomllib
 
 import pytest
 
-from deadhand.table import deck_file
-from deadhand.table.deck_errors import line_of
-from deadhand.table.dotted import MOST_PARTS, check_dotted
+from deadhand.table.deck_files import deck_file
+from deadhand.table.deck_files.deck_errors import line_of
+from deadhand.table.deck_files.dotted_keys import MOST_PARTS, check_dotted
 from deadhand.table.errors import Refused
 
 MANY = 20_000

@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from deadhand.games.zeven import GAME, state as zv
 from deadhand.lab.simulate import simulate
-from deadhand.match import Match
-from deadhand.table import flow
+from deadhand.match.match import Match
 from deadhand.table.errors import BrokenTable
-from deadhand.table.game import Game
-from deadhand.table.guards import NO_OFFER, OFFERS_FULL, STEPS_FULL, break_table, check_whole
-from deadhand.table.jit import compiled_rules, jit_available
-from deadhand.table.record import SEAT_SET
-from deadhand.table.steps import push
+from deadhand.table.flow import flow
+from deadhand.table.flow.steps import push
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import compiled_rules, jit_available
+from deadhand.table.record.guards import NO_OFFER, OFFERS_FULL, STEPS_FULL, break_table, check_whole
+from deadhand.table.record.record import SEAT_SET
 from tests.games.zeven.position import position
 
 DIG = next(words.verb for words in GAME.actions.verbs if words.name == "gravedigger_hand")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from deadhand.games import find_game
-from deadhand.table import jit, kept_code
-from deadhand.table.game import Game
-from deadhand.table.jit import COMPLETE, DOORS, is_warm, mark_warm
-from deadhand.table.kept_code import forget_unused, made_here, note_use, write_checked
+from deadhand.table.game.game import Game
+from deadhand.table.jit import compiled_cache as kept_code, jit
+from deadhand.table.jit.compiled_cache import forget_unused, made_here, note_use, write_checked
+from deadhand.table.jit.jit import COMPLETE, DOORS, is_warm, mark_warm
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from hypothesis import given, strategies as st
 
 from deadhand.games.zeven import GAME
 from deadhand.games.zeven.state import DISCARD_PILE, DRAW_PILE, HAND, TABLE
-from deadhand.table import knowledge, zones
-from deadhand.table.setup import check_options, fill
-from deadhand.table.state import EVERYONE, SPECTATOR
+from deadhand.table.game.setup import check_options, fill
+from deadhand.table.record.state import EVERYONE, SPECTATOR
+from deadhand.table.zones import knowledge, zones
 
 RULES = GAME.plain
 ANN, BEN, CY = 0, 1, 2

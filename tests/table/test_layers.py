@@ -10,11 +10,11 @@ import pytest
 
 from deadhand import engine
 from deadhand.games.three_days import GAME, state as td
-from deadhand.table import layers, zones
-from deadhand.table.chance import chance_from
-from deadhand.table.determinize import determinize
-from deadhand.table.setup import check_options, fill
-from deadhand.table.state import NOBODY
+from deadhand.table.flow.determinize import determinize
+from deadhand.table.game.setup import check_options, fill
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.state import NOBODY
+from deadhand.table.zones import layers, zones
 from tests.conformance.playing import seeds
 
 RULES = GAME.plain

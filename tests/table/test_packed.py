@@ -1,8 +1,8 @@
 """Packed cards: a few cards as one small number."""
 
 from deadhand.games.zeven import GAME
-from deadhand.table.packed import MOST_PACKED, PACKED_KINDS, pack, packed_of, unpacked
-from deadhand.table.sentences import Speaker
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.zones.packed_counts import MOST_PACKED, PACKED_KINDS, pack, packed_of, unpacked
 
 
 def test_what_is_packed_comes_out_again() -> None:

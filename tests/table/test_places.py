@@ -2,8 +2,8 @@
 
 import pytest
 
-from deadhand.table.checks import check_places
-from deadhand.table.zone_plan import ZonePlan
+from deadhand.table.game.checks import check_places
+from deadhand.table.zones.zone_plan import ZonePlan
 
 
 def test_places_have_a_zone_each_and_come_after_what_is_counted() -> None:

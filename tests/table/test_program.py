@@ -14,8 +14,8 @@ import pytest
 
 from deadhand import engine
 from deadhand.games import find_game
-from deadhand.table.jit import DOORS, jit_available
-from deadhand.table.kept_code import write_checked
+from deadhand.table.jit.compiled_cache import write_checked
+from deadhand.table.jit.jit import DOORS, jit_available
 
 pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -38,7 +38,7 @@ def double_all(values: Any) -> None:
 
 def doors() -> list[Any]:
     """Two doors that share a rule, not yet compiled."""
-    from deadhand.table.compiler import compiled, entrance
+    from deadhand.table.jit.compiler import compiled, entrance
 
     shared = {"doubled": compiled(doubled, door=False)}
     originals = [cast("FunctionType", door) for door in (add_doubled, double_all)]
@@ -50,7 +50,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Any]]:
     """A file of doors, and those that were made with it."""
     import numba
 
-    from deadhand.table import program
+    from deadhand.table.jit import program
 
     file, made = tmp_path_factory.mktemp("kept") / "below" / DOORS, doors()
     for door in made:
@@ -72,7 +72,7 @@ def check(ready: list[Any]) -> None:
 
 
 def test_doors_that_were_made_and_those_that_are_loaded_do_the_same(kept: tuple[Path, list[Any]]) -> None:
-    from deadhand.table import program
+    from deadhand.table.jit import program
 
     file, made = kept
     check(made)
@@ -83,7 +83,7 @@ def test_doors_that_were_made_and_those_that_are_loaded_do_the_same(kept: tuple[
 
 
 def test_what_is_loaded_keeps_all_that_its_code_points_at(kept: tuple[Path, list[Any]]) -> None:
-    from deadhand.table import program
+    from deadhand.table.jit import program
 
     loaded = doors()
     assert program.load(kept[0], loaded)
@@ -95,7 +95,7 @@ def test_what_is_loaded_keeps_all_that_its_code_points_at(kept: tuple[Path, list
 def test_a_program_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import numba
 
-    from deadhand.table import program
+    from deadhand.table.jit import program
 
     def full(_file: int) -> None:
         raise OSError("No space left on device")
@@ -117,8 +117,8 @@ def test_a_rule_stands_in_the_program_once(kept: tuple[Path, list[Any]]) -> None
 def test_what_lacks_a_door_or_was_made_for_another_processor_is_not_taken(
     kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from deadhand.table import program
-    from deadhand.table.compiler import entrance
+    from deadhand.table.jit import program
+    from deadhand.table.jit.compiler import entrance
 
     file, _ = kept
     fresh = doors()
@@ -143,7 +143,7 @@ def test_what_is_cut_short_or_has_a_bit_flipped_is_as_good_as_absent(
 ) -> None:
     from numba.core.registry import cpu_target
 
-    from deadhand.table import program
+    from deadhand.table.jit import program
 
     content, damaged, fresh = kept[0].read_bytes(), tmp_path / DOORS, doors()
     with monkeypatch.context() as patch:
@@ -159,7 +159,7 @@ def test_what_is_cut_short_or_has_a_bit_flipped_is_as_good_as_absent(
 def test_what_is_whole_but_of_another_form_is_as_good_as_absent(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from deadhand.table import program
+    from deadhand.table.jit import program
 
     file, fresh = tmp_path / DOORS, doors()
     for content in (b"", b"no pickle", pickle.dumps("other"), pickle.dumps((program._machine(), b"", {}, 5))):

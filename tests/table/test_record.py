@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from deadhand.table.record import NOT_COPIED, Int8, Int16, Int64, Integers, Layout, copy_bytes, layout_of
+from deadhand.table.record.record import NOT_COPIED, Int8, Int16, Int64, Integers, Layout, copy_bytes, layout_of
 
 
 class Small:
@@ -94,7 +94,7 @@ def copy_plain(layout: Layout, states: Any) -> None:
 def copy_compiled(layout: Layout, states: Any) -> None:
     import numba
 
-    import deadhand.table.stock  # noqa: F401  # tells Numba how bytes are copied
+    import deadhand.table.jit.numba_fallback  # noqa: F401  # tells Numba how bytes are copied
 
     def copy_first(states: Any, size: int) -> None:
         copy_bytes(states[1], states[0], size)

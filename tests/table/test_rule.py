@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from deadhand.games.zeven import GAME, turn
-from deadhand.table import flow, hooks
-from deadhand.table.actions import ACTIONS
-from deadhand.table.rule import bind, doors, rule
+from deadhand.table.choices.actions import ACTIONS
+from deadhand.table.flow import flow, hooks
+from deadhand.table.rules.rule import bind, doors, rule
 
 
 def test_unbound_hooks_belong_to_no_game() -> None:
@@ -63,7 +63,7 @@ def test_only_constants_may_be_reached_through_the_name_of_a_module(monkeypatch:
     def wrong(t: Any) -> None:
         flow.run(t)
 
-    monkeypatch.setattr("deadhand.table.rule._rules", [])
+    monkeypatch.setattr("deadhand.table.rules.rule._rules", [])
     rule(flow.run)
     rule(wrong)
     with pytest.raises(TypeError, match=r"test_rule\.wrong names the module flow, which has rules"):

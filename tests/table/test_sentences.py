@@ -3,11 +3,11 @@
 import pytest
 
 from deadhand.bots.players import Bot
-from deadhand.dealing import deal
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME
-from deadhand.table.packed import pack
-from deadhand.table.sentences import Speaker, Word, counted, text_of, third_person
+from deadhand.match.dealing import deal
+from deadhand.table.view.sentences import Speaker, Word, counted, text_of, third_person
+from deadhand.table.zones.packed_counts import pack
 
 GAMES = [find_game(slug) for slug in SLUGS]
 

@@ -10,15 +10,15 @@ from pkgutil import ModuleInfo, walk_packages
 
 import deadhand
 from deadhand.games import GAMES, find_game
-from deadhand.table.jit import cache_folder
-from deadhand.table.rule import doors
-from deadhand.table.sources import modules_with_doors
+from deadhand.table.jit.jit import cache_folder
+from deadhand.table.rules.rule import doors
+from deadhand.table.rules.sources import modules_with_doors
 
 ASK = """
 from pathlib import Path
 import deadhand
 from deadhand.games import find_game
-from deadhand.table.jit import cache_folder
+from deadhand.table.jit.jit import cache_folder
 assert Path(deadhand.__file__).parent == Path("deadhand").resolve(), deadhand.__file__
 changed = Path("{changed}")
 changed.write_text(changed.read_text() + "{more}")
@@ -53,7 +53,7 @@ def test_an_edit_counts_from_the_next_process_on(tmp_path: Path) -> None:
 def test_the_same_rules_elsewhere_or_written_anew_are_not_taken_for_compiled(tmp_path: Path) -> None:
     first = folder(tmp_path / "one", "zeven/turn.py", "")
     assert folder(tmp_path / "two", "zeven/turn.py", "") != first
-    flow = tmp_path / "one" / "deadhand" / "table" / "flow.py"
+    flow = tmp_path / "one" / "deadhand" / "table" / "flow" / "flow.py"
     os.utime(flow, (1, 1))
     assert folder(tmp_path / "one", "zeven/turn.py", "") != first
 
@@ -63,7 +63,7 @@ def test_every_module_with_a_door_is_found_in_the_texts() -> None:
     assert deep
     found = {name for slug in GAMES for name in modules_with_doors(find_game(slug).package)}
     assert {door.__module__ for door in doors() if door.__module__.startswith("deadhand.")} == found
-    assert {"deadhand.table.flow", "deadhand.lab.bulk", "deadhand.bots.choose"} <= found
+    assert {"deadhand.table.flow.flow", "deadhand.lab.bulk", "deadhand.bots.choose"} <= found
 
 
 def is_rules(module: ModuleInfo) -> bool:

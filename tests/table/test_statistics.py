@@ -8,11 +8,11 @@ import pytest
 
 from deadhand.games.zeven import GAME
 from deadhand.lab.means import means_of, totals_of
-from deadhand.table.ending import statistics_in_words, statistics_of
-from deadhand.table.packed import pack
-from deadhand.table.record import Int8, Int16, Integers, Layout, layout_of
-from deadhand.table.sentences import Speaker
-from deadhand.table.statistics import Statistic, check_statistics
+from deadhand.table.game.statistics import Statistic, check_statistics
+from deadhand.table.record.record import Int8, Int16, Integers, Layout, layout_of
+from deadhand.table.view.ending import statistics_in_words, statistics_of
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.zones.packed_counts import pack
 
 
 class Counted:

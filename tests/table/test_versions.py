@@ -4,7 +4,7 @@ from importlib.metadata import version
 
 import pytest
 
-from deadhand.table import jit
+from deadhand.table.jit import jit
 
 LIBRARIES = ("numba", "llvmlite", "numpy")
 

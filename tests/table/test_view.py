@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from deadhand.games.zeven import GAME
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.open_numbers import Mark
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.game.open_numbers import Mark
 from tests.games.zeven.position import position
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from deadhand import Refused
-from deadhand.table.setup import check_name, check_names
-from deadhand.table.visible import invisible
+from deadhand.table.game.printable_text import invisible
+from deadhand.table.game.setup import check_name, check_names
 
 SEEN = [
     "Zoë O'Brien-ß",

@@ -3,13 +3,13 @@
 from collections.abc import MutableSequence
 from typing import Final
 
-from deadhand.table.actions import ACTIONS
-from deadhand.table.chance import noise_below
+from deadhand.table.choices.actions import ACTIONS
 from deadhand.table.errors import Refused
-from deadhand.table.hooks import prepare_sheet, score_offer
-from deadhand.table.record import Integers
-from deadhand.table.rule import door, rule
-from deadhand.table.state import Table
+from deadhand.table.flow.hooks import prepare_sheet, score_offer
+from deadhand.table.record.chance import noise_below
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import door, rule
 
 BOTS: Final = ("random", "greedy")
 """The names of the bots; a bot's number is its index."""

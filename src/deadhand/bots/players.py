@@ -4,9 +4,9 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.bots.choose import bot_number, choose
-from deadhand.match import Match
-from deadhand.table.chance import chance_from
-from deadhand.table.setup import check_seed
+from deadhand.match.match import Match
+from deadhand.table.game.setup import check_seed
+from deadhand.table.record.chance import chance_from
 
 
 class Bot:

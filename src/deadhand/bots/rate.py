@@ -2,11 +2,11 @@
 
 from collections.abc import MutableSequence
 
-from deadhand.table.actions import ACTIONS
-from deadhand.table.hooks import prepare_sheet, score_offer
-from deadhand.table.record import Integers
-from deadhand.table.rule import door
-from deadhand.table.state import Table
+from deadhand.table.choices.actions import ACTIONS
+from deadhand.table.flow.hooks import prepare_sheet, score_offer
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import door
 
 
 @door("states", "integer", "integers", "integers")

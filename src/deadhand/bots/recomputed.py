@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from deadhand.bots.choose import BOTS
 from deadhand.bots.players import bot_at
-from deadhand.match import Match
+from deadhand.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TypeGuard
 
 import deadhand
-from deadhand.rulebook import Clause, rulebook
+from deadhand.reference.rulebook import Clause, rulebook
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 
 @dataclass(frozen=True)

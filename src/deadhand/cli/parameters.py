@@ -8,11 +8,11 @@ import click
 
 from deadhand.bots.choose import BOTS, bot_number
 from deadhand.games import GAMES, find_game
-from deadhand.table.deck import Deck
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.options import Option
-from deadhand.table.setup import OptionValue, check_seed
+from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
+from deadhand.table.game.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HUMAN: Final = "human"
@@ -138,7 +138,7 @@ def chosen_deck(game: Game, path: Path | None) -> Deck | None:
     """The deck in a changed deck file, or None for the game's own."""
     if path is None:
         return None
-    from deadhand.table.deck_file import read_deck
+    from deadhand.table.deck_files.deck_file import read_deck
 
     return read_deck(path, game)
 

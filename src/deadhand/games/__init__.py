@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import cast
 
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 """The slugs of all games; each is a package here with a `GAME`."""

@@ -6,9 +6,9 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from deadhand.guides.script import Guide, Scene, Step, guide_of
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 REWRITTEN: Final = "This lesson was rewritten after you began it. Begin it anew; it is short."
 WATCH: Final = "Watch: the others are moving. You are next in a moment."

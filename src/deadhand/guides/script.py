@@ -12,11 +12,11 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from deadhand.game_file import read_file
-from deadhand.table.action_names import action_numbers
+from deadhand.reference.game_file import read_file
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.setup import OptionValue, check_names, check_options, check_seats
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, check_names, check_options, check_seats
+from deadhand.table.view.action_names import action_numbers
 
 FILE: Final = "guide.toml"
 PLACES: Final = ("question", "log", "forecast")

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from deadhand.bots.choose import RANDOM, bot_action
-from deadhand.table.chance import fresh_chance
-from deadhand.table.copying import copy_table
-from deadhand.table.flow import advance, run
-from deadhand.table.hooks import begin, faction_of
-from deadhand.table.record import Integers
-from deadhand.table.rule import door, rule
-from deadhand.table.state import Table
+from deadhand.table.flow.flow import advance, run
+from deadhand.table.flow.hooks import begin, faction_of
+from deadhand.table.record.chance import fresh_chance
+from deadhand.table.record.copying import copy_table
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import door, rule
 
 
 @door("states", "integer", "integer", "integers")

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from deadhand import __version__
-from deadhand.table.deck import Deck
-from deadhand.table.game import Game
-from deadhand.table.setup import OptionValue
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.table.game import Game
-from deadhand.table.packed import PACKED_KINDS, packed_of
-from deadhand.table.statistics import Statistic
+from deadhand.table.game.game import Game
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_of
 
 Totals = NDArray[np.int64]
 """The finished games, their rounds, and then the sums of each statistic in the game's order, all in one row."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.means import MeanReport, Totals, means_of, no_totals
 from deadhand.lab.statistics import Interval, mean_interval, share_interval
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 UNFINISHED = "unfinished"
 

@@ -14,19 +14,16 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.bots.choose import bot_number
-from deadhand.dealing import check_deal
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
 from deadhand.lab.report import Report, Results, SeatReport, report_on
 from deadhand.lab.streams import streams_of
-from deadhand.table.chance import chance_from
-from deadhand.table.deck import Deck
+from deadhand.match.dealing import check_deal
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, Refused
-from deadhand.table.game import Game
-from deadhand.table.guards import check_whole
-from deadhand.table.record import Tables
-from deadhand.table.setup import (
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import (
     OptionValue,
     check_deck,
     check_options,
@@ -35,6 +32,9 @@ from deadhand.table.setup import (
     fill,
     whole_number,
 )
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.guards import check_whole
+from deadhand.table.record.record import Tables
 
 __all__ = ["Report", "SeatReport", "simulate"]
 

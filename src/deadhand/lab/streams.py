@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.table.chance import STATES, chance_from
+from deadhand.table.record.chance import STATES, chance_from
 
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)

@@ -14,10 +14,10 @@ from typing import IO, Final, Literal
 from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
-from deadhand.table.cache import cache_root
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.jit import is_warm, jit_available
+from deadhand.table.game.game import Game
+from deadhand.table.jit.cache import cache_root
+from deadhand.table.jit.jit import is_warm, jit_available
 
 LOOK: Final = 0.2
 """Seconds between looks at the child that compiles."""

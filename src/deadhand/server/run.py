@@ -13,10 +13,10 @@ from deadhand.server.addresses import Bound, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import Clients
+from deadhand.server.edge.connection_slots import Places
 from deadhand.server.edge.descriptors import for_connections, raise_limit
 from deadhand.server.edge.metering import Metering
 from deadhand.server.edge.names import OwnNames
-from deadhand.server.edge.places import Places
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app

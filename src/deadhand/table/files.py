@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from deadhand.table.errors import Refused
-from deadhand.table.private import make_private
+from deadhand.table.file_permissions import make_private
 
 MOST_BYTES = 16 * 1024 * 1024
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from deadhand.games.card_of_the_dead import GAME, state as rules
 from deadhand.games.card_of_the_dead.rounds import set_thresholds
-from deadhand.table.setup import OptionValue
-from deadhand.table.steps import push
+from deadhand.table.flow.steps import push
+from deadhand.table.game.setup import OptionValue
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, random_moves
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from deadhand.games.card_of_the_dead import GAME, state as cd
-from deadhand.match import Match
-from deadhand.table.deck import Deck
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
 from tests.conformance.test_play import check_cards, check_prompt
 from tests.games.card_of_the_dead.position import position
 

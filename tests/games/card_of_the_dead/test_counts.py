@@ -7,7 +7,7 @@ import pytest
 
 from deadhand.games.card_of_the_dead import GAME
 from deadhand.lab.simulate import simulate
-from deadhand.match import Match
+from deadhand.match.match import Match
 from tests.games.card_of_the_dead.position import Position, position
 
 FIVE = "zombie zombie zombie zombie zombie"

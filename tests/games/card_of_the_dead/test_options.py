@@ -4,7 +4,7 @@ import pytest
 
 from deadhand import Refused, deal
 from deadhand.games.card_of_the_dead import GAME
-from deadhand.match import Match
+from deadhand.match.match import Match
 from tests.games.card_of_the_dead.position import dealt, position
 
 

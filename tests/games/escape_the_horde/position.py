@@ -11,11 +11,11 @@ from typing import Any, Self
 
 from deadhand.games.escape_the_horde import GAME, combat, roles, setup, state as eh
 from deadhand.games.escape_the_horde.attackers import place
-from deadhand.table import zones
-from deadhand.table.deck import Deck
-from deadhand.table.setup import OptionValue
-from deadhand.table.state import NOBODY, SPECTATOR
-from deadhand.table.steps import push
+from deadhand.table.deck.deck import Deck
+from deadhand.table.flow.steps import push
+from deadhand.table.game.setup import OptionValue
+from deadhand.table.record.state import NOBODY, SPECTATOR
+from deadhand.table.zones import zones
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves, setting_in
 

@@ -8,8 +8,8 @@ import pytest
 from deadhand.bots.players import Bot
 from deadhand.games.escape_the_horde import GAME, belief, state as eh
 from deadhand.lab.simulate import simulate
-from deadhand.table.jit import jit_available
-from deadhand.table.state import NOBODY, SPECTATOR
+from deadhand.table.jit.jit import jit_available
+from deadhand.table.record.state import NOBODY, SPECTATOR
 from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, RULES, Position, position
 

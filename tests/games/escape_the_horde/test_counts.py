@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from deadhand.match import Match
-from deadhand.table.deck import Deck
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, position
 
 BOTH, B_ALONE, INFECTED = (1.0, 1.0, 0.0), (0.0, 1.0, 0.0), (0.25, 0.25, 1.0)

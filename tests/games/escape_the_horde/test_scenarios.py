@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from deadhand.match import Match
+from deadhand.match.match import Match
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt, position
 
 QUIET = cards(rescue=9)

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from deadhand.match import Match
-from deadhand.table.deck import Deck
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt
 
 STACKS = {3: 85, 4: 80, 5: 79, 6: 76, 7: 73, 8: 72}

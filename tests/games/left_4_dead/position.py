@@ -6,10 +6,10 @@ Seats are letters, A first; kinds are written short, see `SHORT`. Cards of a zon
 from collections.abc import Iterator, Mapping
 
 from deadhand.games.left_4_dead import GAME, order, state as l4d
-from deadhand.table import zones
-from deadhand.table.setup import OptionValue
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import push
+from deadhand.table.flow.steps import push
+from deadhand.table.game.setup import OptionValue
+from deadhand.table.record.state import NOBODY
+from deadhand.table.zones import zones
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
 

@@ -8,10 +8,10 @@ import pytest
 
 from deadhand.games.left_4_dead import GAME, state as l4d
 from deadhand.games.left_4_dead.verbs import COHORTS, GROUPS, ZOMBIE_GROUP
-from deadhand.match import Match
-from deadhand.table.deck import Deck
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
-from deadhand.table.flow import run
+from deadhand.table.flow.flow import run
 from tests.conformance.odd_decks import alike_numbers
 from tests.games.left_4_dead.position import IDS, LETTERS, RULES, Position, cards, position
 

@@ -9,7 +9,7 @@ import pytest
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.changes import room_to_change
-from deadhand.games.left_4_dead.holding import engagements_of, gun
+from deadhand.games.left_4_dead.items.holding import engagements_of, gun
 from tests.games.left_4_dead.position import LETTERS, RULES, Position, cards, position, random_game
 
 Likes = Counter[tuple[int, int, int, int]]

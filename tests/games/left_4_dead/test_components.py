@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from deadhand.games.left_4_dead import GAME, holding, monsters, state as l4d
+from deadhand.games.left_4_dead import GAME, state as l4d
+from deadhand.games.left_4_dead.items import holding
+from deadhand.games.left_4_dead.monsters import monsters
 from tests.games.left_4_dead.position import IDS, RULES, cards, dealt, position, random_game
 
 TABLE = re.findall(

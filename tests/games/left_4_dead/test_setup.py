@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.games.left_4_dead import GAME, state as l4d
-from deadhand.match import Match
+from deadhand.match.match import Match
 from tests.games.left_4_dead.position import dealt
 
 SEATS = [3, 4, 5]

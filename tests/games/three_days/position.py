@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deadhand.games.three_days import GAME, state as td
-from deadhand.table import zones
-from deadhand.table.deck import Deck
-from deadhand.table.setup import OptionValue
-from deadhand.table.state import NOBODY
-from deadhand.table.steps import push
+from deadhand.table.deck.deck import Deck
+from deadhand.table.flow.steps import push
+from deadhand.table.game.setup import OptionValue
+from deadhand.table.record.state import NOBODY
+from deadhand.table.zones import zones
 from tests.games.positions import LETTERS, Move, cards, random_moves, setting_in
 from tests.games.three_days.notation import (
     BACKS,

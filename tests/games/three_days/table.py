@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any, Self
 
 from deadhand.games.three_days import GAME, state as td, verbs
-from deadhand.match import Match
-from deadhand.table import zones
-from deadhand.table.actions import Range
-from deadhand.table.deck import Deck
-from deadhand.table.setup import OptionValue, check_options, fill
-from deadhand.table.state import NOBODY
+from deadhand.match.match import Match
+from deadhand.table.choices.actions import Range
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.record.state import NOBODY
+from deadhand.table.zones import zones
 from tests.games import positions
 from tests.games.positions import LETTERS
 from tests.games.three_days.notation import PLACES, SHORT, TOKENS, place

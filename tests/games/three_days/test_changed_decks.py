@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from deadhand.games.three_days import GAME, state as td
-from deadhand.match import Match
-from deadhand.table.deck import Deck
+from deadhand.match.match import Match
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from tests.conformance.odd_decks import alike_numbers
 from tests.games.three_days.notation import BACKS, IDS, SHORT

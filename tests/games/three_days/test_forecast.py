@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from deadhand.forecast import forecast, may_foresee
+from deadhand.advice.preview import forecast, may_foresee
 from deadhand.games.three_days import GAME
-from deadhand.match import Match
+from deadhand.match.match import Match
 from tests.games.three_days.position import dealt
 
 WORLDS = 6

@@ -11,15 +11,15 @@ import pytest
 from numpy.typing import NDArray
 
 from deadhand import engine
+from deadhand.advice.odds import unseen
+from deadhand.advice.preview import forecast
 from deadhand.bots.choose import BOTS, choose
-from deadhand.forecast import forecast
 from deadhand.games.three_days import GAME, state as td, verbs
 from deadhand.games.three_days.layout import PLACES
-from deadhand.match import Match
-from deadhand.table.chance import chance_from
-from deadhand.table.layers import expect_next
-from deadhand.table.zones_told import cards_in
-from deadhand.unseen import unseen
+from deadhand.match.match import Match
+from deadhand.table.record.chance import chance_from
+from deadhand.table.view.view_zones import cards_in
+from deadhand.table.zones.layers import expect_next
 
 GREEDY = list(BOTS).index("greedy")
 KINDS = GAME.deck.kinds

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.deployment import end_place, first_place, is_open, open_places, places_with
+from deadhand.games.three_days.map.deployment import end_place, first_place, is_open, open_places, places_with
 from deadhand.games.three_days.sets import KEPT_OUT, MEMBER_OF, kinds_in, lowest, spaces_with, without_lowest
-from deadhand.table.state import NOBODY
+from deadhand.table.record.state import NOBODY
 from tests.games.three_days.position import random_game
 
 

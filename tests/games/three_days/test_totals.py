@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from deadhand.table.deck import Card
-from deadhand.table.kinds import shipped_deck
+from deadhand.table.deck.deck import Card
+from deadhand.table.deck.kinds import shipped_deck
 
 CARDS = shipped_deck("deadhand.games.three_days").cards
 

@@ -6,8 +6,8 @@ Seats are letters, A first; kinds are written short: clown nurse graveyard viral
 from collections.abc import Iterator, Mapping
 
 from deadhand.games.zeven import GAME, state as zeven
-from deadhand.table.setup import OptionValue
-from deadhand.table.steps import push
+from deadhand.table.flow.steps import push
+from deadhand.table.game.setup import OptionValue
 from tests.games import positions
 from tests.games.positions import LETTERS, Move, cards, random_moves
 

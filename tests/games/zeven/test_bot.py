@@ -6,7 +6,7 @@ import pytest
 from deadhand.bots.players import Bot
 from deadhand.games.zeven import GAME
 from deadhand.games.zeven.bot.plan import chosen_kinds
-from deadhand.table.chance import chance_from
+from deadhand.table.record.chance import chance_from
 from tests.games.zeven.position import Position, cards, position
 
 SET_OF_SEVEN = {"A": cards(clown=4, nurse=3)}

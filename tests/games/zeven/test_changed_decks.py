@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from deadhand.games.zeven import GAME, state as zv
-from deadhand.match import Match
+from deadhand.match.match import Match
 
 ONLY = GAME.deck.kinds[zv.COMMANDO_6].id
 

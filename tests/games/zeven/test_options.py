@@ -4,7 +4,7 @@ import pytest
 
 from deadhand import Match, Refused, deal
 from deadhand.games.zeven import GAME
-from deadhand.table.setup import OptionValue
+from deadhand.table.game.setup import OptionValue
 from tests.games.zeven.position import dealt, position
 
 

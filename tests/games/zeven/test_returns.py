@@ -2,7 +2,7 @@
 
 import pytest
 
-from deadhand.table.packed import unpacked
+from deadhand.table.zones.packed_counts import unpacked
 from tests.games.zeven.position import cards, position, random_game
 
 SETS = (20, 15, 12, 10, 7)

@@ -17,7 +17,7 @@ import type {
 } from "../frames";
 import { visitorKey } from "./mine";
 
-/** The part of a replay file that tells where its deal came from; see `deadhand.saved`. */
+/** The part of a replay file that tells where its deal came from; see `deadhand.match.saved`. */
 export interface Replay {
   seed: string | number;
   deck: string | null;

@@ -16,7 +16,7 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
-from deadhand.table.visible import invisible
+from deadhand.table.game.printable_text import invisible
 
 Result = TypeVar("Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -142,7 +142,7 @@ def bans(data: Path | None, database: str | None) -> None:
 
 def read_who(text: str) -> tuple[Any, str]:
     """Whom an order is about: an address, a network or a browser, and how it is kept."""
-    from deadhand.server.rooms.orders import read_network
+    from deadhand.server.rooms.lobby.orders import read_network
 
     if BROWSER.fullmatch(text.strip()):
         return "browser", text.strip()
@@ -168,7 +168,7 @@ def confirm_ban(value: str) -> None:
 def banned_by_mistake(value: str) -> str:
     """Return whom nobody may mean by a ban; empty for one of few strangers."""
     from deadhand.server.addresses import own_addresses
-    from deadhand.server.rooms.orders import read_network
+    from deadhand.server.rooms.lobby.orders import read_network
 
     network = read_network(value)
     if network.prefixlen == 0:

@@ -9,7 +9,7 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
 from deadhand.cli.progress import Bar
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.table.sentences import counted
+from deadhand.table.view.sentences import counted
 
 
 @click.command("backup", epilog="Example: deadhand backup tables.backup")

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from deadhand.cli import parameters
-from deadhand.dealing import check_deal
-from deadhand.table.deck import Deck
-from deadhand.table.game import Game
-from deadhand.table.setup import check_deck
+from deadhand.match.dealing import check_deal
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import check_deck
 
 
 @click.command(

@@ -17,9 +17,9 @@ import click
 from deadhand import __version__
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.games import GAMES, find_game
-from deadhand.table.cache import VARIABLE, trouble_with, wanted_cache
-from deadhand.table.jit import is_warm, jit_wanted, numba_installed, unknown_numba
-from deadhand.table.sentences import counted
+from deadhand.table.jit.cache import VARIABLE, trouble_with, wanted_cache
+from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown_numba
+from deadhand.table.view.sentences import counted
 
 UNWELL = 1
 """The exit code if something is wrong."""

@@ -12,12 +12,12 @@ import click
 
 from deadhand.cli.sittings.saves import playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
-from deadhand.saved import SavedGame
-from deadhand.table.deck import Card, Provenance
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available, unknown_numba
-from deadhand.table.options import Option
-from deadhand.table.sentences import listed
+from deadhand.match.saved import SavedGame
+from deadhand.table.deck.deck import Card, Provenance
+from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
+from deadhand.table.jit.jit import jit_available, unknown_numba
+from deadhand.table.view.sentences import listed
 
 
 @click.command("games", epilog="Example: deadhand games")

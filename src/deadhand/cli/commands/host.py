@@ -16,10 +16,10 @@ from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.known_seats import remember_seat
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.cli.sittings.serving import serving
-from deadhand.table.deck import Deck
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.setup import check_seats
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import check_seats
 
 if TYPE_CHECKING:
     from deadhand.server.settings import Settings

@@ -8,7 +8,7 @@ from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.learning import Learning, Progress, progress_of
 from deadhand.guides.lesson import lesson_of
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 
 @click.command("learn", epilog="Example: deadhand learn zeven")

@@ -12,12 +12,12 @@ from deadhand.cli.dialogue.conversation import converse
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.saves import new_save, unused_save
 from deadhand.cli.sittings.session import Session
-from deadhand.daily import secret_of_the_day, today
-from deadhand.dealing import check_deal
-from deadhand.match import Match
+from deadhand.match.daily import secret_of_the_day, today
+from deadhand.match.dealing import check_deal
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.setup import check_seats
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import check_seats
 
 
 @click.command("play", epilog="Example: deadhand play zeven --seats 4 --bots greedy,random,greedy --option rounds=3")

@@ -12,12 +12,12 @@ from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import narrate
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
-from deadhand.dealing import OtherRules, replay as replay_of
-from deadhand.fairness import unopened_in_words
 from deadhand.games import find_game
-from deadhand.match import Match
-from deadhand.result import result_lines
-from deadhand.saved import SavedGame, read_saved
+from deadhand.match.dealing import OtherRules, replay as replay_of
+from deadhand.match.fairness import unopened_in_words
+from deadhand.match.match import Match
+from deadhand.match.result import result_lines
+from deadhand.match.saved import SavedGame, read_saved
 
 
 @click.command("replay", epilog="Example: deadhand replay game.json --seat 2")

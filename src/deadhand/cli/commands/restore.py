@@ -12,10 +12,10 @@ from deadhand.cli.commands.serve import sqlite_in
 from deadhand.cli.progress import Bar
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
-from deadhand.table.sentences import counted
+from deadhand.table.view.sentences import counted
 
 if TYPE_CHECKING:
-    from deadhand.server.rooms.checking import Found
+    from deadhand.server.rooms.lobby.checking import Found
 
 SAMPLE: Final = 200
 """Tables that are played again, if nobody asks for all."""
@@ -65,8 +65,8 @@ async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
     """
     from deadhand.server.database.engine import sqlite_url
     from deadhand.server.database.storage import open_storage
-    from deadhand.server.rooms.checking import check_tables
-    from deadhand.server.rooms.lobby import Lobby
+    from deadhand.server.rooms.lobby.checking import check_tables
+    from deadhand.server.rooms.lobby.lobby import Lobby
     from deadhand.server.settings import Settings
 
     storage = await open_storage(sqlite_url(copy))

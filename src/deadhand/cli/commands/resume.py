@@ -9,8 +9,8 @@ from deadhand.cli.dialogue.conversation import converse
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sittings.saves import newest_unfinished
 from deadhand.cli.sittings.session import Session, players_of, seats_of
-from deadhand.dealing import replay
-from deadhand.saved import read_saved
+from deadhand.match.dealing import replay
+from deadhand.match.saved import read_saved
 from deadhand.table.errors import Refused
 
 

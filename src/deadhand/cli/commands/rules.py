@@ -11,10 +11,10 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
-from deadhand.primer import primer, title_of
-from deadhand.rulebook import Clause, Rulebook, rulebook
+from deadhand.reference.primer import primer, title_of
+from deadhand.reference.rulebook import Clause, Rulebook, rulebook
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 
 @click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --short")

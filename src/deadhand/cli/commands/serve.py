@@ -18,7 +18,7 @@ from deadhand.cli.sittings.private_data import keep_private
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
-from deadhand.table.private import make_private
+from deadhand.table.file_permissions import make_private
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
 ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."

@@ -17,9 +17,9 @@ from deadhand import engine
 from deadhand.bots.choose import bot_number
 from deadhand.cli import parameters
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.sentences import counted
-from deadhand.table.setup import OptionValue, check_seats
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, check_seats
+from deadhand.table.view.sentences import counted
 
 if TYPE_CHECKING:
     from rich.progress import Progress

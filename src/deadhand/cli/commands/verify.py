@@ -9,13 +9,13 @@ from deadhand.bots.choose import BOTS
 from deadhand.bots.recomputed import Recomputed, recompute
 from deadhand.cli import parameters
 from deadhand.cli.progress import shown
-from deadhand.dealing import OtherRules, replay
-from deadhand.fairness import HUMAN, check_origin, origin_in_words
-from deadhand.match import Match
-from deadhand.result import winners
-from deadhand.saved import SavedGame, read_saved
+from deadhand.match.dealing import OtherRules, replay
+from deadhand.match.fairness import HUMAN, check_origin, origin_in_words
+from deadhand.match.match import Match
+from deadhand.match.result import winners
+from deadhand.match.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
-from deadhand.table.sentences import counted, listed
+from deadhand.table.view.sentences import counted, listed
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")

@@ -6,8 +6,8 @@ from typing import Final
 
 from deadhand import engine
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.jit import jit_available
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
 
 SILENT: Final = logging.NullHandler()
 """Keeps the log from the terminal: a traceback amid the game helps no player, and the news say that it failed."""

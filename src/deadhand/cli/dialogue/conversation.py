@@ -22,7 +22,7 @@ from deadhand.cli.screens.page import Scene
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.shown import Sitting
 from deadhand.cli.sittings.told import Told
-from deadhand.result import result_lines
+from deadhand.match.result import result_lines
 from deadhand.table.errors import Refused
 
 LAST_SECONDS: Final = 15

@@ -7,9 +7,9 @@ from deadhand.cli.screens.choices import Choice, find_choice
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.shown import Sitting
-from deadhand.rulebook import rulebook
+from deadhand.reference.rulebook import rulebook
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
     from deadhand.cli.dialogue.lookup import Found

@@ -9,7 +9,7 @@ from deadhand.cli.sittings.distant import NOTICES
 from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.line import ServerLine
 from deadhand.table.errors import Refused
-from deadhand.table.sentences import counted
+from deadhand.table.view.sentences import counted
 
 READY: Final = "You have a seat, and are ready. The game begins as soon as its host starts it."
 Begin = Callable[[], None]

@@ -11,7 +11,7 @@ from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sittings.learning import Learning
 from deadhand.guides.lesson import Lesson
 from deadhand.guides.script import PLACES, Step
-from deadhand.match import Match
+from deadhand.match.match import Match
 
 GREETING: Final = "Learn {title} by playing. Enter goes on, q leaves; the lesson is kept."
 

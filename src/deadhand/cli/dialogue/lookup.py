@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.sittings.shown import Sitting
-from deadhand.primer import primer, title_of
-from deadhand.rulebook import rulebook
-from deadhand.table.actions import VerbWords
-from deadhand.table.deck import Card
+from deadhand.reference.primer import primer, title_of
+from deadhand.reference.rulebook import rulebook
+from deadhand.table.choices.actions import VerbWords
+from deadhand.table.deck.deck import Card
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.help import Topic, help_of
-from deadhand.table.open_numbers import Counter
-from deadhand.table.sentences import counted, pieces_of
+from deadhand.table.game.game import Game
+from deadhand.table.game.help import Topic, help_of
+from deadhand.table.game.open_numbers import Counter
+from deadhand.table.view.sentences import counted, pieces_of
 
 MOST_RULES: Final = 4
 AIMS: Final = ("How to win", "win", "winning", "goal")

@@ -8,10 +8,10 @@ from typing import Any, Final
 from deadhand.cli.screens.layouts import Layout, Line, Seen, layout_of, usual
 from deadhand.cli.screens.map import Map, maps_of
 from deadhand.cli.sittings.shown import Shown
-from deadhand.table.open_numbers import Counter
-from deadhand.table.sentences import Speaker
-from deadhand.table.state import NOBODY
-from deadhand.table.zone_plan import Zone
+from deadhand.table.game.open_numbers import Counter
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.zones.zone_plan import Zone
 
 MANY_PILES: Final = 8
 

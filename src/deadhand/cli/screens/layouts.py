@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from deadhand.table.deck import Card
+from deadhand.table.deck.deck import Card
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.sittings.shown import Shown
-from deadhand.table.game import Game
-from deadhand.table.open_numbers import Counter
-from deadhand.table.zone_plan import Zone
+from deadhand.table.game.game import Game
+from deadhand.table.game.open_numbers import Counter
+from deadhand.table.zones.zone_plan import Zone
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 from deadhand.cli.screens.choices import Choice, Group, groups_of, words_of
 from deadhand.cli.screens.text import Line, Span, broken, line_width, width_of
-from deadhand.table.deck import Deck
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 
 LEAST_TEXT: Final = 20

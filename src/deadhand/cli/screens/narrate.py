@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final, TypeVar
 
 from deadhand.cli.sittings.told import Told
-from deadhand.table.sentences import listed
+from deadhand.table.view.sentences import listed
 
 Thing = TypeVar("Thing")
 COMPOUND: Final = re.compile(r"[,:;]| and ")

@@ -13,7 +13,7 @@ from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.menu import Menu, menu_of
 from deadhand.cli.screens.text import Line, broken
-from deadhand.table.deck import Deck
+from deadhand.table.deck.deck import Deck
 
 NEWS: Final = 4
 """Lines of news that detail is given up for, ..."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
 
@@ -56,19 +56,19 @@ class Alone:
 
     def hint(self) -> dict[str, Any]:
         """What a good player would choose."""
-        from deadhand.hints import hints  # costs a moment, and is not asked at every table
+        from deadhand.advice.hints import hints  # costs a moment, and is not asked at every table
 
         return hints(self.match, by_name=self.several)
 
     def unseen(self) -> dict[str, Any]:
         """What may still come."""
-        from deadhand.unseen import unseen
+        from deadhand.advice.odds import unseen
 
         return unseen(self.match, self.seat, by_name=self.several)
 
     def forecast(self, action: int) -> dict[str, Any]:
         """What a choice would lead to."""
-        from deadhand.forecast import forecast
+        from deadhand.advice.preview import forecast
 
         return forecast(self.match, action)
 

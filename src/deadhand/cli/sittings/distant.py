@@ -8,9 +8,9 @@ from deadhand.cli.sittings.company import Company
 from deadhand.cli.sittings.line import Lost, ServerLine
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.games import find_game
-from deadhand.table.action_names import action_name
 from deadhand.table.errors import Refused
-from deadhand.table.sentences import Speaker
+from deadhand.table.view.action_names import action_name
+from deadhand.table.view.sentences import Speaker
 
 PATIENCE: Final = 5.0
 """Seconds after which an answer to a question is not waited for any more."""

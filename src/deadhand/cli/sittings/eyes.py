@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from deadhand.account import told_openly
 from deadhand.cli.parameters import chosen_seat
 from deadhand.cli.sittings.told import Told, told_of
-from deadhand.match import Match
+from deadhand.match.account import told_openly
+from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.saved import write_text
+from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 

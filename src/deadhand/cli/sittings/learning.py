@@ -12,10 +12,10 @@ from deadhand.cli.sittings.saves import saves_folder
 from deadhand.cli.sittings.told import Told, told_of
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing, lesson_of
 from deadhand.guides.script import Step
-from deadhand.saved import write_text
+from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 FORMAT = "deadhand-lesson-1"
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from deadhand.table.private import tighten
+from deadhand.table.file_permissions import tighten
 
 OURS: Final = ("tables.sqlite*", "tables-before-*", "seats.json*", "games", ".tables.sqlite*")
 """What is kept in a data folder."""

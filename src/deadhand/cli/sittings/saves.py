@@ -10,11 +10,11 @@ import click
 from platformdirs import user_data_path
 
 from deadhand.cli.sittings.private_data import keep_private
-from deadhand.dealing import OtherRules
 from deadhand.games import find_game
-from deadhand.saved import SavedGame, read_saved
+from deadhand.match.dealing import OtherRules
+from deadhand.match.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 
 def saves_folder() -> Path:

@@ -12,8 +12,8 @@ from deadhand.cli.interruptions import shielded
 from deadhand.cli.parameters import HUMAN
 from deadhand.cli.sittings.alone import Alone
 from deadhand.cli.sittings.told import Told, told_of
-from deadhand.match import Match
-from deadhand.saved import SavedGame, write_saved
+from deadhand.match.match import Match
+from deadhand.match.saved import SavedGame, write_saved
 from deadhand.table.errors import Refused
 
 
@@ -65,7 +65,7 @@ class Session(Alone):
         with shielded():
             saved = self.match.saved(players=self.players)
             if self.match.over:
-                from deadhand.account import account_of
+                from deadhand.match.account import account_of
 
                 saved.account = account_of(self.match)
             write_saved(self.path, saved)

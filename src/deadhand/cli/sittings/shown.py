@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from deadhand.cli.sittings.told import Told
-from deadhand.result import Finished
-from deadhand.table.deck import Deck
+from deadhand.match.result import Finished
+from deadhand.table.deck.deck import Deck
 
 
 class Watched(Protocol):
@@ -104,13 +104,13 @@ class Sitting(Protocol):
         """Why nothing can be done with these spots of the table now, with the clause; nothing if that never can be."""
 
     def hint(self) -> Mapping[str, Any]:
-        """What a good player would choose; see `deadhand.hints`."""
+        """What a good player would choose; see `deadhand.advice.hints`."""
 
     def unseen(self) -> Mapping[str, Any]:
-        """What may still come; see `deadhand.unseen`."""
+        """What may still come; see `deadhand.advice.odds`."""
 
     def forecast(self, action: int) -> Mapping[str, Any]:
-        """What a choice would lead to; see `deadhand.forecast`."""
+        """What a choice would lead to; see `deadhand.advice.preview`."""
 
     def news(self) -> list[Told]:
         """What happened since this was last called."""

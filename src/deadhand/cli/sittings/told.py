@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 
 class Told(NamedTuple):
-    """A sentence of the log, and what it is for it; see `Role` in `deadhand.table.game`."""
+    """A sentence of the log, and what it is for it; see `Role` in `deadhand.table.game.game`."""
 
     text: str
     role: str = "plain"

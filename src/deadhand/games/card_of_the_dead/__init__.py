@@ -7,8 +7,8 @@ oldest copy leaves a hand, the newest a play area.
 
 from deadhand.games.card_of_the_dead import goals, play, scoring, state as cd, verbs, zombies
 from deadhand.games.card_of_the_dead.bot.reasons import REASONS
-from deadhand.table.game import Game, declared_in
-from deadhand.table.open_numbers import Counter, Mark
+from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.open_numbers import Counter, Mark
 
 GAME = Game(
     slug="card_of_the_dead",

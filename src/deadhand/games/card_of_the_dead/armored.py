@@ -2,9 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.table.cards import move, move_under, oldest
-from deadhand.table.course import NOBODY, tell, tell_card
-from deadhand.table.declare import on_kind
+from deadhand.table.flow.course import NOBODY, tell, tell_card
+from deadhand.table.game.declare import on_kind
+from deadhand.table.zones.cards import move, move_under, oldest
 
 
 @on_kind(carry_out, cd.ARMORED)

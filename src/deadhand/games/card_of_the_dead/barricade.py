@@ -3,9 +3,9 @@
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import draw
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.table.cards import forget, move, move_under, oldest, top
-from deadhand.table.course import NOBODY, ask, number_of, offer_each, pop, push, tell, tell_card
-from deadhand.table.declare import default, on, on_kind
+from deadhand.table.flow.course import NOBODY, ask, number_of, offer_each, pop, push, tell, tell_card
+from deadhand.table.game.declare import default, on, on_kind
+from deadhand.table.zones.cards import forget, move, move_under, oldest, top
 
 
 @on_kind(carry_out, cd.BARRICADE)

@@ -4,9 +4,20 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.cards import move, newest
-from deadhand.table.course import ACTIONS, NOBODY, argument, ask, number_of, offer, offer_each, pop, push, tell_card
-from deadhand.table.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.flow.course import (
+    ACTIONS,
+    NOBODY,
+    argument,
+    ask,
+    number_of,
+    offer,
+    offer_each,
+    pop,
+    push,
+    tell_card,
+)
+from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import move, newest
 
 
 @on_kind(carry_out, cd.CHAINSAW)

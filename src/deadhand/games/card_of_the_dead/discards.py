@@ -1,9 +1,9 @@
 """What goes on the discard pile together goes in the order of the deck list [CD-2.11]."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.cards import move, newest, oldest, top
-from deadhand.table.course import tell_card
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import tell_card
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move, newest, oldest, top
 
 
 @rule

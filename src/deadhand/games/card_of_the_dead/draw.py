@@ -2,9 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
-from deadhand.table.cards import move, top
-from deadhand.table.course import ask, happen, offer, pop, push, tell, tell_card
-from deadhand.table.declare import by_kind, on, rule
+from deadhand.table.flow.course import ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.game.declare import by_kind, on, rule
+from deadhand.table.zones.cards import move, top
 
 
 @on(cd.BEGIN_TURN)

@@ -5,9 +5,9 @@ from deadhand.games.card_of_the_dead.discards import discard_all
 from deadhand.games.card_of_the_dead.draw import strike
 from deadhand.games.card_of_the_dead.players import living, next_living, right_living, take_random_card
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
-from deadhand.table.cards import move_under, oldest, show, tip, top
-from deadhand.table.course import NOBODY, argument, ask, left_of, offer, offer_each, pop, push, tell, tell_card
-from deadhand.table.declare import on, on_kind, rule
+from deadhand.table.flow.course import NOBODY, argument, ask, left_of, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.game.declare import on, on_kind, rule
+from deadhand.table.zones.cards import move_under, oldest, show, tip, top
 
 
 @on_kind(strike, cd.CORNERED)

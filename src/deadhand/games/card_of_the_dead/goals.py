@@ -3,8 +3,8 @@
 from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.declare import rule
-from deadhand.table.goals import Goal
+from deadhand.table.game.declare import rule
+from deadhand.table.game.goals import Goal
 
 
 @rule

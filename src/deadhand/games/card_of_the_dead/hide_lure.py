@@ -4,8 +4,8 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import next_living, no_other
 from deadhand.games.card_of_the_dead.zombies import look_around, pass_zombie
-from deadhand.table.course import ask, number_of, offer, pop, push, tell
-from deadhand.table.declare import default, on, on_kind, why_not
+from deadhand.table.flow.course import ask, number_of, offer, pop, push, tell
+from deadhand.table.game.declare import default, on, on_kind, why_not
 
 
 @on_kind(carry_out, cd.HIDE)

@@ -5,8 +5,8 @@ from deadhand.games.card_of_the_dead.discards import discard_all, discard_zombie
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import next_living, take_random_card
 from deadhand.games.card_of_the_dead.zombies import look_around
-from deadhand.table.course import left_of, tell, tell_card
-from deadhand.table.declare import on_kind
+from deadhand.table.flow.course import left_of, tell, tell_card
+from deadhand.table.game.declare import on_kind
 
 
 @on_kind(carry_out, cd.NUKES)

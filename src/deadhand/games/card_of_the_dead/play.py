@@ -4,9 +4,9 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
-from deadhand.table.cards import move, oldest, top
-from deadhand.table.course import NOBODY, ask, offer, offer_some, pop, push, tell
-from deadhand.table.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
+from deadhand.table.flow.course import NOBODY, ask, offer, offer_some, pop, push, tell
+from deadhand.table.game.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
+from deadhand.table.zones.cards import move, oldest, top
 
 
 @on(cd.PLAY_CARD)

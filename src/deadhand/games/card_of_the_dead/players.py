@@ -1,9 +1,9 @@
 """Players: who is alive, who sits next to whom, and a random card from another's hand."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.cards import move, nth
-from deadhand.table.course import draw_below, happen, left_of
-from deadhand.table.declare import Refusal, rule
+from deadhand.table.flow.course import draw_below, happen, left_of
+from deadhand.table.game.declare import Refusal, rule
+from deadhand.table.zones.cards import move, nth
 
 
 @rule

@@ -3,10 +3,8 @@
 import numpy as np
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
-from deadhand.table.actions import ACTIONS, number_of, offer, offer_some
-from deadhand.table.cards import gather, hand_out, shuffle, tip, tuck
-from deadhand.table.chance import draw_below, noise_below
-from deadhand.table.course import (
+from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_some
+from deadhand.table.flow.course import (
     NOBODY,
     argument,
     ask,
@@ -19,8 +17,10 @@ from deadhand.table.course import (
     steps_to,
     tell,
 )
-from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
-from deadhand.table.record import Integers
+from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.record.chance import draw_below, noise_below
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import gather, hand_out, shuffle, tip, tuck
 
 
 @on(cd.DEAL_ROUND)

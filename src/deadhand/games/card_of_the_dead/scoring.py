@@ -2,9 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import put_all_away
-from deadhand.table.cards import show_all
-from deadhand.table.course import NOBODY, clear_steps, finish, most_points_win, pop, push, tell, tell_card
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import NOBODY, clear_steps, finish, most_points_win, pop, push, tell, tell_card
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import show_all
 
 
 @rule

@@ -5,8 +5,8 @@ from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other, take_random_card
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.course import ask, left_of, number_of, offer, offer_others, pop, push, tell_card
-from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.flow.course import ask, left_of, number_of, offer, offer_others, pop, push, tell_card
+from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
 
 
 @on_kind(carry_out, cd.SLUGGER)

@@ -5,16 +5,16 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.event_plan import EventPlan
-from deadhand.table.kinds import KindPlan
-from deadhand.table.open_numbers import Counter
-from deadhand.table.options import Option
-from deadhand.table.outcomes import OutcomePlan
-from deadhand.table.record import SEAT_SET, Int8, Int16, Integers
-from deadhand.table.state import Table
-from deadhand.table.statistics import Statistic
-from deadhand.table.steps import StepPlan
-from deadhand.table.zone_plan import ZonePlan
+from deadhand.table.deck.kinds import KindPlan
+from deadhand.table.flow.steps import StepPlan
+from deadhand.table.game.event_plan import EventPlan
+from deadhand.table.game.open_numbers import Counter
+from deadhand.table.game.options import Option
+from deadhand.table.game.outcomes import OutcomePlan
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.record.record import SEAT_SET, Int8, Int16, Integers
+from deadhand.table.record.state import Table
+from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 5
 MOST_ROUNDS: Final = 9

@@ -4,8 +4,8 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_newest
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other
-from deadhand.table.course import NOBODY, ask, left_of, number_of, offer, pop, push, tell_card
-from deadhand.table.declare import Refusal, default, on, on_kind, why_not
+from deadhand.table.flow.course import NOBODY, ask, left_of, number_of, offer, pop, push, tell_card
+from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
 
 
 @on_kind(carry_out, cd.TRIPPED)

@@ -3,8 +3,8 @@
 from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.actions import ActionSpace, Range
-from deadhand.table.prompts import PromptPlan
+from deadhand.table.choices.actions import ActionSpace, Range
+from deadhand.table.choices.prompts import PromptPlan
 
 ACTION_CARD: Final = Range("kind", cd.FIRST_ACTION, cd.FIRST_EVENT - cd.FIRST_ACTION)
 ANY_KIND: Final = Range("kind", 0, cd.ALL_KINDS)

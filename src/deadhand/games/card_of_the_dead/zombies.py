@@ -4,9 +4,9 @@ from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
 from deadhand.games.card_of_the_dead.players import living
 from deadhand.games.card_of_the_dead.scoring import end_round
-from deadhand.table.cards import move, newest
-from deadhand.table.course import NOBODY, clear_steps, left_of, push, tell, tell_card
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import NOBODY, clear_steps, left_of, push, tell, tell_card
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move, newest
 
 
 @rule

@@ -7,8 +7,8 @@ with a card is asked in every window and in Combat, so that nothing betrays a ha
 
 from deadhand.games.escape_the_horde import goals, open_numbers, state as eh, verbs
 from deadhand.games.escape_the_horde.bot.reasons import REASONS
-from deadhand.table.factions import Factions
-from deadhand.table.game import Game, declared_in
+from deadhand.table.game.factions import Factions
+from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
     slug="escape_the_horde",
@@ -33,9 +33,10 @@ GAME = Game(
     goals=goals.GOALS,
     scores="scores",
     chapters=(
-        "acts belief roles hands setup ending turns attackers bites chain weapon grenade team_up yeah_nah rescue "
-        "sacrifice steal dodge re_arm binoculars spill_blood windows combat scavenger draw concern open_numbers goals "
-        "bot.sheet bot.fights bot.strikes bot.answers bot.turns"
+        "acts belief roles hands setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
+        "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "
+        "cards.spill_blood windows combat scavenger draw concern open_numbers goals bot.sheet bot.fights "
+        "bot.strikes bot.answers bot.turns"
     ),
     alike=open_numbers.alike,
     forced_choices=True,

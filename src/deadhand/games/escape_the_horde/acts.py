@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target
-from deadhand.table.declare import rule
+from deadhand.table.game.declare import rule
 
 
 @rule

@@ -2,9 +2,9 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.roles import is_known_infected
-from deadhand.table.cards import held_by_all, move
-from deadhand.table.course import NOBODY, tell
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import NOBODY, tell
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import held_by_all, move
 
 
 @rule

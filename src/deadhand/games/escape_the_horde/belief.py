@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 
 from deadhand.games.escape_the_horde import state as eh
-from deadhand.table.cards import held_by_all, knows, marks, top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
-from deadhand.table.state import SPECTATOR
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.zones.cards import held_by_all, knows, marks, top
 
 CERTAIN: Final = 1000
 EVEN: Final = 64

@@ -5,9 +5,9 @@ from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left, turn_up
 from deadhand.games.escape_the_horde.turns import set_countdown
-from deadhand.table.cards import move, oldest
-from deadhand.table.course import clockwise, tell
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import clockwise, tell
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move, oldest
 
 
 @rule

@@ -3,9 +3,9 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import forget_aims
 from deadhand.games.escape_the_horde.roles import reveal
-from deadhand.table.cards import move, oldest, top
-from deadhand.table.course import NOBODY, current, pop, push, tell_card
-from deadhand.table.declare import by_kind, on, rule
+from deadhand.table.flow.course import NOBODY, current, pop, push, tell_card
+from deadhand.table.game.declare import by_kind, on, rule
+from deadhand.table.zones.cards import move, oldest, top
 
 
 @rule

@@ -4,17 +4,17 @@ from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.acts import note_bystanders
 from deadhand.games.escape_the_horde.attackers import any_attacks, attacks, is_target, move_on, take_away, target_of
 from deadhand.games.escape_the_horde.bites import bite
+from deadhand.games.escape_the_horde.cards.grenade import offer_grenades
+from deadhand.games.escape_the_horde.cards.rescue import offer_rescues
+from deadhand.games.escape_the_horde.cards.sacrifice import offer_sacrifices
+from deadhand.games.escape_the_horde.cards.team_up import offer_team_ups
+from deadhand.games.escape_the_horde.cards.weapon import offer_weapons
 from deadhand.games.escape_the_horde.chain import is_to_be_asked
-from deadhand.games.escape_the_horde.grenade import offer_grenades
-from deadhand.games.escape_the_horde.rescue import offer_rescues
 from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, is_known_survivor, reveal
-from deadhand.games.escape_the_horde.sacrifice import offer_sacrifices
-from deadhand.games.escape_the_horde.team_up import offer_team_ups
-from deadhand.games.escape_the_horde.weapon import offer_weapons
-from deadhand.table.cards import shuffle
-from deadhand.table.course import NOBODY, argument, ask, left_of, number_of, offer, pop, push, tell
-from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
-from deadhand.table.knowledge import find_out
+from deadhand.table.flow.course import NOBODY, argument, ask, left_of, number_of, offer, pop, push, tell
+from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.zones.cards import shuffle
+from deadhand.table.zones.knowledge import find_out
 
 
 @rule

@@ -2,9 +2,9 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, clockwise, left_of
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import NOBODY, clockwise, left_of
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import top
 
 
 @rule

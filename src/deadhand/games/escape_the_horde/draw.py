@@ -6,9 +6,9 @@ from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.combat import begin_combat
 from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
-from deadhand.table.cards import move, oldest, top
-from deadhand.table.course import NOBODY, ask, happen, offer, pop, push, tell, tell_card
-from deadhand.table.declare import Refusal, on, rule, why_not
+from deadhand.table.flow.course import NOBODY, ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import move, oldest, top
 
 
 @on(eh.DRAW_CARD)

@@ -3,9 +3,9 @@
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.games.escape_the_horde.roles import faction_of, is_patient_zero
-from deadhand.table.cards import show_all
-from deadhand.table.course import finish
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import finish
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import show_all
 
 
 @rule

@@ -5,8 +5,8 @@ from typing import Final
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.roles import faction_of, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
-from deadhand.table.declare import rule
-from deadhand.table.goals import Goal
+from deadhand.table.game.declare import rule
+from deadhand.table.game.goals import Goal
 
 
 @rule

@@ -1,8 +1,8 @@
 """Cards that come into a hand, and what all know of it then [EH-16.9]."""
 
 from deadhand.games.escape_the_horde import state as eh
-from deadhand.table.cards import move
-from deadhand.table.declare import rule
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move
 
 
 @rule

@@ -9,10 +9,10 @@ from deadhand.games.escape_the_horde.concern import combat_in_turn, concern, set
 from deadhand.games.escape_the_horde.hands import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
-from deadhand.table.cards import held_by_all, top
-from deadhand.table.course import NOBODY, current
-from deadhand.table.declare import rule
-from deadhand.table.open_numbers import Counter, Mark
+from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.game.declare import rule
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.zones.cards import held_by_all, top
 
 
 @rule

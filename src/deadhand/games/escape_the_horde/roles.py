@@ -2,10 +2,10 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.belief import remember_suspicions
-from deadhand.table.cards import held_by_all, knows, marks, show, top
-from deadhand.table.course import NOBODY, tell_card
-from deadhand.table.declare import rule
-from deadhand.table.state import SPECTATOR
+from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.game.declare import rule
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.zones.cards import held_by_all, knows, marks, show, top
 
 # ---- 1. Aim and factions ----
 

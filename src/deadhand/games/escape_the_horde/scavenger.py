@@ -2,15 +2,15 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import has_number_left, place
-from deadhand.games.escape_the_horde.binoculars import offer_binoculars
+from deadhand.games.escape_the_horde.cards.binoculars import offer_binoculars
+from deadhand.games.escape_the_horde.cards.dodge import offer_dodges
+from deadhand.games.escape_the_horde.cards.re_arm import offer_re_arms
+from deadhand.games.escape_the_horde.cards.spill_blood import offer_spills
 from deadhand.games.escape_the_horde.combat import begin_combat
-from deadhand.games.escape_the_horde.dodge import offer_dodges
-from deadhand.games.escape_the_horde.re_arm import offer_re_arms
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, reveal
-from deadhand.games.escape_the_horde.spill_blood import offer_spills
-from deadhand.table.cards import oldest
-from deadhand.table.course import ask, current, offer, offer_others, pop, push
-from deadhand.table.declare import Refusal, on, rule, why_not
+from deadhand.table.flow.course import ask, current, offer, offer_others, pop, push
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import oldest
 
 
 @on(eh.SCAVENGE)

@@ -3,9 +3,9 @@
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_patient_zero, turn_up
-from deadhand.table.cards import gather, move, oldest, peek_at, shuffle, top
-from deadhand.table.course import NOBODY, draw_below, left_of, pop, push, tell_card
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import NOBODY, draw_below, left_of, pop, push, tell_card
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import gather, move, oldest, peek_at, shuffle, top
 
 # ---- 4. Setup ----
 

@@ -3,8 +3,8 @@
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import survivors_left
-from deadhand.table.course import left_of, pop, push, tell
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import left_of, pop, push, tell
+from deadhand.table.game.declare import on, rule
 
 
 @on(eh.BEGIN_TURN)

@@ -4,8 +4,8 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.escape_the_horde import state as eh
-from deadhand.table.actions import ActionSpace, Range
-from deadhand.table.prompts import PromptPlan
+from deadhand.table.choices.actions import ActionSpace, Range
+from deadhand.table.choices.prompts import PromptPlan
 
 SEAT: Final = Range("seat", 0, eh.SEATS)
 NUMBER: Final = Range("number", 1, eh.MOST_ZOMBIES)

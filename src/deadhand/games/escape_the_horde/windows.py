@@ -1,14 +1,14 @@
 """Windows: who may respond to a played card, and with what [EH-6.4 to EH-6.12]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.cards.dodge import offer_dodges
+from deadhand.games.escape_the_horde.cards.grenade import offer_saves
+from deadhand.games.escape_the_horde.cards.rescue import offer_last_rescues
 from deadhand.games.escape_the_horde.chain import is_shot, is_to_be_asked
-from deadhand.games.escape_the_horde.dodge import offer_dodges
-from deadhand.games.escape_the_horde.grenade import offer_saves
-from deadhand.games.escape_the_horde.rescue import offer_last_rescues
 from deadhand.games.escape_the_horde.roles import may_use_infected_text
-from deadhand.table.cards import top
-from deadhand.table.course import ask, left_of, offer, pop, push
-from deadhand.table.declare import Refusal, ahead, on, rule, why_not
+from deadhand.table.flow.course import ask, left_of, offer, pop, push
+from deadhand.table.game.declare import Refusal, ahead, on, rule, why_not
+from deadhand.table.zones.cards import top
 
 
 @on(eh.OPEN_WINDOW)

@@ -4,9 +4,10 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import goals, groups, open_numbers, state as l4d, verbs
+from deadhand.games.left_4_dead import goals, open_numbers, state as l4d, verbs
 from deadhand.games.left_4_dead.bot.reasons import REASONS
-from deadhand.table.game import Game, declared_in
+from deadhand.games.left_4_dead.monsters import groups
+from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
     slug="left_4_dead",
@@ -30,8 +31,9 @@ GAME = Game(
     scores="kills",
     reasons=REASONS,
     chapters=(
-        "monsters groups holding health order rounds draw flip event_cards items trades plan duties changes damage "
-        "last_stand finale instants open_numbers goals bot.worth bot.sheet bot.plan bot.choices bot.throws bot.items"
+        "monsters.monsters monsters.groups items.holding health order rounds draw flip event_cards items.items "
+        "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
+        "bot.sheet bot.plan bot.choices bot.throws bot.items"
     ),
     alike=groups.alike,
     forced_choices=True,

@@ -1,11 +1,11 @@
 """Changing a plan that all have named: when one may, and what a change must alter [L4D-11.12 to L4D-11.14]."""
 
 from deadhand.games.left_4_dead import state as l4d, verbs
-from deadhand.games.left_4_dead.duties import owed, owed_before
-from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
-from deadhand.table.cards import oldest
-from deadhand.table.course import NOBODY, push
-from deadhand.table.declare import on, rule
+from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_reach
+from deadhand.games.left_4_dead.monsters.duties import owed, owed_before
+from deadhand.table.flow.course import NOBODY, push
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import oldest
 
 
 @rule

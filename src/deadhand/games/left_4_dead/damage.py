@@ -3,10 +3,10 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.draw import draw_besides
 from deadhand.games.left_4_dead.health import hurt
-from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, hit
+from deadhand.games.left_4_dead.monsters.monsters import engaged_damage, harm_before, hit
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.course import NOBODY, tell
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import NOBODY, tell
+from deadhand.table.game.declare import on, rule
 
 
 @on(l4d.KILL_MONSTERS)

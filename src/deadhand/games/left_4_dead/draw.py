@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.cards import move, top
-from deadhand.table.declare import on, rule
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import move, top
 
 
 @on(l4d.DRAW_CARDS)

@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell
-from deadhand.table.declare import ahead, on, rule
+from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell
+from deadhand.table.game.declare import ahead, on, rule
 
 
 @on(l4d.RESOLVE_EVENTS)

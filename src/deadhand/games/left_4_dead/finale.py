@@ -1,11 +1,11 @@
 """The Finale: the shuffled Discard Pile, dealing monsters, and the check that wins the game [L4D-15]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.monsters import monsters_in_play
+from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.cards import move, shuffle, tip, top, turn_over
-from deadhand.table.course import finish, tell
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import finish, tell
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move, shuffle, tip, top, turn_over
 
 
 @rule

@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.order import enter
-from deadhand.table.cards import move
-from deadhand.table.declare import on, rule
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import move
 
 
 @on(l4d.FLIP_CARDS)

@@ -3,10 +3,10 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.games.left_4_dead.monsters import monsters_in_play
+from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
 from deadhand.games.left_4_dead.open_numbers import rounds_to_finale
-from deadhand.table.declare import rule
-from deadhand.table.goals import Goal
+from deadhand.table.game.declare import rule
+from deadhand.table.game.goals import Goal
 
 
 @rule

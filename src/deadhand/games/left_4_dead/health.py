@@ -1,9 +1,9 @@
 """Health: losing it, gaining it, being downed [L4D-3]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.table.cards import move, oldest
-from deadhand.table.course import NOBODY, tell, tell_card
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import NOBODY, tell, tell_card
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move, oldest
 
 
 @rule

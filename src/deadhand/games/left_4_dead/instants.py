@@ -1,12 +1,12 @@
 """Windows for Instants, and what Pills, Pipe Bomb and Molotov do [L4D-17, L4D-19.20 to L4D-19.22]."""
 
 from deadhand.games.left_4_dead import state as l4d, verbs
-from deadhand.games.left_4_dead.groups import group, next_group
 from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
-from deadhand.games.left_4_dead.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
+from deadhand.games.left_4_dead.monsters.groups import group, next_group
+from deadhand.games.left_4_dead.monsters.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.course import NOBODY, ask, count_up, offer, pop, push
-from deadhand.table.declare import Refusal, ahead, on, rule, why_not
+from deadhand.table.flow.course import NOBODY, ask, count_up, offer, pop, push
+from deadhand.table.game.declare import Refusal, ahead, on, rule, why_not
 
 
 @on(l4d.OPEN_WINDOW)

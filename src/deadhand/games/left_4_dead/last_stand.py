@@ -4,9 +4,9 @@ from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.cards import move, top
-from deadhand.table.course import argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell, tell_card
-from deadhand.table.declare import ahead, on, rule
+from deadhand.table.flow.course import argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell, tell_card
+from deadhand.table.game.declare import ahead, on, rule
+from deadhand.table.zones.cards import move, top
 
 # ---- 13. Who draws ----
 

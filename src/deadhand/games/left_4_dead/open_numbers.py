@@ -5,12 +5,18 @@ from typing import Final
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.draw import cards_to_draw
 from deadhand.games.left_4_dead.health import critical
-from deadhand.games.left_4_dead.holding import power_of
-from deadhand.games.left_4_dead.monsters import engaged_damage, harm_before, monsters_in_play, strikes, toughness
+from deadhand.games.left_4_dead.items.holding import power_of
+from deadhand.games.left_4_dead.monsters.monsters import (
+    engaged_damage,
+    harm_before,
+    monsters_in_play,
+    strikes,
+    toughness,
+)
 from deadhand.games.left_4_dead.order import place_of
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.open_numbers import Counter, Mark
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.game.open_numbers import Counter, Mark
 
 WELL, CRITICAL, DOWN = range(3)
 

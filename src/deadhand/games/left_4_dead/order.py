@@ -1,8 +1,8 @@
 """Table order and the order of a round [L4D-6]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.table.course import clockwise, pop, push, steps_to
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import clockwise, pop, push, steps_to
+from deadhand.table.game.declare import rule
 
 
 @rule

@@ -4,12 +4,12 @@ from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, room_to_change
-from deadhand.games.left_4_dead.duties import owed, owed_before
-from deadhand.games.left_4_dead.groups import group, next_group
-from deadhand.games.left_4_dead.holding import engagements_of, gun, in_reach
+from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_reach
+from deadhand.games.left_4_dead.monsters.duties import owed, owed_before
+from deadhand.games.left_4_dead.monsters.groups import group, next_group
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
-from deadhand.table.course import NOBODY, argument, ask, count_up, number_of, offer, pop, push, tell
-from deadhand.table.declare import Refusal, ahead, default, on, rule, why_not
+from deadhand.table.flow.course import NOBODY, argument, ask, count_up, number_of, offer, pop, push, tell
+from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 
 OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
 AS_BEFORE: Final = ("the plan would be as before: a change must alter it", "L4D-11.12")

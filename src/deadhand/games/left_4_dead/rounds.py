@@ -2,11 +2,11 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import end_game, finale_check
-from deadhand.games.left_4_dead.monsters import rest
+from deadhand.games.left_4_dead.monsters.monsters import rest
 from deadhand.games.left_4_dead.order import enter
-from deadhand.table.cards import gather, move, oldest, shuffle
-from deadhand.table.course import NOBODY, clockwise, draw_below, pop, push, tell
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import NOBODY, clockwise, draw_below, pop, push, tell
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import gather, move, oldest, shuffle
 
 # ---- 5. Setup ----
 

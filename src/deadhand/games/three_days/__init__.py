@@ -6,8 +6,8 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 
 from deadhand.games.three_days import goals, open_numbers, options, results, state as td, verbs
 from deadhand.games.three_days.bot.reasons import REASONS
-from deadhand.table.foresight import Foresight
-from deadhand.table.game import Game, declared_in
+from deadhand.table.choices.foresight import Foresight
+from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
     slug="three_days",
@@ -31,10 +31,12 @@ GAME = Game(
     goals=goals.GOALS,
     scores="vitality",
     chapters=(
-        "names sets survivors piles playing_area hands setup days deployment survivor_turn pick_up swap_and_give equip "
-        "actions attack walk game_turn deaths ending damage rewards explosions noise turn_abilities skills weapons "
-        "note looking items instants threats discards wordings information open_numbers goals bot.worth bot.sheet "
-        "bot.held bot.outlook bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
+        "names sets survivors.survivors map.piles map.playing_area survivors.hands turn.setup turn.days "
+        "map.deployment turn.survivor_turn survivors.pick_up survivors.swap_and_give survivors.equip cards.actions "
+        "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
+        "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
+        "cards.items cards.instants cards.threats cards.discards wordings information open_numbers goals bot.worth "
+        "bot.sheet bot.held bot.outlook bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
     ),
     unprinted=("day2", "day3"),
     forced_choices=True,

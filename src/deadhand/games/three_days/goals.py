@@ -4,12 +4,12 @@ from typing import Final
 
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.open_numbers import must_go
-from deadhand.games.three_days.walk import leads_on
-from deadhand.table.cards import knows, top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.goals import Goal
-from deadhand.table.state import SPECTATOR
+from deadhand.games.three_days.turn.walk import leads_on
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.game.goals import Goal
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.zones.cards import knows, top
 
 
 @rule

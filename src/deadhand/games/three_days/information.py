@@ -1,8 +1,8 @@
 """What everybody knows of hidden cards beyond their backs [TD-9.14, TD-23]."""
 
 from deadhand.games.three_days import state as td
-from deadhand.table.declare import rule
-from deadhand.table.layers import redeal_pools as redeal_pools  # the hook: Common cards lie in layers [TD-17.6]
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.layers import redeal_pools as redeal_pools  # the hook: Common cards lie in layers [TD-17.6]
 
 
 @rule

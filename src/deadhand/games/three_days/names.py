@@ -1,8 +1,8 @@
 """What a card is, by its kind: the classes of section 21, told apart by their order in the deck file."""
 
 from deadhand.games.three_days import state as td
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
 
 
 @rule

@@ -3,16 +3,16 @@
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.games.three_days.damage import can_be_hit, damage_of, hit_points_of
-from deadhand.games.three_days.deployment import end_place, first_place, is_laid_out, is_open, lies_at
-from deadhand.games.three_days.looking import named_places
+from deadhand.games.three_days.cards.looking import named_places
+from deadhand.games.three_days.map.deployment import end_place, first_place, is_laid_out, is_open, lies_at
+from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import needs_beside
-from deadhand.games.three_days.playing_area import free_spaces
-from deadhand.games.three_days.survivors import most_immunity, most_vitality, slots
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, current
-from deadhand.table.declare import rule
-from deadhand.table.open_numbers import Counter, Mark
+from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
+from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, slots
+from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.game.declare import rule
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.zones.cards import top
 
 # ---- the map ----
 

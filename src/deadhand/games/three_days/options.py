@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.three_days import state as td
-from deadhand.table.options import Option
+from deadhand.table.game.options import Option
 
 OPEN_CHOICE: Final = 0
 """A seat whose player picks the Survivor; above it the Survivors in their order."""

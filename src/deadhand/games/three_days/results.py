@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from deadhand.table.outcomes import OutcomePlan
-from deadhand.table.statistics import Statistic
+from deadhand.table.game.outcomes import OutcomePlan
+from deadhand.table.game.statistics import Statistic
 
 OUTCOMES: Final = OutcomePlan()
 ESCAPED: Final = OUTCOMES.outcome(

@@ -8,9 +8,9 @@ from typing import Final
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.names import stays_out_of_reserve, weapon_for
-from deadhand.table.actions import Verb
-from deadhand.table.course import NOBODY, offer
-from deadhand.table.declare import rule, rule_made_everywhere
+from deadhand.table.choices.actions import Verb
+from deadhand.table.flow.course import NOBODY, offer
+from deadhand.table.game.declare import rule, rule_made_everywhere
 
 PRIME: Final = 67
 """Powers of two up to 2**65 leave different remainders by it, so that a remainder tells which it was."""

@@ -10,13 +10,13 @@ from typing import Annotated, Final
 import numpy as np
 
 from deadhand.games.three_days.layout import PLACES
-from deadhand.table.deck import NumberRange
-from deadhand.table.event_plan import EventPlan
-from deadhand.table.kinds import KindPlan, shipped_deck
-from deadhand.table.layers import LayeredTable
-from deadhand.table.record import Int8, Int16, Int32, Integers
-from deadhand.table.steps import StepPlan
-from deadhand.table.zone_plan import ZonePlan
+from deadhand.table.deck.deck import NumberRange
+from deadhand.table.deck.kinds import KindPlan, shipped_deck
+from deadhand.table.flow.steps import StepPlan
+from deadhand.table.game.event_plan import EventPlan
+from deadhand.table.record.record import Int8, Int16, Int32, Integers
+from deadhand.table.zones.layers import LayeredTable
+from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 3
 LEAST_SEATS: Final = 1

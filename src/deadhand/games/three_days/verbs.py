@@ -5,8 +5,8 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.table.actions import ActionSpace, Range
-from deadhand.table.prompts import PromptPlan
+from deadhand.table.choices.actions import ActionSpace, Range
+from deadhand.table.choices.prompts import PromptPlan
 
 SEAT: Final = Range("seat", 0, td.SEATS)
 SPACE: Final = Range("number", 1, td.SPACES_IN_ALL)

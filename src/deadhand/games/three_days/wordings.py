@@ -4,12 +4,12 @@ import re
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.survivor_turn import whispers_end
-from deadhand.table.actions import VerbWords
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, current
-from deadhand.table.declare import Worded, Wording, wording
-from deadhand.table.kinds import shipped_deck
+from deadhand.games.three_days.turn.survivor_turn import whispers_end
+from deadhand.table.choices.actions import VerbWords
+from deadhand.table.deck.kinds import shipped_deck
+from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.game.declare import Worded, Wording, wording
+from deadhand.table.zones.cards import top
 
 BACKS: Final = tuple(card.back for card in shipped_deck(__package__).kinds)
 OTHERS: Final = tuple(

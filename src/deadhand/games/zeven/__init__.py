@@ -7,8 +7,8 @@ the newest a table or the graveyard.
 
 from deadhand.games.zeven import commando, goals, state as zv, verbs, winning
 from deadhand.games.zeven.bot.reasons import REASONS
-from deadhand.table.game import Game, declared_in
-from deadhand.table.open_numbers import Counter
+from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.open_numbers import Counter
 
 GAME = Game(
     slug="zeven",

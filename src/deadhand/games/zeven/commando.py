@@ -2,8 +2,8 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import ON_YOURSELF, played, spend
-from deadhand.table.course import offer, tell
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import offer, tell
+from deadhand.table.game.declare import on, rule
 
 
 @rule

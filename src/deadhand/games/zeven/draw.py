@@ -2,9 +2,9 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.winning import offer_call
-from deadhand.table.cards import move, newest, shuffle, tip, top
-from deadhand.table.course import NOBODY, ask, happen, offer, offer_each, pop, push, tell, tell_card
-from deadhand.table.declare import Refusal, default, on, rule, why_not
+from deadhand.table.flow.course import NOBODY, ask, happen, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.game.declare import Refusal, default, on, rule, why_not
+from deadhand.table.zones.cards import move, newest, shuffle, tip, top
 
 
 @on(zv.BEGIN_TURN)

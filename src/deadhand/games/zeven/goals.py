@@ -3,8 +3,8 @@
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.table.declare import rule
-from deadhand.table.goals import Goal
+from deadhand.table.game.declare import rule
+from deadhand.table.game.goals import Goal
 
 LAID: Final = 1000
 """More than all copies of a kind: which lie on the table must be in the set."""

@@ -2,9 +2,9 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played
-from deadhand.table.cards import move, newest, oldest, peek, top
-from deadhand.table.course import argument, ask, happen, number_of, offer, offer_each, offer_others, pop, push
-from deadhand.table.declare import default, on, rule, why_not
+from deadhand.table.flow.course import argument, ask, happen, number_of, offer, offer_each, offer_others, pop, push
+from deadhand.table.game.declare import default, on, rule, why_not
+from deadhand.table.zones.cards import move, newest, oldest, peek, top
 
 
 @rule

@@ -2,9 +2,9 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
-from deadhand.table.cards import move, newest, nth
-from deadhand.table.course import draw_below, offer, offer_others, tell_card
-from deadhand.table.declare import on, rule, why_not
+from deadhand.table.flow.course import draw_below, offer, offer_others, tell_card
+from deadhand.table.game.declare import on, rule, why_not
+from deadhand.table.zones.cards import move, newest, nth
 
 
 @rule

@@ -3,9 +3,9 @@
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.commando import loot, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
-from deadhand.table.cards import move, oldest, peek
-from deadhand.table.course import argument, ask, offer, offer_each, offer_others, pop, push
-from deadhand.table.declare import Refusal, on, rule, why_not
+from deadhand.table.flow.course import argument, ask, offer, offer_each, offer_others, pop, push
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import move, oldest, peek
 
 
 @rule

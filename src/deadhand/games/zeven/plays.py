@@ -3,8 +3,8 @@
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.table.cards import move, oldest
-from deadhand.table.declare import Refusal, rule
+from deadhand.table.game.declare import Refusal, rule
+from deadhand.table.zones.cards import move, oldest
 
 ON_YOURSELF: Final = "it is played on an opponent, not on yourself"
 

@@ -1,9 +1,19 @@
 """Rounds: setup, scoring, the next round and the end of the game [Z-4, Z-16, Z-17]."""
 
 from deadhand.games.zeven import state as zv
-from deadhand.table.cards import forget, gather, move, shuffle, top
-from deadhand.table.course import NOBODY, clear_steps, draw_below, finish, left_of, most_points_win, pop, push, tell
-from deadhand.table.declare import on, rule
+from deadhand.table.flow.course import (
+    NOBODY,
+    clear_steps,
+    draw_below,
+    finish,
+    left_of,
+    most_points_win,
+    pop,
+    push,
+    tell,
+)
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import forget, gather, move, shuffle, top
 
 # ---- 4. Setup of a round ----
 

@@ -8,9 +8,9 @@ from deadhand.games.zeven.pairs import offer_pairs
 from deadhand.games.zeven.plays import played
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
-from deadhand.table.cards import move, oldest
-from deadhand.table.course import NOBODY, ask, left_of, number_of, offer, offer_each, pop, push, tell
-from deadhand.table.declare import Wording, default, on, rule_made_everywhere, wording
+from deadhand.table.flow.course import NOBODY, ask, left_of, number_of, offer, offer_each, pop, push, tell
+from deadhand.table.game.declare import Wording, default, on, rule_made_everywhere, wording
+from deadhand.table.zones.cards import move, oldest
 
 
 @on(zv.PLAY_TWO)

@@ -4,8 +4,8 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.table.actions import ActionSpace, Range
-from deadhand.table.prompts import PromptPlan
+from deadhand.table.choices.actions import ActionSpace, Range
+from deadhand.table.choices.prompts import PromptPlan
 
 ANY_KIND: Final = Range("kind", 0, zv.ALL_KINDS)
 LAYABLE_KIND: Final = Range("kind", 0, zv.LAYABLE)

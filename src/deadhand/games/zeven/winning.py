@@ -6,10 +6,10 @@ Z-9.11, and 0 is none.
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.table.cards import move, oldest
-from deadhand.table.course import offer, tell
-from deadhand.table.declare import Wording, on, rule, wording
-from deadhand.table.packed import PACKED_BITS, pack, packed_of
+from deadhand.table.flow.course import offer, tell
+from deadhand.table.game.declare import Wording, on, rule, wording
+from deadhand.table.zones.cards import move, oldest
+from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_of
 
 
 @rule

@@ -15,8 +15,8 @@ from deadhand.server.database.engine import reason_of, shown, sqlite_url
 from deadhand.server.database.migrate import is_current
 from deadhand.server.database.store_file import beside, check_ours, file_of, make, place
 from deadhand.table.errors import Refused
+from deadhand.table.file_permissions import FILE
 from deadhand.table.files import reason
-from deadhand.table.private import FILE
 
 
 async def back_up(url: str, file: Path, told: Told) -> None:

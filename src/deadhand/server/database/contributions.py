@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
-from deadhand.table.chance import deal_from
 from deadhand.table.errors import Refused
+from deadhand.table.record.chance import deal_from
 
 _own: Final = schema.contributions.c
 PROMISED: Final = (

@@ -10,10 +10,10 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from deadhand.saved import SavedGame, saved_from
+from deadhand.match.saved import SavedGame, saved_from
+from deadhand.server.client_quota import beside
 from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
-from deadhand.server.work import beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Final
 
 from deadhand.server.database.store_file import file_of
 from deadhand.table.errors import Refused
+from deadhand.table.file_permissions import FILE
 from deadhand.table.files import reason
-from deadhand.table.private import FILE
 
 LONGEST: Final = 300
 """Bytes that are read of who holds it."""

@@ -26,7 +26,7 @@ from deadhand.server.database.row_checks import check_rows
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.store_file import beside, check_ours, file_of, sync_folder
 from deadhand.table.errors import Refused
-from deadhand.table.private import FILE, make_private
+from deadhand.table.file_permissions import FILE, make_private
 
 REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"

@@ -7,10 +7,10 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from deadhand.server.client_quota import beside
 from deadhand.server.database.engine import READING, engine_of_file, read_from, reading
 from deadhand.server.database.store_file import file_of
 from deadhand.server.metrics import timed
-from deadhand.server.work import beside
 
 Result = TypeVar("Result")
 

@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from deadhand.server.database.migrate import migrate
 from deadhand.table.errors import Refused
+from deadhand.table.file_permissions import FILE
 from deadhand.table.files import reason
-from deadhand.table.private import FILE
 
 MARK: Final = int.from_bytes(b"DEAD", "big")
 """The application's id in the head of the file."""

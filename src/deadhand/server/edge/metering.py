@@ -6,8 +6,8 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadhand.server.buckets import Buckets
+from deadhand.server.client_quota import Accounts, Busy
 from deadhand.server.edge.refusals import TOO_MANY, Refusal, refuse
-from deadhand.server.work import Accounts, Busy
 
 FREE: Final = "/healthz"
 """Where whoever watches over the server asks; who is told nothing there would end it."""

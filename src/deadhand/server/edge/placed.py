@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Final
 
-from deadhand.server.edge.places import Place, Places
+from deadhand.server.edge.connection_slots import Place, Places
 
 PIECE: Final = 4096
 """Bytes that are judged at a time: the system reads up to 256 KiB at once."""

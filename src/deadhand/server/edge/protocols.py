@@ -18,8 +18,8 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 
 from deadhand.server.buckets import Bucket
+from deadhand.server.edge.connection_slots import Places
 from deadhand.server.edge.placed import Ending, Placed
-from deadhand.server.edge.places import Places
 from deadhand.server.edge.refusals import LATE, Refusal, last_word
 from deadhand.server.settings import Settings
 

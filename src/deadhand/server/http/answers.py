@@ -8,7 +8,7 @@ from deadhand.server.shapes.clock import Late, Pace
 from deadhand.server.shapes.promises import Digits
 from deadhand.server.shapes.seat import SeatSummary
 from deadhand.server.shapes.view import View
-from deadhand.table.setup import OptionValue
+from deadhand.table.game.setup import OptionValue
 
 Nickname = Annotated[str, Field(min_length=1, max_length=40)]
 

@@ -3,18 +3,18 @@
 from fastapi import Depends, FastAPI
 
 from deadhand.server.addresses import Bound
+from deadhand.server.client_quota import Accounts
 from deadhand.server.compiling import Compiling
 from deadhand.server.http import games, gathering, past, tables
 from deadhand.server.http.dependencies import check_welcome
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import BodyLimit, Guard
-from deadhand.server.http.heads import Heads
+from deadhand.server.http.head_requests import Heads
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
 from deadhand.server.settings import Settings
-from deadhand.server.work import Accounts
 
 
 def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:

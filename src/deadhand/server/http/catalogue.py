@@ -7,17 +7,17 @@ from pydantic import BaseModel, TypeAdapter
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
 from deadhand.guides.script import guide_of
-from deadhand.primer import primer
-from deadhand.rulebook import rulebook
+from deadhand.reference.primer import primer
+from deadhand.reference.rulebook import rulebook
 from deadhand.server.http import answers
-from deadhand.server.http.unchanging import Unchanging, once
-from deadhand.server.rooms.new_table import deck_of
-from deadhand.table.deck import Card, Deck
-from deadhand.table.deck_changes import changes
+from deadhand.server.http.static_json import Unchanging, once
+from deadhand.server.rooms.lobby.new_table import deck_of
+from deadhand.table.choices.prompts import Prompt
+from deadhand.table.deck.deck import Card, Deck
+from deadhand.table.deck_files.deck_changes import changes
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
-from deadhand.table.help import help_of
-from deadhand.table.prompts import Prompt
+from deadhand.table.game.game import Game
+from deadhand.table.game.help import help_of
 
 
 @once

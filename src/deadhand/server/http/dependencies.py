@@ -6,10 +6,10 @@ from fastapi import APIRouter, Depends, Header, Request
 
 from deadhand.games import find_game
 from deadhand.server.http.guard import Guard
-from deadhand.server.rooms.lobby import Lobby, NotFound
+from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
-from deadhand.table.game import Game
+from deadhand.table.game.game import Game
 
 
 async def lobby_of(request: Request) -> Lobby:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 
-from deadhand.server.http.unchanging import Unchanging, once
+from deadhand.server.http.static_json import Unchanging, once
 
 REFUSED: Final = {
     "title": "Problem",

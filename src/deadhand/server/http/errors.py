@@ -9,12 +9,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from deadhand.dealing import OtherRules
+from deadhand.match.dealing import OtherRules
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.logs import REQUEST
-from deadhand.server.rooms.clients import NotYours
-from deadhand.server.rooms.lobby import NotFound
-from deadhand.server.rooms.orders import Barred
+from deadhand.server.rooms.lobby.lobby import NotFound
+from deadhand.server.rooms.lobby.orders import Barred
+from deadhand.server.rooms.table.clients import NotYours
 from deadhand.server.sentences import tellable
 from deadhand.table.errors import IllegalAction, Refused
 

@@ -5,13 +5,13 @@ from functools import partial
 
 from fastapi import Depends, Request, Response
 
+from deadhand.server.client_quota import beside
 from deadhand.server.compiling import Compiling
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import OfGame, checked_router, limited
-from deadhand.server.rooms.new_table import wished_deck
-from deadhand.server.work import beside
-from deadhand.table.deck_changes import changes
-from deadhand.table.help import Help
+from deadhand.server.rooms.lobby.new_table import wished_deck
+from deadhand.table.deck_files.deck_changes import changes
+from deadhand.table.game.help import Help
 
 
 class Toml(Response):

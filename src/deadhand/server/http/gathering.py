@@ -5,11 +5,11 @@ from functools import partial
 from fastapi import Depends, Request
 
 from deadhand.server import addresses
+from deadhand.server.client_quota import beside
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, limited, seats_by
 from deadhand.server.http.tables import started, summary
-from deadhand.server.rooms.clients import NotYours
-from deadhand.server.work import beside
+from deadhand.server.rooms.table.clients import NotYours
 
 router = checked_router()
 

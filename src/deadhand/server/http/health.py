@@ -8,8 +8,8 @@ from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
 from deadhand.server.http.errors import WAIT
-from deadhand.server.http.lately import Lately
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.http.ttl_cache import Lately
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.table.errors import Refused
 
 PATIENCE: Final = 2.0

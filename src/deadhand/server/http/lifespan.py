@@ -11,14 +11,14 @@ from fastapi import FastAPI
 
 from deadhand.server import metrics
 from deadhand.server.addresses import Bound
+from deadhand.server.background import cancelled, carried_on
+from deadhand.server.client_quota import all_ended
 from deadhand.server.compiling import LATELY, Compiling
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.past import keep_missing_endings
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
-from deadhand.server.tasks import cancelled, carried_on
-from deadhand.server.work import all_ended
 
 
 def lifespan(settings: Settings, bound: Bound | None) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:

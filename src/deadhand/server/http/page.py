@@ -8,7 +8,7 @@ from typing import Final
 
 from fastapi import FastAPI, HTTPException, Request, Response
 
-from deadhand.server.http.unchanging import Unchanging
+from deadhand.server.http.static_json import Unchanging
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"

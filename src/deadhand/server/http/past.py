@@ -7,10 +7,10 @@ from fastapi import Query, Response
 
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, seats_by
-from deadhand.server.rooms.lobby import NotFound
-from deadhand.server.rooms.log import Reader
-from deadhand.server.rooms.past import finished_game, past_table
+from deadhand.server.rooms.lobby.lobby import NotFound
+from deadhand.server.rooms.lobby.past import finished_game, past_table
 from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table.log import Reader
 from deadhand.table.errors import Refused
 
 router = checked_router()

@@ -2,12 +2,12 @@
 
 from fastapi import Depends, Request, Response
 
-from deadhand.dealing import OtherRules
+from deadhand.match.dealing import OtherRules
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, checked_router, limited, seats_by
-from deadhand.server.rooms.lobby import Lobby, public_summary
-from deadhand.server.rooms.new_table import Wish
-from deadhand.server.rooms.past import delete_past
+from deadhand.server.rooms.lobby.lobby import Lobby, public_summary
+from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.past import delete_past
 from deadhand.server.rooms.room import Room
 
 router = checked_router()

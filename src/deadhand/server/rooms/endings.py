@@ -2,9 +2,9 @@
 
 import asyncio
 
-from deadhand.account import account_of
-from deadhand.saved import SavedGame
-from deadhand.server.rooms.live import LiveTable
+from deadhand.match.account import account_of
+from deadhand.match.saved import SavedGame
+from deadhand.server.rooms.live_table import LiveTable
 
 
 async def keep_ending(table: LiveTable) -> None:

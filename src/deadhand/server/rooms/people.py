@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from deadhand.server.rooms.clients import Client, NotYours, banned_here
-from deadhand.server.rooms.seats import Seat, hash_of, who_of
-from deadhand.server.rooms.telling import Telling
+from deadhand.server.rooms.broadcast import Telling
+from deadhand.server.rooms.table.clients import Client, NotYours, banned_here
+from deadhand.server.rooms.table.seats import Seat, hash_of, who_of
 
 
 class People(Telling):

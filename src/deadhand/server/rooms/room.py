@@ -10,24 +10,24 @@ from typing import Any
 
 from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
-from deadhand.match import Match
+from deadhand.match.match import Match
+from deadhand.server.background import apart, cancelled
+from deadhand.server.client_quota import Budget, served_now
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
-from deadhand.server.pressure import Pressure
-from deadhand.server.rooms.clients import Client
-from deadhand.server.rooms.clock import MOST_LATE
-from deadhand.server.rooms.early import delay_of, drop_stale, play_due, seal
+from deadhand.server.load_shedding import Pressure
+from deadhand.server.lru_cache import Shelf
 from deadhand.server.rooms.endings import keep_ending
-from deadhand.server.rooms.live import MOST_COMMANDS, LiveTable
-from deadhand.server.rooms.opening import Deadline, deal_without, open_number, promise
-from deadhand.server.rooms.seats import Seat
-from deadhand.server.rooms.taught import check_taught, check_undo, due_move
+from deadhand.server.rooms.live_table import MOST_COMMANDS, LiveTable
+from deadhand.server.rooms.premoves import delay_of, drop_stale, play_due, seal
+from deadhand.server.rooms.reveal import Deadline, deal_without, open_number, promise
+from deadhand.server.rooms.table.clients import Client
+from deadhand.server.rooms.table.clock import MOST_LATE
+from deadhand.server.rooms.table.seats import Seat
+from deadhand.server.rooms.table.tutorial import check_taught, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
-from deadhand.server.shelf import Shelf
-from deadhand.server.tasks import apart, cancelled
-from deadhand.server.work import Budget, served_now
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)

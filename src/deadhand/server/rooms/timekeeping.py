@@ -3,8 +3,8 @@
 import contextlib
 
 from deadhand.server.database.engine import OutOfService
-from deadhand.server.rooms.live import LiveTable
-from deadhand.server.rooms.seats import STAND_IN
+from deadhand.server.rooms.live_table import LiveTable
+from deadhand.server.rooms.table.seats import STAND_IN
 from deadhand.server.shapes.clock import Countdown
 
 

@@ -1,4 +1,4 @@
-"""What a choice would lead to, as `deadhand.forecast` builds it."""
+"""What a choice would lead to, as `deadhand.advice.preview` builds it."""
 
 from typing import Any
 

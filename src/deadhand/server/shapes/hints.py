@@ -1,4 +1,4 @@
-"""Help for a player: hints as `deadhand.hints` makes them, and what may still come as `deadhand.unseen` counts it."""
+"""Help for a player: hints from `deadhand.advice.hints`, and card odds from `deadhand.advice.odds`."""
 
 from pydantic import with_config
 from typing_extensions import TypedDict

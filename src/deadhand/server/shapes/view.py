@@ -1,4 +1,4 @@
-"""What one viewer is told of a table, as `deadhand.table.view` builds it.
+"""What one viewer is told of a table, as `deadhand.table.view.view` builds it.
 
 These are plain dictionaries: nothing is checked while a game runs. Tests hold what is really sent against them.
 """
@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import ConfigDict, WithJsonSchema, with_config
 from typing_extensions import TypedDict
 
-from deadhand.table.setup import OptionValue
+from deadhand.table.game.setup import OptionValue
 
 EXACT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 

@@ -8,14 +8,14 @@ from typing import Final
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
+from deadhand.server.client_quota import Account
 from deadhand.server.edge.names import is_own_page
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.sockets.close_codes import Crowded, closing_code, refusal_frame
 from deadhand.server.sockets.connection import Connection
 from deadhand.server.sockets.described import describe_frames
-from deadhand.server.sockets.parting import Crowded, closing_code, refusal_frame
-from deadhand.server.work import Account
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)

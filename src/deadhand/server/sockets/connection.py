@@ -8,24 +8,24 @@ from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from deadhand.server.background import begun, broke_off
 from deadhand.server.buckets import Bucket
+from deadhand.server.client_quota import Account
 from deadhand.server.metrics import PLAYERS, WATCHERS
-from deadhand.server.rooms.clients import Made, banned_here
-from deadhand.server.rooms.lobby import Lobby
-from deadhand.server.rooms.orders import browser_number
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table.clients import Made, banned_here
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.told import FromServer, Refusal, Watcher
 from deadhand.server.sockets.answers import answer
+from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
-from deadhand.server.sockets.parting import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
-from deadhand.server.tasks import begun, broke_off
-from deadhand.server.work import Account
 from deadhand.table.errors import Refused
-from deadhand.table.setup import check_name
+from deadhand.table.game.setup import check_name
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from deadhand.server.rooms.lobby import Lobby
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.told import FromServer, Watcher
 from deadhand.table.errors import Refused

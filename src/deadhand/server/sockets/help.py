@@ -3,16 +3,16 @@
 from functools import partial
 from typing import cast
 
-from deadhand.forecast import forecast
-from deadhand.hints import hints
+from deadhand.advice.hints import hints
+from deadhand.advice.odds import unseen
+from deadhand.advice.preview import forecast
+from deadhand.server.client_quota import beside
 from deadhand.server.database.writer import HINT
 from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
 from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat
 from deadhand.server.sockets.frames import AskHint, Count, Explain, Foretell, SwitchHints
-from deadhand.server.work import beside
 from deadhand.table.errors import Refused
-from deadhand.unseen import unseen
 
 
 @from_player(Foretell)

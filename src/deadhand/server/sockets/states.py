@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from deadhand.server.rooms.clients import StateText
-from deadhand.server.rooms.live import LiveTable
-from deadhand.server.rooms.log import Reader
-from deadhand.server.rooms.taught import taught
+from deadhand.server.rooms.live_table import LiveTable
+from deadhand.server.rooms.table.clients import StateText
+from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.tutorial import taught
+from deadhand.server.rooms.table.undo_log import TakenBack
 from deadhand.server.rooms.timekeeping import countdown
-from deadhand.server.rooms.undone import TakenBack
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.told import Dealt, EarlyQuestion, Gathering, SealedAnswer
 from deadhand.server.shapes.view import Role
-from deadhand.table.sentences import Parts, Speaker, Word, text_of
+from deadhand.table.view.sentences import Parts, Speaker, Word, text_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
 NOT_OPENED: Final = "{0} did not open the number promised to the deal, which was made without it."

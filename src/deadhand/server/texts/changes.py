@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.table.record import Layout
+from deadhand.table.record.record import Layout
 
 OF_CARDS: Final = ("zone", "above", "known", "kind")
 """By card its zone, what lies above it, who knows it, what it is."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from deadhand.server.texts.names import Company, Told
-from deadhand.table.events import CHOSE
-from deadhand.table.events_told import event_of
-from deadhand.table.game import Game
-from deadhand.table.state import NOBODY
+from deadhand.table.game.game import Game
+from deadhand.table.record.events import CHOSE
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.view_events import event_of
 
 SENTENCE: Final = ',"text":'
 """Where an event's sentence begins, which is what follows; no value before it has quotes in it that are not escaped."""

@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
-from deadhand.table.game import Game
-from deadhand.table.goals_told import goal_told
-from deadhand.table.reckoned import Reckoned
+from deadhand.table.game.game import Game
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.view_goals import goal_told
 
 
 class Goals:

@@ -11,9 +11,9 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from deadhand.server.shapes.as_json import as_json
-from deadhand.table.deck import Deck
-from deadhand.table.game import Game
-from deadhand.table.sentences import STOPS, Speaker, Word
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import STOPS, Speaker, Word
 
 SMALL: Final = 0x10428
 """The first of 40 small letters of an alphabet in which no game is written; the capitals lie just as far apart."""

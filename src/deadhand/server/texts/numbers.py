@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from deadhand import engine
-from deadhand.match import Match
-from deadhand.table.game import Game
-from deadhand.table.numbers import reckon, width
-from deadhand.table.open_numbers import Counter, Mark
-from deadhand.table.reckoned import Reckoned
-from deadhand.table.record import Tables
+from deadhand.match.match import Match
+from deadhand.table.game.game import Game
+from deadhand.table.game.numbers import reckon, width
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.record.record import Tables
+from deadhand.table.view.derived_values import Reckoned
 
 
 class AllReckoned(Reckoned):

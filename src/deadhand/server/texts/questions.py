@@ -4,9 +4,10 @@ from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.names import Company, Told
-from deadhand.table.declare import Wording
-from deadhand.table.game import Game
-from deadhand.table.questions_told import (
+from deadhand.table.game.declare import Wording
+from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_questions import (
     Asked,
     alike,
     asked_at,
@@ -16,7 +17,6 @@ from deadhand.table.questions_told import (
     with_cards,
     wording_now,
 )
-from deadhand.table.sentences import Speaker
 
 
 class Question:

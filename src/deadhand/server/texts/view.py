@@ -1,8 +1,8 @@
-"""A view of a match as JSON: the same as `deadhand.table.view` makes from nothing, from parts that are made once."""
+"""A view of a match as JSON, equal to that of `deadhand.table.view.view`, from parts that are made once."""
 
 from typing import Any, NamedTuple
 
-from deadhand.match import Match
+from deadhand.match.match import Match
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.events import Happenings
 from deadhand.server.texts.goals import Goals
@@ -10,12 +10,12 @@ from deadhand.server.texts.names import Company
 from deadhand.server.texts.numbers import Reckoner
 from deadhand.server.texts.questions import Question
 from deadhand.server.texts.zones import ZoneTexts
-from deadhand.table.ahead import asked_ahead
-from deadhand.table.ending import statistics_of
-from deadhand.table.events_told import happened
-from deadhand.table.reckoned import Reckoned
-from deadhand.table.state import SPECTATOR
-from deadhand.table.view import open_to_all, settled
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.view.ahead import asked_ahead
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.ending import statistics_of
+from deadhand.table.view.view import open_to_all, settled
+from deadhand.table.view.view_events import happened
 
 
 class ViewText(NamedTuple):

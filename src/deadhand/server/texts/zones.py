@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.changes import changed_zones
-from deadhand.table.game import Game
-from deadhand.table.reckoned import Reckoned
-from deadhand.table.state import NOBODY
-from deadhand.table.zone_plan import Zone
-from deadhand.table.zones_told import cards_seen, shown_in
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.view_zones import cards_seen, shown_in
+from deadhand.table.zones.zone_plan import Zone
 
 
 class Cards(NamedTuple):

@@ -4,10 +4,10 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
 from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, ahead, danger, harm, relief, smallest_size
 from deadhand.games.card_of_the_dead.players import living, next_living
-from deadhand.table.cards import marks
-from deadhand.table.course import left_of
-from deadhand.table.declare import by_kind, on_kind, rule, score
-from deadhand.table.reasons import because
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import left_of
+from deadhand.table.game.declare import by_kind, on_kind, rule, score
+from deadhand.table.zones.cards import marks
 
 
 @by_kind(cd.WITH_ACTION)

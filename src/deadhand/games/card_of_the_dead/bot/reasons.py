@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.card_of_the_dead import verbs
-from deadhand.table.reasons import ReasonPlan
+from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
 REASONS.of("A card less to hold is no loss: none here helps.", verbs.KEEP_NONE)

@@ -4,9 +4,9 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
 from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
 from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
-from deadhand.table.cards import marks
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
+from deadhand.table.choices.reasons import because
+from deadhand.table.game.declare import rule, score
+from deadhand.table.zones.cards import marks
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)

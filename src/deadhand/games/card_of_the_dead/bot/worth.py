@@ -8,7 +8,7 @@ from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.players import living
-from deadhand.table.declare import rule
+from deadhand.table.game.declare import rule
 
 DANGER: Final = (200, 120, 92, 68, 47, 29, 13, 0)
 """What it costs to be so many zombies short of being eaten, 0 first."""

@@ -6,11 +6,11 @@ from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import attackers_of, bite_gain, burden, relief, strike_gain
 from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, through
 from deadhand.games.escape_the_horde.roles import is_known_infected
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import top
 
 
 @score(verbs.YEAH_NAH)

@@ -16,10 +16,10 @@ from deadhand.games.escape_the_horde.bot.sheet import (
     through,
 )
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
-from deadhand.table.cards import marks
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.table.choices.reasons import because
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import marks
 
 
 @rule

@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.escape_the_horde import verbs
-from deadhand.table.reasons import ReasonPlan
+from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
 REASONS.of("The Zombies that are left do too little harm to be worth it.", verbs.DONE)

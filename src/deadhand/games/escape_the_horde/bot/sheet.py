@@ -11,10 +11,10 @@ from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.belief import write_beliefs
 from deadhand.games.escape_the_horde.bot import worth
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, survivors_left
-from deadhand.table.cards import marks
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import marks
 
 # How a bot plays: what it may show. A hidden Patient Zero plays as a Survivor with the same cards would.
 AS_SURVIVOR, AS_HIDDEN, AS_INFECTED = range(3)

@@ -7,10 +7,10 @@ from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import shown_price, strike_gain
 from deadhand.games.escape_the_horde.bot.sheet import TRUTH, prey, through
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
 
 
 @rule

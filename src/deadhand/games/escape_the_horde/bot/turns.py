@@ -5,11 +5,11 @@ from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import trick_price
 from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, SUSPECTS, harm
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero
-from deadhand.table.cards import knows, top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import knows, top
 
 
 @rule

@@ -8,12 +8,12 @@ from deadhand.games.left_4_dead.bot.plan import best_plan
 from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, LEFT, rows
 from deadhand.games.left_4_dead.bot.throws import best_zombie
 from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage
-from deadhand.games.left_4_dead.groups import group, is_alike
-from deadhand.games.left_4_dead.holding import engagements_of
-from deadhand.games.left_4_dead.monsters import monsters_in_play
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.games.left_4_dead.items.holding import engagements_of
+from deadhand.games.left_4_dead.monsters.groups import group, is_alike
+from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
+from deadhand.table.choices.reasons import because
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
 
 PLANNED: Final = 100_000
 """The score of an engagement that the team's plan foresees."""

@@ -6,11 +6,11 @@ from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, UNPLANNED, worth_after
 from deadhand.games.left_4_dead.bot.worth import PACK_PRICE, stage
-from deadhand.games.left_4_dead.holding import gun, item_like
-from deadhand.table.course import NOBODY, argument
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.games.left_4_dead.items.holding import gun, item_like
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY, argument
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
 
 ITEM_RANK: Final = (3, 5, 8, 9, 2, 1, 3, 4)
 """How much an item is wanted, from the Uzi to the Molotov: Guns that engage several, Grenades, then healing."""

@@ -28,12 +28,12 @@ from deadhand.games.left_4_dead.bot.sheet import (
     worth_after,
 )
 from deadhand.games.left_4_dead.bot.worth import burst_worth, clear_worth
-from deadhand.games.left_4_dead.holding import gun
+from deadhand.games.left_4_dead.items.holding import gun
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.cards import held_by_all
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import held_by_all
 
 MOST_COMBINED: Final = 3
 """How many tough monsters are tried in all combinations; further ones are engaged only as it happens."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import verbs
-from deadhand.table.reasons import ReasonPlan
+from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
 REASONS.of("No Instant would change enough of what comes: keep it for the Finale.", verbs.PASS_WINDOW)

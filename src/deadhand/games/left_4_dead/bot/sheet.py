@@ -9,12 +9,12 @@ import numpy as np
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot.worth import health_worth, kill_worth
-from deadhand.games.left_4_dead.holding import engagements_of, gun, power_of
-from deadhand.games.left_4_dead.monsters import monsters_in_play, toughness, witches_are_provoked
+from deadhand.games.left_4_dead.items.holding import engagements_of, gun, power_of
+from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play, toughness, witches_are_provoked
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.course import NOBODY, argument
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.table.flow.course import NOBODY, argument
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
 
 # Columns per seat
 FREE: Final = 0

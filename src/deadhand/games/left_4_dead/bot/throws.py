@@ -7,11 +7,11 @@ from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.plan import gained
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, ENGAGED, HOLDER, KIND, NEED, UNPLANNED, rows, worth_after
 from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
-from deadhand.games.left_4_dead.monsters import monsters_before, monsters_in_play, zombies_in_play
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.games.left_4_dead.monsters.monsters import monsters_before, monsters_in_play, zombies_in_play
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
 
 FEWEST: Final = 2
 """Monsters that make a Grenade worth thinking about."""

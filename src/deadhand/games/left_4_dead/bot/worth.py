@@ -7,8 +7,8 @@ some thousand games with 3, 4 and 5 seats on every difficulty; as the team then 
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.table.cards import held_by_all
-from deadhand.table.declare import rule
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import held_by_all
 
 EARLY, LATE, FINALE = range(3)
 LATE_ROUNDS: Final = 3

@@ -1,7 +1,6 @@
 """What attacks, Grenades and ToolKits are worth, and what making ready for an attack is."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.attack import can_attack
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.held import scarcity, worth_of
 from deadhand.games.three_days.bot.sheet import (
@@ -20,15 +19,16 @@ from deadhand.games.three_days.bot.sheet import (
 )
 from deadhand.games.three_days.bot.trial import begin_trial, can_be_hit, needed, reward_of, try_blast, try_kill
 from deadhand.games.three_days.bot.value import worth_after
-from deadhand.games.three_days.damage import hit_points_of
-from deadhand.games.three_days.equip import equipped
 from deadhand.games.three_days.names import is_zombie, weapon_for
-from deadhand.games.three_days.survivors import living
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.games.three_days.survivors.damage import hit_points_of
+from deadhand.games.three_days.survivors.equip import equipped
+from deadhand.games.three_days.survivors.survivors import living
+from deadhand.games.three_days.turn.attack import can_attack
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import top
 
 
 @rule

@@ -16,11 +16,11 @@ from deadhand.games.three_days.bot.sheet import (
     WEAPONS,
 )
 from deadhand.games.three_days.names import weapon_for
-from deadhand.games.three_days.survivors import most_immunity, most_vitality
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import top
 
 
 @rule

@@ -18,15 +18,15 @@ from deadhand.games.three_days.bot.sheet import (
 )
 from deadhand.games.three_days.bot.trial import begin_trial
 from deadhand.games.three_days.bot.value import worth_after, worth_of_points
-from deadhand.games.three_days.equip import equipped
-from deadhand.games.three_days.hands import has_room
 from deadhand.games.three_days.names import is_weapon
-from deadhand.games.three_days.survivors import most_immunity, most_vitality
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, argument
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.games.three_days.survivors.equip import equipped
+from deadhand.games.three_days.survivors.hands import has_room
+from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY, argument
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import top
 
 # ---- Pick Up ----
 

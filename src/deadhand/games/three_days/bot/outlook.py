@@ -9,9 +9,9 @@ from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot.held import worth_of
 from deadhand.games.three_days.bot.sheet import BEST_OF_THREE, BEST_OF_TWO, FINDS, UNSEEN, VALUE, ZOMBIES
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.table.declare import rule
-from deadhand.table.layers import expect_next
-from deadhand.table.record import Integers
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.layers import expect_next
 
 
 @rule

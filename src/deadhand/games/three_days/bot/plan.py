@@ -30,15 +30,15 @@ from deadhand.games.three_days.bot.sheet import (
 from deadhand.games.three_days.bot.streets import FARTHEST, find_leads, is_goal, nearest, survey
 from deadhand.games.three_days.bot.trial import begin_trial
 from deadhand.games.three_days.bot.value import number_free, worth_after
-from deadhand.games.three_days.damage import hit_points_of
-from deadhand.games.three_days.deployment import end_place, first_place
-from deadhand.games.three_days.playing_area import left_most_free
-from deadhand.games.three_days.survivors import living
-from deadhand.games.three_days.walk import leads_on
-from deadhand.table.cards import knows, top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.games.three_days.map.deployment import end_place, first_place
+from deadhand.games.three_days.map.playing_area import left_most_free
+from deadhand.games.three_days.survivors.damage import hit_points_of
+from deadhand.games.three_days.survivors.survivors import living
+from deadhand.games.three_days.turn.walk import leads_on
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import knows, top
 
 
 @rule

@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.three_days import verbs
-from deadhand.table.reasons import ReasonPlan
+from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
 REASONS.of("Nothing more that you can do now is worth an Action.", verbs.END_TURN)

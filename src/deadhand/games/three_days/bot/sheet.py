@@ -3,8 +3,8 @@
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
 
 BASE: Final = 0
 """What the table is worth after the coming Game Turn if nothing more is done."""

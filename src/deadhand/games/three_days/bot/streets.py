@@ -3,12 +3,12 @@
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO
-from deadhand.games.three_days.deployment import end_place, first_place
+from deadhand.games.three_days.map.deployment import end_place, first_place
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.table.cards import knows, top
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import knows, top
 
 FARTHEST = 24
 """More cards than lie on any way."""

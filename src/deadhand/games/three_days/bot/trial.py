@@ -21,13 +21,13 @@ from deadhand.games.three_days.bot.sheet import (
     kind_in,
     row,
 )
-from deadhand.games.three_days.damage import added_by, damage_of
-from deadhand.games.three_days.explosions import is_explosive
+from deadhand.games.three_days.cards.explosions import is_explosive
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.table.cards import oldest
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.games.three_days.survivors.damage import added_by, damage_of
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import oldest
 
 
 @rule

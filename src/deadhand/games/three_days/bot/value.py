@@ -24,13 +24,13 @@ from deadhand.games.three_days.bot.sheet import (
     row,
 )
 from deadhand.games.three_days.bot.trial import try_game_turn
-from deadhand.games.three_days.damage import damage_of
-from deadhand.games.three_days.explosions import is_explosive
+from deadhand.games.three_days.cards.explosions import is_explosive
 from deadhand.games.three_days.names import is_resource, is_zombie
-from deadhand.games.three_days.survivors import has_turned, next_living
-from deadhand.table.course import NOBODY
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.games.three_days.survivors.damage import damage_of
+from deadhand.games.three_days.survivors.survivors import has_turned, next_living
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
 
 
 @rule

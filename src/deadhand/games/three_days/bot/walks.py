@@ -5,14 +5,14 @@ from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import price_of_action
 from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO, ROOM, WAY
 from deadhand.games.three_days.bot.streets import bias_of, is_known
-from deadhand.games.three_days.deployment import end_place, first_place
+from deadhand.games.three_days.map.deployment import end_place, first_place
+from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import is_resource
-from deadhand.games.three_days.playing_area import free_spaces
-from deadhand.table.cards import top
-from deadhand.table.course import NOBODY, argument
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
-from deadhand.table.record import Integers
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import NOBODY, argument
+from deadhand.table.game.declare import rule, score
+from deadhand.table.record.record import Integers
+from deadhand.table.zones.cards import top
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
-from deadhand.table.cards import marks
-from deadhand.table.declare import rule
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import marks
 
 
 @rule

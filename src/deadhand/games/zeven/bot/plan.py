@@ -7,9 +7,9 @@ in tenths of a point.
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.table.course import noise_below
-from deadhand.table.declare import rule
-from deadhand.table.record import Integers
+from deadhand.table.flow.course import noise_below
+from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
 
 HUNTER_WORTH: Final = 7
 GRAVEDIGGER_WORTH: Final = 18

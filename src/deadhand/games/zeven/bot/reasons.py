@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.zeven import verbs
-from deadhand.table.reasons import ReasonPlan
+from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
 

@@ -8,9 +8,9 @@ from deadhand.games.zeven.bot.others import best_in_graveyard, best_in_hand, cho
 from deadhand.games.zeven.bot.plan import COMMANDO_WORTH, GRAVEDIGGER_WORTH, HUNTER_WORTH, missing, worth
 from deadhand.games.zeven.commando import loot
 from deadhand.games.zeven.winning import best_set, points_of, set_completed
-from deadhand.table.course import argument
-from deadhand.table.declare import rule, score
-from deadhand.table.reasons import because
+from deadhand.table.choices.reasons import because
+from deadhand.table.flow.course import argument
+from deadhand.table.game.declare import rule, score
 
 
 @score(verbs.CALL)

@@ -1,0 +1,1 @@
+"""What a player may ask for: previews of a choice, odds of hidden cards, hints."""

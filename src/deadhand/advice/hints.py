@@ -1,0 +1,139 @@
+"""Hints: what a good player would choose, with the reason in words, from what the asked seat knows alone.
+
+A copy is imagined from the seat's knowledge, and nothing else is looked at. The bot's score of an offer is the sum of
+what it is worth `because` of one thing or another (see `deadhand.table.choices.reasons`). The largest part is shown.
+"""
+
+import threading
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from deadhand import engine
+from deadhand.bots.rate import rate
+from deadhand.match.match import Match
+from deadhand.table.choices.actions import Verb
+from deadhand.table.choices.reasons import because
+from deadhand.table.errors import Refused
+from deadhand.table.flow.hooks import prepare_sheet, score_offer
+from deadhand.table.game.game import Game
+from deadhand.table.record.chance import chance_from
+from deadhand.table.rules.rule import Rules, bind
+from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
+
+MOST: Final = 3
+"""How many choices are named, ..."""
+LOOKED_AT: Final = 12
+"""... of so many that score best."""
+LITTLE: Final = "It brings less than it costs."
+"""What is said of an offer of which the bot thinks nothing in particular, ..."""
+IDLE: Final = "It leaves things as they are."
+"""... and of one that no rule scores, where something better is offered."""
+
+
+class _Part(NamedTuple):
+    """A part of a score: what it is worth, the number of the reason, and what is said with it."""
+
+    worth: int
+    reason: int
+    values: tuple[int, int]
+
+
+class _Heard(threading.local):
+    """What the scores of this thread have said."""
+
+    def __init__(self) -> None:
+        self.parts: list[_Part] = []
+
+
+_heard = _Heard()
+
+
+def hear(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
+    """Stands for `because` where the reasons are heard."""
+    _heard.parts.append(_Part(worth, reason, (a, b)))
+    return worth
+
+
+@cache
+def _telling(game: Game) -> Rules:
+    """The game's rules, plain, in which every score can be heard to tell its reasons."""
+    return bind(game.package, {**game.hook_functions, because.__name__: hear}, game.constants)
+
+
+def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
+    """What a good player in the asked seat would choose, the best first, each with its reason; ready for JSON.
+
+    Of choices that do the same for the same reason, such as alike cards to discard, only the first is named if there
+    are others.
+
+    Raises:
+        Refused: if the game is over.
+    """
+    seat = match.actor
+    if seat is None:
+        raise Refused("The game is over: nothing is to be chosen.")
+    world = match.determinize(seat, 0)
+    speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
+    likely = _ranked(world)[:LOOKED_AT]
+    choices = [
+        {
+            "action": action,
+            "text": match.describe(action),
+            "reason": {"text": text_of(reason), "parts": speaker.data(reason)},
+        }
+        for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
+    ]
+    return {"seat": seat, "choices": _unlike(match.game, choices)[:most]}
+
+
+def _unlike(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The choices, those behind the others that do the same for the same reason as one before."""
+    seen: set[tuple[int, str]] = set()
+    others: list[dict[str, Any]] = []
+    alike: list[dict[str, Any]] = []
+    for choice in choices:
+        what = game.actions.decode(choice["action"])[0].verb.id, choice["reason"]["text"]
+        (alike if what in seen else others).append(choice)
+        seen.add(what)
+    return others + alike
+
+
+def _ranked(world: Match) -> list[int]:
+    """The offers, the best scores first; of equal ones the first."""
+    scores = np.zeros(len(world.legal), np.int64)
+    engine.call(world.game, rate, world.tables, 0, _noise(), scores)
+    return [action for _, action in sorted(zip((-scores).tolist(), world.legal, strict=True))]
+
+
+def _noise() -> Any:
+    """What decides between equals: always the same, so that a hint depends on nothing but what is known."""
+    return np.array([chance_from("hints")], np.int64)
+
+
+def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[Parts]:
+    """Why the bot thinks of each of some offered actions as it does, in words."""
+    game, table, rules = world.game, world.table, _telling(world.game)
+    sheet = rules[prepare_sheet](table, _noise())
+    reasons: list[Parts] = []
+    for action in actions:
+        verb, arguments = game.actions.decode(action)
+        _heard.parts = []
+        rules[score_offer](table, sheet, verb.verb.id, *arguments, *[0] * (3 - len(arguments)))
+        reasons.append(_said(game, verb.verb, speaker, best=not reasons))
+    return reasons
+
+
+def _said(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:
+    """The part that is worth most, in words."""
+    if not _heard.parts:
+        number = game.reasons.unscored.get(verb)
+        if number is None or not best:
+            return [Part(LITTLE if number is None else IDLE)]
+        return speaker.tell(game.reasons.reasons[number].sentence)
+    part = max(_heard.parts, key=lambda part: part.worth)
+    words = game.reasons.reasons[part.reason]
+    values = [speaker.value(what, value) for what, value in zip(words.values, part.values, strict=False)]
+    return speaker.tell(words.sentence, values)

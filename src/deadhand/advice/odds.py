@@ -1,0 +1,261 @@
+"""What may still come: for every pile and hidden hand the kinds that a seat has not seen, and how likely each is there.
+
+It says what a redeal of the seat's unknown cards does, so it follows from the seat's knowledge alone: unknown cards
+with one back lie in any order, each as likely. That is reckoned exactly; only where a game knows more of what may lie
+where (`may_lie`, or a pile in layers), worlds are imagined and counted.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from deadhand import engine
+from deadhand.match.match import Match
+from deadhand.table.flow.determinize import tally_redeals
+from deadhand.table.flow.hooks import may_lie, redeal_pools
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.state import NOBODY, SPECTATOR
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_zones import cards_in
+from deadhand.table.zones.layers import pool_of
+from deadhand.table.zones.zone_plan import Zone
+
+WORLDS: Final = 2000
+"""Imagined worlds that are counted where nothing can be reckoned."""
+WORLDS_IN_LAYERS: Final = 500
+"""The same where a pile lies in layers: a world takes five times as long then."""
+WORLDS_IN_PLAIN: Final = 20
+"""The same until compiled rules are loaded: each takes milliseconds then."""
+
+
+class Share(NamedTuple):
+    """How much of a kind lies somewhere: how many unknown copies on average, and how likely any."""
+
+    copies: float
+    some: float
+
+    @classmethod
+    def of(cls, places: int, many: int, whole: int) -> "Share":
+        """What lies at some places if so many of the whole number of cards are of the kind, in any order."""
+        return cls(places * many / whole, 1 - comb(whole - many, places) / comb(whole, places))
+
+
+@dataclass(frozen=True)
+class Heap:
+    """Cards that lie together where a viewer cannot look: those of a zone, or of a map's places that look alike."""
+
+    zone: Zone
+    owner: int | None
+    """The seat whose zone it is, if it is a seat's."""
+    numbers: Sequence[int]
+    cards: Sequence[int]
+    unknown: Sequence[int]
+    """Those that the viewer does not know."""
+    back: str = ""
+    """What the cards of a map show."""
+
+
+def unseen(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
+    """Which cards may lie where a seat (a spectator: None) cannot look; ready for JSON.
+
+    Each of the `zones` that has unknown cards is told with its `kinds`: how many of each the seat surely knows to lie
+    there (`sure`), how many it has not seen that may lie there (`unseen`), how likely one is `next` (the top card of a
+    pile, or one taken blindly from a hand or a map), and how likely `some` lie there at all. `worlds` says how many
+    were imagined; 0 if everything could be reckoned.
+    """
+    bit = SPECTATOR if seat is None else seat
+    heaps = list(heaps_of(match, bit))
+    hidden = _Hidden(match, bit, heaps, worlds)
+    speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
+    zones = [_told(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
+    return {"worlds": 0 if hidden.is_reckoned else hidden.worlds, "zones": zones}
+
+
+def heaps_of(match: Match, bit: int) -> Iterator[Heap]:
+    """Where the cards lie that the viewer with this bit cannot look at."""
+    t = match.table
+    for zone in match.game.zones.zones:
+        numbers = range(zone.first, zone.first + zone.many(t.seats))
+        hidden = [number for number in numbers if not t.viewers[number] >> bit & 1]
+        if zone.places:
+            by_back: dict[str, list[int]] = {}
+            for number in hidden:
+                if t.count[number]:
+                    by_back.setdefault(match.deck.kinds[t.kind[t.highest[number]]].back, []).append(number)
+            for back, places in by_back.items():
+                yield _heap(t, bit, zone, places, None, back)
+        else:
+            for number in hidden:
+                yield _heap(t, bit, zone, [number], number - zone.first if zone.per_seat else None)
+
+
+def _heap(t: Any, bit: int, zone: Zone, numbers: Sequence[int], owner: int | None, back: str = "") -> Heap:
+    cards = [card for number in numbers for card in cards_in(t, number)]
+    return Heap(zone, owner, numbers, cards, [card for card in cards if not t.known[card] >> bit & 1], back)
+
+
+class _Hidden:
+    """What a viewer does not know of a table, and what is likely about it."""
+
+    def __init__(self, match: Match, bit: int, heaps: Sequence[Heap], worlds: int | None) -> None:
+        self.match, self.bit = match, bit
+        self.table = match.table
+        self.pools: dict[int, Counter[int]] = {}
+        """By back, the unknown cards: how many of each kind."""
+        zones: dict[int, set[int]] = {}
+        self._unknown = [card for heap in heaps for card in heap.unknown]
+        for card in self._unknown:
+            self.pools.setdefault(self.back_of(card), Counter())[self.table.kind[card]] += 1
+            zones.setdefault(self.back_of(card), set()).add(self.table.zone[card])
+        self._fitting = self._restrictions(zones)
+        self.is_layered = self._are_apart()
+        self.worlds = worlds or self._enough_worlds()
+        self.tops: dict[int, dict[int, float]] = {}
+        """Counted in imagined worlds: by the first zone of a heap how likely each kind is its top card."""
+        self.is_reckoned = not self.is_layered and (
+            may_lie.__name__ not in match.game.hook_functions
+            or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
+        )
+        """Whether no world need be imagined: with any one back at most one kind may not lie everywhere.
+
+        Where sides are hidden, what may lie where follows from roles that are imagined themselves."""
+        self._tallies = {} if self.is_reckoned else self._imagined(heaps)
+
+    def back_of(self, card: int) -> int:
+        """The back of a card."""
+        return int(self.table.back[self.table.kind[card]])
+
+    def left(self, kind: int) -> int:
+        """How many cards of a kind the viewer has not seen."""
+        return self.pools[self.table.back[kind]][kind]
+
+    def _enough_worlds(self) -> int:
+        """How many worlds are counted if nobody asks for another number."""
+        if not engine.is_compiled(self.match.game):
+            return WORLDS_IN_PLAIN
+        return WORLDS_IN_LAYERS if self.is_layered else WORLDS
+
+    def _are_apart(self) -> bool:
+        """Whether everybody knows of cards with the same back that they were not shuffled together."""
+        game = self.match.game
+        if redeal_pools.__name__ not in game.hook_functions:
+            return False
+        pool = game.plain[pool_of]
+        pools: dict[int, int] = {}
+        return any(
+            pools.setdefault(self.back_of(card), pool(self.table, card)) != pool(self.table, card)
+            for card in self._unknown
+        )
+
+    def _restrictions(self, zones: Mapping[int, set[int]]) -> dict[int, dict[int, set[int]]]:
+        """By back and kind, the zones in which it may lie, if not in all; an imagined world is asked, not the truth."""
+        game = self.match.game
+        if may_lie.__name__ not in game.hook_functions:
+            return {}
+        rule, world = game.plain[may_lie], self.match.determinize(self.bit, 0).table
+        found: dict[int, dict[int, set[int]]] = {}
+        for back, pool in self.pools.items():
+            for kind in pool:
+                fitting = {zone for zone in zones[back] if rule(world, self.bit, kind, zone)}
+                if fitting != zones[back]:
+                    found.setdefault(back, {})[kind] = fitting
+        return found
+
+    def _imagined(self, heaps: Sequence[Heap]) -> Mapping[int, Mapping[int, Share]]:
+        """What was counted in imagined worlds: by the first zone of a heap, for every kind."""
+        world = self.match.determinize(self.bit, 0)
+        rows = np.full(len(self.table.count), NOBODY, np.int64)
+        for row, heap in enumerate(heaps):
+            rows[list(heap.numbers)] = row
+        counts = np.zeros((3, len(heaps) * len(self.table.back)), np.int64)
+        noise = np.array([chance_from("unseen")], np.int64)
+        engine.call(self.match.game, tally_redeals, world.tables, 0, self.bit, self.worlds, noise, rows, *counts)
+        copies, some, tops = counts.reshape(3, len(heaps), -1) / self.worlds
+        self.tops = {heap.numbers[0]: dict(enumerate(tops[row].tolist())) for row, heap in enumerate(heaps)}
+        return {
+            heap.numbers[0]: dict(enumerate(map(Share, copies[row].tolist(), some[row].tolist())))
+            for row, heap in enumerate(heaps)
+        }
+
+    def shares(self, heap: Heap, back: int) -> Mapping[int, Share]:
+        """What of each kind with this back lies in a heap."""
+        pool, restricted = self.pools[back], self._fitting.get(back, {})
+        if not self.is_reckoned:
+            return {kind: self._tallies[heap.numbers[0]][kind] for kind in pool}
+        places = sum(self.back_of(card) == back for card in heap.unknown)
+        if not restricted:
+            return {kind: Share.of(places, many, pool.total()) for kind, many in pool.items()}
+        ((kind, zones),) = restricted.items()
+        return self._around(kind, zones, heap, back, places)
+
+    def _around(self, first: int, zones: set[int], heap: Heap, back: int, places: int) -> Mapping[int, Share]:
+        """As above, where one kind may lie in some zones only: it is dealt there first, and then all others."""
+        pool, t = self.pools[back], self.table
+        fitting = sum(t.zone[card] in zones and self.back_of(card) == back for card in self._unknown)
+        here = sum(t.zone[card] in zones and self.back_of(card) == back for card in heap.unknown)
+        many, others = pool[first], pool.total() - pool[first]
+        shares = {first: Share.of(here, many, fitting)}
+        ways = comb(fitting, many)
+        for kind, number in pool.items():
+            if kind != first:
+                cases = [
+                    (
+                        comb(here, taken) * comb(fitting - here, many - taken) / ways,
+                        Share.of(places - taken, number, others),
+                    )
+                    for taken in range(min(here, many) + 1)
+                    if places - taken <= others and many - taken <= fitting - here
+                ]
+                shares[kind] = Share(
+                    sum(chance * share.copies for chance, share in cases),
+                    sum(chance * share.some for chance, share in cases),
+                )
+        return shares
+
+
+def _told(match: Match, hidden: _Hidden, heap: Heap, speaker: Speaker) -> dict[str, Any]:
+    """What may lie in a heap, as data."""
+    t, unknown = match.table, set(heap.unknown)
+    sure = Counter(t.kind[card] for card in heap.cards if card not in unknown)
+    shares: dict[int, Share] = {}
+    for back in {hidden.back_of(card) for card in heap.unknown}:
+        shares |= hidden.shares(heap, back)
+    following = _next(hidden, heap, sure, shares)
+    kinds = sorted({*sure, *(kind for kind, share in shares.items() if share.some)})
+    return {
+        "zone": [heap.zone.name, heap.owner],
+        "label": speaker.zone(heap.numbers[0]),
+        "mingled": heap.zone.mingled,
+        "back": heap.back,
+        "cards": len(heap.cards),
+        "unknown": len(heap.unknown),
+        "kinds": [
+            {
+                "kind": match.deck.kinds[kind].id,
+                "sure": sure[kind],
+                "unseen": hidden.left(kind) if kind in shares else 0,
+                "next": round(following.get(kind, 0.0), 6),
+                "some": 1.0 if sure[kind] else round(shares[kind].some, 6),
+            }
+            for kind in kinds
+        ],
+    }
+
+
+def _next(hidden: _Hidden, heap: Heap, sure: Mapping[int, int], shares: Mapping[int, Share]) -> dict[int, float]:
+    """How likely each kind is the next card: the top one of a pile, else any of a hand, or any unknown one of a map."""
+    if heap.zone.mingled:
+        copies = {kind: shares[kind].copies if kind in shares else 0.0 for kind in (*sure, *shares)}
+        return {kind: (sure.get(kind, 0) + more) / len(heap.cards) for kind, more in copies.items()}
+    top = heap.cards[-1]
+    if not heap.zone.places and top not in heap.unknown:
+        return {hidden.table.kind[top]: 1.0}
+    if not heap.zone.places and hidden.is_layered:
+        return hidden.tops[heap.numbers[0]]
+    back = hidden.back_of(heap.unknown[-1])
+    alike = sum(hidden.back_of(card) == back for card in heap.unknown)
+    return {kind: share.copies / alike for kind, share in shares.items() if hidden.table.back[kind] == back}

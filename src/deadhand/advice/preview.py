@@ -1,0 +1,160 @@
+"""Forecasts: what a choice would lead to, by the rules themselves, as far as the seat that is asked can know it.
+
+The choice is carried out in worlds imagined from what its seat knows, and the game is played on there, with the answers
+of players who are away, until it asks the question that ends the forecast. If no chance was used and nobody learned
+anything new on the way, one world tells all there is; else several are compared.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand import engine
+from deadhand.match.match import Match
+from deadhand.table.choices.foresight import Foresight
+from deadhand.table.errors import Refused
+from deadhand.table.flow import flow
+from deadhand.table.flow.determinize import determinize
+from deadhand.table.game.game import Game
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.events import CHOSE
+from deadhand.table.record.record import Tables
+from deadhand.table.record.state import EVENT_WORDS
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view import counter_of
+from deadhand.table.view.view_events import event_of
+from deadhand.table.view.view_zones import faces_in
+from deadhand.table.zones.zone_plan import Zone
+
+WORLDS: Final = 24
+"""Imagined worlds that are compared where a forecast is not sure."""
+WORLDS_IN_PLAIN: Final = 6
+"""The same until compiled rules are loaded: each takes milliseconds then."""
+HEADINGS: Final = ("turn", "stage")
+"""Roles of sentences that only say what begins."""
+MOST_ANSWERS: Final = 64
+"""After so many answers a world is left, wherever it has come to."""
+
+Happened = tuple[int, ...]
+"""An event as the record has it: what, its face, who sees that, and three integers."""
+
+
+def may_foresee(game: Game, action: int) -> bool:
+    """Whether a game foretells what an action leads to."""
+    return game.foresight is not None and game.actions.decode(action)[0].verb in game.foresight.verbs
+
+
+def forecast(match: Match, action: int, *, worlds: int | None = None, seed: int = 0) -> dict[str, Any]:
+    """What an offered action of the asked seat would lead to; ready for JSON.
+
+    `worlds` says how many were imagined: 1 if it is `sure`. Each of the `sentences` is told with the number of worlds
+    in which it comes true, those of all worlds first, in their order. `counters` have the `least` and the `most` of the
+    numbers that a game foretells (lists by seat or place), `zones` for each zone or place what may lie there at the
+    end: lists of ids, lowest first, with their worlds. `outcomes` are the ends that the game may come to.
+
+    Raises:
+        IllegalAction: if it is not offered.
+        Refused: if the game is over, or foretells nothing of it.
+    """
+    match.check(action)
+    foresight = match.game.foresight
+    if foresight is None or not may_foresee(match.game, action):
+        raise Refused(f"{match.game.title} foretells nothing of this choice.")
+    seat = match.actor
+    assert seat is not None
+    most = worlds or (WORLDS if engine.is_compiled(match.game) else WORLDS_IN_PLAIN)
+    seen: list[_World] = []
+    noise = np.array([chance_from("forecast", seed)], np.int64)
+    while len(seen) < most and not (seen and seen[0].sure):
+        seen.append(_World(match, foresight, seat, action, noise))
+    speaker = Speaker(match.game, match.deck, match.names, seat)
+    return {
+        "action": action,
+        "worlds": len(seen),
+        "sure": seen[0].sure,
+        "sentences": _sentences(match.game, seen, seat, speaker),
+        "counters": {field: _span([world.counters[field] for world in seen]) for field in foresight.counters},
+        "zones": {zone: _tally([world.zones[zone] for world in seen]) for zone in foresight.zones},
+        "outcomes": dict(Counter(world.outcome for world in seen if world.outcome is not None)),
+    }
+
+
+class _World:
+    """One imagined world, in which the choice was made and all that follows has happened."""
+
+    def __init__(self, match: Match, foresight: Foresight, seat: int, action: int, noise: NDArray[np.int64]) -> None:
+        self.game = match.game
+        self.happened: list[Happened] = []
+        self.sure = True
+        tables = self.game.layout.open(self.game.layout.copy(match.tables.states))
+        table = tables[0]
+        engine.call(self.game, determinize, tables, 0, seat, noise)
+        self._play(tables, action)
+        for _ in range(MOST_ANSWERS):
+            if table.over or table.prompt == foresight.until:
+                break
+            self._play(tables, engine.call(self.game, flow.default, tables, 0))
+        reckoned = Reckoned(self.game)
+        self.outcome = self.game.outcomes[table.outcome].name if table.over else None
+        self.counters = {
+            counter.field: counter_of(table, counter, reckoned)
+            for counter in self.game.counters
+            if counter.field in foresight.counters
+        }
+        self.zones = {
+            zone.name: self._faces(table, zone) for zone in self.game.zones.zones if zone.name in foresight.zones
+        }
+
+    def _play(self, tables: Tables, action: int) -> None:
+        """Let an action be carried out, and note what happened."""
+        engine.call(self.game, flow.play, tables, 0, action)
+        table = tables[0]
+        self.sure = self.sure and not table.revealed
+        rows = (tuple(table.events[row, word] for word in range(EVENT_WORDS)) for row in range(table.event_count))
+        self.happened += [row for row in rows if row[0] != CHOSE]
+
+    def _faces(self, table: Any, zone: Zone) -> list[tuple[str, ...]]:
+        return [faces_in(self.game, table, zone.first + place) for place in range(zone.many(table.seats))]
+
+
+def _numbered(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
+    """Events, each with how often the like has happened before it."""
+    seen: Counter[Happened] = Counter()
+    numbered = []
+    for event in happened:
+        numbered.append((event, seen[event]))
+        seen[event] += 1
+    return numbered
+
+
+def _sentences(game: Game, worlds: Sequence[_World], seat: int, speaker: Speaker) -> list[dict[str, Any]]:
+    """What is said of all that happened, with the number of worlds: what is sure in its order, then the likeliest."""
+    order = [_numbered(world.happened) for world in worlds]
+    share = Counter(event for events in order for event in events)
+    sure = [event for event in order[0] if share[event] == len(worlds)]
+    others = [event for event, many in share.most_common() if many < len(worlds)]
+    told = []
+    for event in (*sure, *others):
+        said = event_of(game, event[0], seat, speaker)
+        if said is not None and said["text"] and said["role"] not in HEADINGS:
+            told.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
+    return told
+
+
+def _span(values: Sequence[Any]) -> dict[str, Any]:
+    """The least and the most of a number, or of each of a list."""
+    if isinstance(values[0], list):
+        columns = list(zip(*values, strict=True))
+        return {"least": [min(column) for column in columns], "most": [max(column) for column in columns]}
+    return {"least": min(values), "most": max(values)}
+
+
+def _tally(worlds: Sequence[Sequence[tuple[str, ...]]]) -> list[list[list[Any]]]:
+    """For each place, what lies there with the number of worlds, the likeliest first."""
+    return [
+        [[list(faces), many] for faces, many in Counter(place).most_common()] for place in zip(*worlds, strict=True)
+    ]

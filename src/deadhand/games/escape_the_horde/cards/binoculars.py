@@ -1,0 +1,141 @@
+"""Binoculars: look at the top of the Stack, and put it in order [EH-17.16]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
+from deadhand.table.flow.course import EVERYONE, argument, ask, number_of, offer, pop, push, tell
+from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import forget_at, peek_at, top, tuck
+
+
+@rule
+def offer_binoculars(t: eh.EscapeTheHorde, seat: int) -> None:
+    """With either text [EH-17.16]."""
+    if may_use_survivor_text(t, seat):
+        offer(t, verbs.BINOCULARS_SURVIVOR)
+    if may_use_infected_text(t, seat):
+        offer(t, verbs.BINOCULARS_INFECTED)
+
+
+@on(verbs.BINOCULARS_SURVIVOR)
+def look(t: eh.EscapeTheHorde) -> None:
+    """With S text [EH-17.16]."""
+    note(t, t.actor, eh.EQUIPPED)
+    play(t, eh.BINOCULARS, eh.SURVIVOR_TEXT)
+
+
+@on(verbs.BINOCULARS_INFECTED)
+def look_and_order(t: eh.EscapeTheHorde) -> None:
+    """With I text [EH-17.16]."""
+    play(t, eh.BINOCULARS, eh.INFECTED_TEXT)
+
+
+@on_kind(carry_out, eh.BINOCULARS)
+def spy(t: eh.EscapeTheHorde, card: int) -> None:
+    """Only the user sees them; with I text all others forget what they knew of these places [EH-16.5, EH-16.7]."""
+    seat, cards = t.player[card], min(eh.SEEN, t.count[eh.STACK])
+    tell(t, eh.LOOKED, seat, cards)
+    seen = top(t, eh.STACK)
+    for _ in range(cards):
+        peek_at(t, seat, seen)
+        if t.text[card] == eh.INFECTED_TEXT:
+            forget_at(t, seen, EVERYONE & ~(1 << seat))
+        seen = t.below[seen]
+    if t.text[card] == eh.INFECTED_TEXT and cards > 1:
+        push(t, eh.PUT_BACK, seat, cards)
+
+
+@on(eh.PUT_BACK)
+def ask_order(t: eh.EscapeTheHorde, seat: int, cards: int) -> None:
+    """Asked even if all are alike; each order of kinds is one choice [EH-D11, EH-16.10]."""
+    ask(t, seat, verbs.ASK_ORDER)
+    first = top(t, eh.STACK)
+    second = t.below[first]
+    a, b = t.kind[first], t.kind[second]
+    if cards == 2:
+        offer_orders_of_two(t, min(a, b), max(a, b))
+    else:
+        c = t.kind[t.below[second]]
+        low, high = min(a, b, c), max(a, b, c)
+        offer_orders_of_three(t, low, a + b + c - low - high, high)
+
+
+@rule
+def offer_orders_of_two(t: eh.EscapeTheHorde, low: int, high: int) -> None:
+    """Each order of two kinds, which may be alike."""
+    offer(t, verbs.PUT_TWO, low, high)
+    if low != high:
+        offer(t, verbs.PUT_TWO, high, low)
+
+
+@rule
+def offer_orders_of_three(t: eh.EscapeTheHorde, low: int, middle: int, high: int) -> None:
+    """Each order of three kinds, of which some may be alike."""
+    offer(t, verbs.PUT_THREE, low, middle, high)
+    if middle != high:
+        offer(t, verbs.PUT_THREE, low, high, middle)
+    if low != middle:
+        offer(t, verbs.PUT_THREE, middle, low, high)
+        offer(t, verbs.PUT_THREE, middle, high, low)
+    if middle != high:
+        offer(t, verbs.PUT_THREE, high, low, middle)
+        if low != middle:
+            offer(t, verbs.PUT_THREE, high, middle, low)
+
+
+@on(verbs.PUT_TWO)
+def put_two(t: eh.EscapeTheHorde, first: int, second: int) -> None:
+    """The last named first, so that the first named comes to lie on top [EH-17.16]."""
+    put_on_top(t, second, 0)
+    put_on_top(t, first, 1)
+    end_order(t)
+
+
+@on(verbs.PUT_THREE)
+def put_three(t: eh.EscapeTheHorde, first: int, second: int, third: int) -> None:
+    """The same with three [EH-17.16]."""
+    put_on_top(t, third, 0)
+    put_on_top(t, second, 1)
+    put_on_top(t, first, 2)
+    end_order(t)
+
+
+@rule
+def put_on_top(t: eh.EscapeTheHorde, kind: int, laid: int) -> None:
+    """Take the first card of a kind below those already laid, which may be of the same kind [EH-17.16]."""
+    card = top(t, eh.STACK)
+    for _ in range(laid):
+        card = t.below[card]
+    while t.kind[card] != kind:
+        card = t.below[card]
+    tuck(t, card)
+
+
+@rule
+def end_order(t: eh.EscapeTheHorde) -> None:
+    """The others see how many cards were put back [EH-16.5]."""
+    tell(t, eh.ORDERED, argument(t, 1), argument(t, 2))
+    pop(t)
+
+
+@default(verbs.ASK_ORDER)
+def put_back_unchanged(t: eh.EscapeTheHorde) -> int:
+    """As they lay [EH-D11]."""
+    first = top(t, eh.STACK)
+    second = t.below[first]
+    if argument(t, 2) == 2:
+        return number_of(verbs.PUT_TWO, t.kind[first], t.kind[second])
+    return number_of(verbs.PUT_THREE, t.kind[first], t.kind[second], t.kind[t.below[second]])
+
+
+@why_not(verbs.BINOCULARS_SURVIVOR, verbs.BINOCULARS_INFECTED)
+def no_look(t: eh.EscapeTheHorde) -> Refusal:
+    """Only the text can be wrong [EH-7.5]."""
+    if may_use_survivor_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    return "the Infected use I texts only", "EH-7.5"
+
+
+verbs.ACTIONS.refuse(verbs.PUT_TWO, "other cards are to be put back", "EH-17.16")
+verbs.ACTIONS.refuse(verbs.PUT_THREE, "other cards are to be put back", "EH-17.16")

@@ -1,0 +1,98 @@
+"""Dodge: end the turn, skip one, or give an extra turn [EH-17.11 to EH-17.14]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
+from deadhand.table.flow.course import NOBODY, offer, tell
+from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.zones.cards import top
+
+
+@rule
+def offer_dodges(t: eh.EscapeTheHorde, seat: int) -> None:
+    """In one's own Scavenger phase and in any window outside Combat [EH-6.12, EH-11.11]."""
+    if t.held[eh.HAND + seat, eh.DODGE] == 0 or has_dodged(t, seat):
+        return
+    if may_use_survivor_text(t, seat) and not will_skip(t, seat):
+        offer(t, verbs.DODGE_SURVIVOR)
+    if may_use_infected_text(t, seat):
+        for gainer in range(t.seats):
+            offer(t, verbs.DODGE_INFECTED, gainer)
+
+
+@rule
+def has_dodged(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """The active player plays no further Dodge while one is unresolved or has resolved this turn [EH-17.12]."""
+    return seat == t.active and (t.dodged == 1 or has_dodge_on_chain(t, seat, eh.ALL_PLAY))
+
+
+@rule
+def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Whether a player outside their turn has a skip waiting, or an S Dodge unresolved [EH-17.12]."""
+    if seat == t.active:
+        return False
+    return (t.skipping >> seat) & 1 == 1 or has_dodge_on_chain(t, seat, eh.SURVIVOR_TEXT)
+
+
+@rule
+def has_dodge_on_chain(t: eh.EscapeTheHorde, seat: int, text: int) -> bool:
+    """Whether a Dodge of a player is unresolved, with this text; `ALL_PLAY` stands for either."""
+    card = top(t, eh.CHAIN)
+    while card != NOBODY:
+        if t.kind[card] == eh.DODGE and t.player[card] == seat and (text == eh.ALL_PLAY or text == t.text[card]):
+            return True
+        card = t.below[card]
+    return False
+
+
+@on(verbs.DODGE_SURVIVOR)
+def dodge(t: eh.EscapeTheHorde) -> None:
+    """With S text [EH-17.11, EH-17.12]."""
+    play(t, eh.DODGE, eh.SURVIVOR_TEXT)
+
+
+@on(verbs.DODGE_INFECTED)
+def dodge_for(t: eh.EscapeTheHorde, gainer: int) -> None:
+    """With I text, naming any player, of either Faction [EH-17.13]."""
+    t.target[play(t, eh.DODGE, eh.INFECTED_TEXT)] = gainer
+
+
+@on_kind(carry_out, eh.DODGE)
+def slip_away(t: eh.EscapeTheHorde, card: int) -> None:
+    """One's own turn ends once all is settled; else with S text the next is skipped [EH-17.11, EH-17.12].
+
+    With I text somebody gains a turn [EH-17.13, EH-17.14].
+    """
+    seat = t.player[card]
+    if seat == t.active:
+        t.dodged = 1
+        tell(t, eh.TURN_ENDS, seat)
+    elif t.text[card] == eh.SURVIVOR_TEXT:
+        t.skipping = t.skipping | (1 << seat)
+        tell(t, eh.WILL_SKIP, seat)
+    if t.text[card] == eh.INFECTED_TEXT:
+        t.extra_turns[t.extra_count] = t.target[card]
+        t.extra_count += 1
+        tell(t, eh.GAINS_TURN, t.target[card])
+
+
+@why_not(verbs.DODGE_SURVIVOR, verbs.DODGE_INFECTED)
+def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
+    """Not in Combat, not twice, and with the right text [EH-7.5, EH-10.5, EH-17.12]."""
+    if t.combat:
+        return "no Dodge in Combat", "EH-10.5"
+    if has_dodged(t, t.actor):
+        return "you have played a Dodge this turn already", "EH-17.12"
+    if gainer:
+        return "a Survivor uses S texts only", "EH-7.5"
+    if not may_use_survivor_text(t, t.actor):
+        return "the Infected use I texts only", "EH-7.5"
+    return "you will skip a turn already", "EH-17.12"
+
+
+@wording(verbs.DODGE_SURVIVOR)
+def what_is_dodged(t: eh.EscapeTheHorde) -> Wording:
+    """What it does depends on whose turn it is [EH-17.11, EH-17.12]."""
+    if t.actor == t.active:
+        return Wording("Dodge: end your turn without a draw", final=True)
+    return Wording("Dodge: skip your next turn", final=True)

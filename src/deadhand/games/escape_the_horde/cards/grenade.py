@@ -1,0 +1,128 @@
+"""Grenade: kill any attacking Zombies, or save any [EH-10.9, EH-10.10, EH-17.4]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_help
+from deadhand.games.escape_the_horde.attackers import attacks, target_of
+from deadhand.games.escape_the_horde.cards.weapon import kill_named
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
+from deadhand.table.choices.actions import Verb
+from deadhand.table.flow.course import NOBODY, ask, offer, pop, push, tell
+from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.zones.cards import top
+
+
+@rule
+def offer_grenades(t: eh.EscapeTheHorde, seat: int) -> None:
+    """On any Zombie attacking now, whoever the target is [EH-10.9]."""
+    if may_use_survivor_text(t, seat):
+        offer_aimed(t, verbs.GRENADE_SURVIVOR, eh.UNNAMED)
+
+
+@rule
+def offer_saves(t: eh.EscapeTheHorde) -> None:
+    """On a Zombie that the answered card would kill [EH-10.10]."""
+    offer_aimed(t, verbs.GRENADE_INFECTED, eh.KILL)
+
+
+@rule
+def offer_aimed(t: eh.EscapeTheHorde, verb: Verb, aim: int) -> None:
+    """Offer a verb on each attacking Zombie that stands so."""
+    for number in range(1, t.last_number + 1):
+        if attacks(t, number) and t.aims[number] == aim:
+            offer(t, verb, number)
+
+
+@on(verbs.GRENADE_SURVIVOR)
+def throw_grenade(t: eh.EscapeTheHorde, number: int) -> None:
+    """The card is shown with its text and first Zombie [EH-10.9]."""
+    play(t, eh.GRENADE, eh.SURVIVOR_TEXT)
+    t.aims[number] = eh.KILL
+    note_help(t, t.actor, target_of(t, number))
+    push(t, eh.NAME_ZOMBIES)
+
+
+@on(verbs.GRENADE_INFECTED)
+def save_with_grenade(t: eh.EscapeTheHorde, number: int) -> None:
+    """The same for saving [EH-10.10]."""
+    play(t, eh.GRENADE, eh.INFECTED_TEXT)
+    t.aims[number] = eh.SAVE
+    push(t, eh.NAME_ZOMBIES)
+
+
+@on(eh.NAME_ZOMBIES)
+def name_zombies(t: eh.EscapeTheHorde) -> None:
+    """One by one until done or none is left to name; nobody responds before [EH-10.9]."""
+    card = top(t, eh.CHAIN)
+    aim = eh.KILL if t.text[card] == eh.INFECTED_TEXT else eh.UNNAMED
+    ask(t, t.player[card], verbs.ASK_NAME)
+    offer_aimed(t, verbs.NAME, aim)
+    if t.offer_count:
+        offer(t, verbs.DONE)
+    else:
+        t.actor = NOBODY
+        pop(t)
+
+
+@on(verbs.NAME)
+def name(t: eh.EscapeTheHorde, number: int) -> None:
+    """A further Zombie [EH-10.9, EH-10.10]."""
+    infected = t.text[top(t, eh.CHAIN)] == eh.INFECTED_TEXT
+    t.aims[number] = eh.SAVE if infected else eh.KILL
+
+
+@on(verbs.DONE)
+def done(t: eh.EscapeTheHorde) -> None:
+    """Enough are named [EH-10.9]."""
+    pop(t)
+
+
+@on_kind(carry_out, eh.GRENADE)
+def explode(t: eh.EscapeTheHorde, card: int) -> None:
+    """With S text it kills what is named and not saved; with I text it saves [EH-10.9, EH-10.10]."""
+    if t.text[card] == eh.SURVIVOR_TEXT:
+        kill_named(t, card)
+        return
+    for number in range(1, t.last_number + 1):
+        if attacks(t, number) and t.aims[number] == eh.SAVE:
+            tell(t, eh.SAVED, target_of(t, number), number)
+
+
+@why_not(verbs.GRENADE_SURVIVOR)
+def no_grenade(t: eh.EscapeTheHorde, _number: int) -> Refusal:
+    """Which text, and which Zombie [EH-7.5, EH-10.9]."""
+    if not may_use_survivor_text(t, t.actor):
+        return "the Infected use I texts only", "EH-7.5"
+    return "no such Zombie attacks", "EH-10.9"
+
+
+@why_not(verbs.GRENADE_INFECTED)
+def no_save(t: eh.EscapeTheHorde, _number: int) -> Refusal:
+    """Which text, and which Zombie [EH-7.5, EH-10.10]."""
+    if not may_use_infected_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    return "no Weapon or Grenade would kill that Zombie", "EH-10.10"
+
+
+verbs.ACTIONS.refuse(verbs.NAME, "that Zombie is named already, or cannot be", "EH-10.9")
+
+
+@wording(verbs.GRENADE_SURVIVOR)
+def at_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
+    """The Zombie's mark tells its number."""
+    return Wording("Throw a Grenade at a Zombie in front of {1}", [("seat", target_of(t, number))])
+
+
+@wording(verbs.GRENADE_INFECTED)
+def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int) -> Wording:
+    """... and nobody gives themselves away by mistake [EH-7.6]."""
+    final = may_use_survivor_text(t, t.actor)
+    return Wording(
+        "Grenade as one of the Infected: save a Zombie in front of {1}", [("seat", target_of(t, number))], final=final
+    )
+
+
+@wording(verbs.NAME)
+def whose_zombie_too(t: eh.EscapeTheHorde, number: int) -> Wording:
+    """The Zombie's mark tells its number."""
+    return Wording("Name a Zombie in front of {1} too", [("seat", target_of(t, number))])

@@ -1,0 +1,58 @@
+"""Re-Arm: Weapons from the Armoury [EH-17.15]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.hands import take_into_hand
+from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
+from deadhand.table.flow.course import offer, tell
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import top
+
+
+@rule
+def offer_re_arms(t: eh.EscapeTheHorde, seat: int) -> None:
+    """S text 1 or 2 Weapons, I text exactly 1, of those in the Armoury [EH-17.15]."""
+    weapons = t.count[eh.ARMOURY]
+    if may_use_survivor_text(t, seat):
+        for number in range(1, min(weapons, 2) + 1):
+            offer(t, verbs.RE_ARM_SURVIVOR, number)
+    if may_use_infected_text(t, seat) and weapons > 0:
+        offer(t, verbs.RE_ARM_INFECTED)
+
+
+@on(verbs.RE_ARM_SURVIVOR)
+def re_arm(t: eh.EscapeTheHorde, number: int) -> None:
+    """With S text [EH-17.15]."""
+    note(t, t.actor, eh.EQUIPPED)
+    t.amount[play(t, eh.RE_ARM, eh.SURVIVOR_TEXT)] = number
+
+
+@on(verbs.RE_ARM_INFECTED)
+def re_arm_one(t: eh.EscapeTheHorde) -> None:
+    """With I text [EH-17.15]."""
+    t.amount[play(t, eh.RE_ARM, eh.INFECTED_TEXT)] = 1
+
+
+@on_kind(carry_out, eh.RE_ARM)
+def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
+    """Into hand, seen by all [EH-17.15]."""
+    for _ in range(t.amount[card]):
+        take_into_hand(t, top(t, eh.ARMOURY), t.player[card])
+    tell(t, eh.RE_ARMED, t.player[card], t.amount[card])
+
+
+@why_not(verbs.RE_ARM_SURVIVOR)
+def no_re_arm(t: eh.EscapeTheHorde, number: int) -> Refusal:
+    """Which text, and how many there are [EH-7.5, EH-17.15]."""
+    if not may_use_survivor_text(t, t.actor):
+        return "the Infected use I texts only", "EH-7.5"
+    return f"the Armoury has no {number} Weapons", "EH-17.15"
+
+
+@why_not(verbs.RE_ARM_INFECTED)
+def no_re_arm_one(t: eh.EscapeTheHorde) -> Refusal:
+    """Which text, and whether there is one [EH-7.5, EH-17.15]."""
+    if not may_use_infected_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    return "the Armoury is empty", "EH-17.15"

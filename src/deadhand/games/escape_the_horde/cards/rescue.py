@@ -1,0 +1,52 @@
+"""Rescue: take a Zombie out of Combat [EH-10.13, EH-17.7]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_help
+from deadhand.games.escape_the_horde.attackers import attacks, take_away, target_of
+from deadhand.games.escape_the_horde.cards.grenade import offer_aimed
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.table.flow.course import tell
+from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.zones.cards import shuffle
+
+
+@rule
+def offer_rescues(t: eh.EscapeTheHorde) -> None:
+    """Any player, any attacking Zombie [EH-10.13]."""
+    offer_aimed(t, verbs.RESCUE, eh.UNNAMED)
+
+
+@rule
+def offer_last_rescues(t: eh.EscapeTheHorde) -> None:
+    """As a response: a Zombie that the answered card would kill [EH-6.9, EH-6.10]."""
+    offer_aimed(t, verbs.RESCUE, eh.KILL)
+
+
+@on(verbs.RESCUE)
+def rescue(t: eh.EscapeTheHorde, number: int) -> None:
+    """It reveals no role [EH-7.8, EH-10.13]."""
+    note_help(t, t.actor, target_of(t, number))
+    t.zombie[play(t, eh.RESCUE, eh.ALL_PLAY)] = number
+
+
+@on_kind(carry_out, eh.RESCUE)
+def bring_back(t: eh.EscapeTheHorde, card: int) -> None:
+    """The Zombie neither dies nor bites; it is shuffled back [EH-10.13]."""
+    number = t.zombie[card]
+    tell(t, eh.RESCUED, target_of(t, number), number)
+    take_away(t, number, eh.STACK)
+    shuffle(t, eh.STACK)
+
+
+@why_not(verbs.RESCUE)
+def no_rescue(t: eh.EscapeTheHorde, number: int) -> Refusal:
+    """An attacking Zombie; as a response one that would be killed [EH-6.9, EH-10.13]."""
+    if not attacks(t, number):
+        return "no such Zombie attacks", "EH-10.13"
+    return "as a response it takes only a Zombie that would be killed", "EH-6.9"
+
+
+@wording(verbs.RESCUE)
+def whose_zombie_to_rescue(t: eh.EscapeTheHorde, number: int) -> Wording:
+    """The Zombie's mark tells its number."""
+    return Wording("Rescue: take a Zombie in front of {1} out of Combat", [("seat", target_of(t, number))])

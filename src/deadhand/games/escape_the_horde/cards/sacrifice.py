@@ -1,0 +1,98 @@
+"""Sacrifice: move a Zombie to another target [EH-10.14 to EH-10.16, EH-11.6, EH-17.8]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
+from deadhand.games.escape_the_horde.attackers import attacks, move_on, target_of
+from deadhand.games.escape_the_horde.bites import closest
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import is_known_infected, may_use_infected_text, may_use_survivor_text
+from deadhand.table.flow.course import offer
+from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+
+
+@rule
+def offer_sacrifices(t: eh.EscapeTheHorde, seat: int) -> None:
+    """Each attacking Zombie, to each player to whom it may be moved [EH-10.14, EH-10.15]."""
+    if may_use_survivor_text(t, seat):
+        for number in range(1, t.last_number + 1):
+            if attacks(t, number):
+                offer_closest(t, number)
+    if may_use_infected_text(t, seat):
+        for number in range(1, t.last_number + 1):
+            if attacks(t, number):
+                for target in range(t.seats):
+                    if may_send(t, seat, number, target):
+                        offer(t, verbs.SACRIFICE_INFECTED, number, target)
+
+
+@rule
+def offer_closest(t: eh.EscapeTheHorde, number: int) -> None:
+    """The closest Survivors of its target: two, one or none [EH-11.6, EH-11.7]."""
+    target = target_of(t, number)
+    left, right = closest(t, target, 1), closest(t, target, t.seats - 1)
+    if left != target:
+        offer(t, verbs.SACRIFICE_SURVIVOR, number, min(left, right))
+        if left != right:
+            offer(t, verbs.SACRIFICE_SURVIVOR, number, max(left, right))
+
+
+@rule
+def may_send(t: eh.EscapeTheHorde, seat: int, number: int, target: int) -> bool:
+    """I text: to any possible Survivor but its target and oneself [EH-10.15]."""
+    return target != seat and target != target_of(t, number) and not is_known_infected(t, target)
+
+
+@on(verbs.SACRIFICE_SURVIVOR)
+def sacrifice(t: eh.EscapeTheHorde, number: int, target: int) -> None:
+    """Also by players not attacked, and also to oneself [EH-10.14, EH-11.9]."""
+    note(t, t.actor, eh.HELPED if target == t.actor else eh.PUSHED)
+    card = play(t, eh.SACRIFICE, eh.SURVIVOR_TEXT)
+    t.zombie[card], t.target[card] = number, target
+
+
+@on(verbs.SACRIFICE_INFECTED)
+def send_on(t: eh.EscapeTheHorde, number: int, target: int) -> None:
+    """A hidden Patient Zero is revealed by it [EH-10.15]."""
+    card = play(t, eh.SACRIFICE, eh.INFECTED_TEXT)
+    t.zombie[card], t.target[card] = number, target
+
+
+@on_kind(carry_out, eh.SACRIFICE)
+def hand_over(t: eh.EscapeTheHorde, card: int) -> None:
+    """The Zombie stays in the same Combat, where it is settled anew who is attacked [EH-10.2, EH-10.16, EH-12.6]."""
+    move_on(t, t.zombie[card], t.target[card])
+
+
+@why_not(verbs.SACRIFICE_SURVIVOR)
+def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> Refusal:
+    """Which text, which Zombie, and to whom [EH-7.5, EH-10.14, EH-11.6]."""
+    if not may_use_survivor_text(t, t.actor):
+        return "the Infected use I texts only", "EH-7.5"
+    if not attacks(t, number):
+        return "no such Zombie attacks", "EH-10.14"
+    return "that player is not one of the closest Survivors", "EH-11.6"
+
+
+@why_not(verbs.SACRIFICE_INFECTED)
+def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
+    """Which text, which Zombie, and to whom [EH-7.5, EH-10.15]."""
+    if not may_use_infected_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    if not attacks(t, number):
+        return "no such Zombie attacks", "EH-10.15"
+    if is_known_infected(t, target):
+        return "that player is known to be Infected", "EH-12.1"
+    return "neither to its target nor to oneself", "EH-10.15"
+
+
+@wording(verbs.SACRIFICE_SURVIVOR)
+def whose_zombie_to_move(t: eh.EscapeTheHorde, number: int, _target: int) -> Wording:
+    """The Zombie's mark tells its number."""
+    return Wording("Sacrifice: move a Zombie in front of {2} to {1}", [("seat", target_of(t, number))])
+
+
+@wording(verbs.SACRIFICE_INFECTED)
+def whose_zombie_to_send(t: eh.EscapeTheHorde, number: int, _target: int) -> Wording:
+    """The same with I text."""
+    template = "Sacrifice as one of the Infected: move a Zombie in front of {2} to {1}"
+    return Wording(template, [("seat", target_of(t, number))], final=True)

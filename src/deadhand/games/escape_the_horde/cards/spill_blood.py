@@ -1,0 +1,81 @@
+"""Spill Blood: Zombies out of the Stack, or back into it [EH-17.17]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
+from deadhand.table.flow.course import offer, tell, tell_card
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import move, oldest, show, shuffle, top
+
+
+@rule
+def offer_spills(t: eh.EscapeTheHorde, seat: int) -> None:
+    """S text; or I text for 1 or 2 of the Zombies in the Discard Pile [EH-17.17]."""
+    if may_use_survivor_text(t, seat):
+        offer(t, verbs.SPILL_SURVIVOR)
+    if may_use_infected_text(t, seat):
+        for number in range(1, min(t.held[eh.DISCARD_PILE, eh.ZOMBIE], 2) + 1):
+            offer(t, verbs.SPILL_INFECTED, number)
+
+
+@on(verbs.SPILL_SURVIVOR)
+def spill(t: eh.EscapeTheHorde) -> None:
+    """With S text [EH-17.17]."""
+    note(t, t.actor, eh.EQUIPPED)
+    play(t, eh.SPILL_BLOOD, eh.SURVIVOR_TEXT)
+
+
+@on(verbs.SPILL_INFECTED)
+def spill_for(t: eh.EscapeTheHorde, number: int) -> None:
+    """With I text [EH-17.17]."""
+    t.amount[play(t, eh.SPILL_BLOOD, eh.INFECTED_TEXT)] = number
+
+
+@on_kind(carry_out, eh.SPILL_BLOOD)
+def let_it_flow(t: eh.EscapeTheHorde, card: int) -> None:
+    """Wash Zombies away, or lure some back [EH-17.17]."""
+    if t.text[card] == eh.SURVIVOR_TEXT:
+        wash_away(t, t.player[card])
+    else:
+        lure_back(t, t.amount[card])
+
+
+@rule
+def wash_away(t: eh.EscapeTheHorde, seat: int) -> None:
+    """Turn up the top cards; Zombies are discarded, the rest stays in order; an empty Stack ends the game [EH-14.5]."""
+    gone, card = 0, top(t, eh.STACK)
+    for _ in range(min(eh.SEEN, t.count[eh.STACK])):
+        below = t.below[card]
+        show(t, card)
+        tell_card(t, eh.SPILLED, t.kind[card], seat)
+        if t.kind[card] == eh.ZOMBIE:
+            move(t, card, eh.DISCARD_PILE)
+            gone += 1
+        card = below
+    tell(t, eh.WASHED_AWAY, gone)
+    if t.count[eh.STACK] == 0:
+        t.stack_drawn = 1
+
+
+@rule
+def lure_back(t: eh.EscapeTheHorde, number: int) -> None:
+    """Shuffle Zombies from the Discard Pile into the Stack [EH-17.17]."""
+    for _ in range(number):
+        move(t, oldest(t, eh.DISCARD_PILE, eh.ZOMBIE), eh.STACK)
+    tell(t, eh.ZOMBIES_RETURN, number)
+    shuffle(t, eh.STACK)
+
+
+@why_not(verbs.SPILL_SURVIVOR)
+def no_spill(_t: eh.EscapeTheHorde) -> Refusal:
+    """Only the text can be wrong [EH-7.5]."""
+    return "the Infected use I texts only", "EH-7.5"
+
+
+@why_not(verbs.SPILL_INFECTED)
+def no_lure(t: eh.EscapeTheHorde, number: int) -> Refusal:
+    """Which text, and how many there are [EH-7.5, EH-17.17]."""
+    if not may_use_infected_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    return f"the Discard Pile has no {number} Zombies", "EH-17.17"

@@ -1,0 +1,50 @@
+"""Steal: a random card from another hand [EH-17.9, EH-17.10]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
+from deadhand.games.escape_the_horde.attackers import place
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.hands import take_into_hand
+from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
+from deadhand.table.flow.course import draw_below, happen, tell_card
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import nth
+
+
+@on(verbs.STEAL)
+def steal(t: eh.EscapeTheHorde, victim: int) -> None:
+    """From another player with cards; it reveals no role [EH-7.8, EH-17.9]."""
+    note(t, t.actor, eh.STOLE)
+    t.target[play(t, eh.STEAL, eh.ALL_PLAY)] = victim
+
+
+@on_kind(carry_out, eh.STEAL)
+def snatch(t: eh.EscapeTheHorde, card: int) -> None:
+    """Take one at random; a hand that is empty by now gives none [EH-6.13, EH-17.9]."""
+    thief, victim = t.player[card], t.target[card]
+    size = t.count[eh.HAND + victim]
+    if size == 0:
+        tell_card(t, eh.MISSED, eh.STEAL, thief)
+        return
+    loot = nth(t, eh.HAND + victim, draw_below(t, size))
+    if t.kind[loot] == eh.ZOMBIE and not is_patient_zero(t, thief):
+        find_zombie(t, loot, thief, victim)
+    else:
+        take_into_hand(t, loot, thief)
+        happen(t, eh.STOLEN, t.kind[loot], t.known[loot], thief, victim)
+
+
+@rule
+def find_zombie(t: eh.EscapeTheHorde, loot: int, thief: int, victim: int) -> None:
+    """It is shown and attacks the thief, or, if Turned, whom the thief says; its owner is revealed [EH-17.10]."""
+    tell_card(t, eh.STOLEN, eh.ZOMBIE, thief, victim)
+    reveal(t, victim)
+    place(t, loot, thief)
+
+
+@why_not(verbs.STEAL)
+def no_steal(t: eh.EscapeTheHorde, victim: int) -> Refusal:
+    """Another player, with cards [EH-17.9]."""
+    if victim == t.actor:
+        return "it must be another player", "EH-17.9"
+    return "that player has no card", "EH-17.9"

@@ -1,0 +1,107 @@
+"""Team Up: all may use Weapons, or a Patient Zero adds a Zombie [EH-10.11, EH-10.12, EH-17.5]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note
+from deadhand.games.escape_the_horde.attackers import has_number_left, is_target, place
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import (
+    is_known_patient_zero,
+    is_patient_zero,
+    may_use_infected_text,
+    may_use_survivor_text,
+)
+from deadhand.table.flow.course import argument, ask, offer, pop, push, tell, tell_card
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import oldest
+
+
+@rule
+def offer_team_ups(t: eh.EscapeTheHorde, seat: int) -> None:
+    """S text while none holds; I text with each helper and target [EH-10.11, EH-10.12]."""
+    if may_use_survivor_text(t, seat) and t.teamed_up == 0:
+        offer(t, verbs.TEAM_UP_SURVIVOR)
+    if may_use_infected_text(t, seat) and has_number_left(t):
+        for helper in range(t.seats):
+            if can_help(t, seat, helper):
+                for target in range(t.seats):
+                    if is_target(t, target):
+                        offer(t, verbs.TEAM_UP_INFECTED, helper, target)
+
+
+@rule
+def can_help(t: eh.EscapeTheHorde, seat: int, helper: int) -> bool:
+    """Oneself as Patient Zero or a revealed one, with a card left after the Team Up [EH-10.12]."""
+    if helper == seat:
+        return is_patient_zero(t, seat) and t.count[eh.HAND + seat] > 1
+    return is_known_patient_zero(t, helper) and t.count[eh.HAND + helper] > 0
+
+
+@on(verbs.TEAM_UP_SURVIVOR)
+def team_up(t: eh.EscapeTheHorde) -> None:
+    """Any Survivor may play it [EH-10.11]."""
+    if not is_target(t, t.actor):
+        note(t, t.actor, eh.HELPED)
+    play(t, eh.TEAM_UP, eh.SURVIVOR_TEXT)
+
+
+@on(verbs.TEAM_UP_INFECTED)
+def call_helper(t: eh.EscapeTheHorde, helper: int, target: int) -> None:
+    """Name a Patient Zero and a target of this Combat [EH-10.12]."""
+    card = play(t, eh.TEAM_UP, eh.INFECTED_TEXT)
+    t.helper[card], t.target[card] = helper, target
+
+
+@on_kind(carry_out, eh.TEAM_UP)
+def join_forces(t: eh.EscapeTheHorde, card: int) -> None:
+    """For the rest of this Combat, or one more Zombie; the card is used up anyway [EH-10.11, EH-10.12, EH-17.5]."""
+    if t.text[card] == eh.SURVIVOR_TEXT:
+        t.teamed_up = 1
+        tell(t, eh.TEAMED_UP)
+    elif t.count[eh.HAND + t.helper[card]]:
+        push(t, eh.ADD_ZOMBIE, t.helper[card], t.target[card])
+    else:
+        tell_card(t, eh.MISSED, eh.TEAM_UP, t.player[card])
+
+
+@on(eh.ADD_ZOMBIE)
+def ask_helper(t: eh.EscapeTheHorde, helper: int, _target: int) -> None:
+    """Asked whatever they hold [EH-10.12, EH-D9]."""
+    ask(t, helper, verbs.ASK_ADD)
+    if t.held[eh.HAND + helper, eh.ZOMBIE]:
+        offer(t, verbs.ADD)
+    offer(t, verbs.ADD_NONE)
+
+
+@on(verbs.ADD)
+def add_zombie(t: eh.EscapeTheHorde) -> None:
+    """It comes last in the order of placing [EH-10.12]."""
+    place(t, oldest(t, eh.HAND + t.actor, eh.ZOMBIE), argument(t, 2))
+    pop(t)
+
+
+@on(verbs.ADD_NONE)
+def add_none(t: eh.EscapeTheHorde) -> None:
+    """No Zombie, or none wanted [EH-10.12]."""
+    pop(t)
+
+
+@why_not(verbs.TEAM_UP_SURVIVOR)
+def no_team_up(t: eh.EscapeTheHorde) -> Refusal:
+    """Which text, and one at a time [EH-7.5, EH-10.11]."""
+    if not may_use_survivor_text(t, t.actor):
+        return "the Infected use I texts only", "EH-7.5"
+    return "a Team Up holds already", "EH-10.11"
+
+
+@why_not(verbs.TEAM_UP_INFECTED)
+def no_call(t: eh.EscapeTheHorde, helper: int, target: int) -> Refusal:
+    """Which text, who may help, and against whom [EH-7.5, EH-10.12]."""
+    if not may_use_infected_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    if helper != t.actor and not is_known_patient_zero(t, helper):
+        return "only a revealed Patient Zero can be named", "EH-10.12"
+    if not can_help(t, t.actor, helper):
+        return "who is named must be a Patient Zero with a card in hand", "EH-10.12"
+    if not is_target(t, target):
+        return "that player is no target of this Combat", "EH-10.12"
+    return "no more Zombies can attack at once", "EH-10.17"

@@ -1,0 +1,89 @@
+"""Weapon: kill a Zombie, or cancel a Weapon [EH-10.6 to EH-10.8, EH-17.3]."""
+
+from deadhand.games.escape_the_horde import state as eh, verbs
+from deadhand.games.escape_the_horde.acts import note_help
+from deadhand.games.escape_the_horde.attackers import attacks, is_target, take_away, target_of
+from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
+from deadhand.table.flow.course import offer, tell, tell_card
+from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.zones.cards import top
+
+
+@rule
+def offer_weapons(t: eh.EscapeTheHorde, seat: int) -> None:
+    """On a Zombie attacking oneself, or on any after a Team Up [EH-10.6, EH-10.11]."""
+    if may_use_survivor_text(t, seat):
+        for number in range(1, t.last_number + 1):
+            if attacks(t, number) and (t.teamed_up or target_of(t, number) == seat):
+                offer(t, verbs.WEAPON_SURVIVOR, number)
+
+
+@on(verbs.WEAPON_SURVIVOR)
+def use_weapon(t: eh.EscapeTheHorde, number: int) -> None:
+    """One Weapon, one Zombie [EH-10.6]."""
+    t.zombie[play(t, eh.WEAPON, eh.SURVIVOR_TEXT)] = number
+    t.aims[number] = eh.KILL
+    note_help(t, t.actor, target_of(t, number))
+
+
+@on(verbs.WEAPON_INFECTED)
+def answer_weapon(t: eh.EscapeTheHorde) -> None:
+    """Cancel a Weapon just used on a Zombie [EH-10.7]."""
+    answered = top(t, eh.CHAIN)
+    t.zombie[play(t, eh.WEAPON, eh.INFECTED_TEXT)] = t.zombie[answered]
+
+
+@on_kind(carry_out, eh.WEAPON)
+def shoot(t: eh.EscapeTheHorde, card: int) -> None:
+    """With S text it kills; with I text it has done its work by cancelling [EH-10.6, EH-10.7]."""
+    if t.text[card] == eh.SURVIVOR_TEXT:
+        kill_named(t, card)
+
+
+@rule
+def kill_named(t: eh.EscapeTheHorde, card: int) -> None:
+    """Kill the Zombies that a Weapon or Grenade names, but those saved or gone meanwhile [EH-6.13, EH-10.19]."""
+    killed, saved = 0, 0
+    for number in range(1, t.last_number + 1):
+        if attacks(t, number):
+            saved += t.aims[number] == eh.SAVE
+            if t.aims[number] == eh.KILL:
+                tell(t, eh.KILLED, target_of(t, number), number)
+                take_away(t, number, eh.DISCARD_PILE)
+                killed += 1
+    t.kills[t.player[card]] += killed
+    if killed + saved == 0:
+        tell_card(t, eh.MISSED, t.kind[card], t.player[card])
+
+
+@why_not(verbs.WEAPON_SURVIVOR)
+def no_weapon(t: eh.EscapeTheHorde, number: int) -> Refusal:
+    """Which Zombie, and with which text [EH-7.5, EH-10.6]."""
+    if not may_use_survivor_text(t, t.actor):
+        return "the Infected use I texts only", "EH-7.5"
+    if not attacks(t, number):
+        return "no such Zombie attacks", "EH-10.6"
+    if not is_target(t, t.actor):
+        return "no Zombie attacks you", "EH-10.6"
+    return "that Zombie does not attack you", "EH-10.6"
+
+
+@why_not(verbs.WEAPON_INFECTED)
+def no_answer(t: eh.EscapeTheHorde) -> Refusal:
+    """Only the Infected may, and only to a Weapon [EH-7.5, EH-10.7]."""
+    if not may_use_infected_text(t, t.actor):
+        return "a Survivor uses S texts only", "EH-7.5"
+    return "it can only answer a Weapon", "EH-10.7"
+
+
+@wording(verbs.WEAPON_SURVIVOR)
+def on_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
+    """The Zombie's mark tells its number."""
+    return Wording("Use a Weapon on a Zombie in front of {1}", [("seat", target_of(t, number))])
+
+
+@wording(verbs.WEAPON_INFECTED)
+def answer_that_reveals(t: eh.EscapeTheHorde) -> Wording | None:
+    """Nobody gives themselves away by mistake [EH-7.6]."""
+    return Wording("Weapon as one of the Infected: cancel the Weapon", final=may_use_survivor_text(t, t.actor))

@@ -1,0 +1,1 @@
+"""Items: held, loose, used and traded."""

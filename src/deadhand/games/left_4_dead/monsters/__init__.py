@@ -1,0 +1,1 @@
+"""Monsters in play, the groups they form, and the duties towards them."""

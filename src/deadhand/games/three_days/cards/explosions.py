@@ -1,0 +1,94 @@
+"""Explosions and their chain [TD-18D]."""
+
+from typing import Final
+
+from deadhand.games.three_days import results, state as td
+from deadhand.games.three_days.cards.noise import make_noise
+from deadhand.games.three_days.cards.rewards import count_eliminated, destroy
+from deadhand.games.three_days.map.piles import discard
+from deadhand.games.three_days.survivors.damage import can_be_hit, harm, hit
+from deadhand.table.flow.course import NOBODY, pop, push, tell_card
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import top
+
+DESTROYED: Final = -1
+"""Stands in `waiting` for a card that is to be discarded; above 0 stands when the card there explodes [TD-18.30]."""
+
+
+@rule
+def is_explosive(kind: int) -> bool:
+    """A Fat Zombie, a Gas Canister or an Abandoned Car [TD-18.25, TD-20.33, TD-20.34].
+
+    A Grenade or an Explosive Agent has its Explosive Damage for who uses it [TD-18.33].
+    """
+    return kind == td.FAT_ZOMBIE or kind == td.GAS_CANISTER or kind == td.ABANDONED_CAR
+
+
+@rule
+def explode(t: td.ThreeDays, space: int) -> None:
+    """Its damage hits all at one time; it is discarded, and the rest follows [TD-18.26 to TD-18.29, TD-18.32]."""
+    card = top(t, td.SPACES + space)
+    kind = t.kind[card]
+    damage = t.numbers[kind, td.DAMAGE]
+    t.explosions += 1
+    t.waiting[space] = 0
+    tell_card(t, td.EXPLODES, kind, space + 1)
+    push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS])
+    count_eliminated(t, kind)
+    discard(t, card)
+    catch_in_blast(t, space - 1, damage)
+    catch_in_blast(t, space + 1, damage)
+    for seat in range(t.seats):
+        harm(t, seat, damage, results.EXPLOSION_KILLS)
+
+
+@rule
+def blast(t: td.ThreeDays, space: int, kind: int) -> None:
+    """A Grenade or Explosive Agent hits its target and the neighbours, and spares the Survivors [TD-18.33]."""
+    damage = t.numbers[kind, td.DAMAGE]
+    tell_card(t, td.BLAST, kind, space + 1)
+    push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS])
+    for place in range(space - 1, space + 2):
+        catch_in_blast(t, place, damage)
+
+
+@rule
+def catch_in_blast(t: td.ThreeDays, space: int, damage: int) -> None:
+    """Only the next space is near; what is destroyed waits for its time [TD-18.27, TD-18.30, TD-18.31, TD-20.1]."""
+    if 0 <= space < td.SPACES_IN_ALL and can_be_hit(t, space) and hit(t, space, damage):
+        explodes = is_explosive(t.kind[top(t, td.SPACES + space)])
+        t.waiting[space] = last_waiting(t) + 1 if explodes else DESTROYED
+
+
+@rule
+def last_waiting(t: td.ThreeDays) -> int:
+    """The last number in the order of cards that wait to explode, 0 if none waits."""
+    last = 0
+    for space in range(td.SPACES_IN_ALL):
+        last = max(last, t.waiting[space])
+    return last
+
+
+@rule
+def first_waiting(t: td.ThreeDays) -> int:
+    """The space of the card that explodes next, or NOBODY [TD-18.30]."""
+    first = NOBODY
+    for space in range(td.SPACES_IN_ALL):
+        if t.waiting[space] > 0 and (first == NOBODY or t.waiting[space] < t.waiting[first]):
+            first = space
+    return first
+
+
+@on(td.AFTER_EXPLOSION)
+def after_explosion(t: td.ThreeDays, points: int) -> None:
+    """Once deaths are handled: destroyed cards from the left, Noise, then the next explosion [TD-18.29, TD-18.30]."""
+    for space in range(td.SPACES_IN_ALL):
+        if t.waiting[space] == DESTROYED:
+            t.waiting[space] = 0
+            destroy(t, space)
+            return
+    pop(t)
+    make_noise(t, points)
+    following = first_waiting(t)
+    if following != NOBODY:
+        explode(t, following)

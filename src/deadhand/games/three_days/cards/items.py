@@ -1,0 +1,235 @@
+"""Using a card from hand [TD-11.15 to TD-11.18, TD-20.15, TD-20.16, TD-20.22, TD-20.27 to TD-20.29]."""
+
+from typing import Final
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.cards.actions import begin_use
+from deadhand.games.three_days.cards.explosions import blast
+from deadhand.games.three_days.cards.looking import to_name
+from deadhand.games.three_days.cards.note import draw_to_keep
+from deadhand.games.three_days.cards.rewards import give_reward, hand_over
+from deadhand.games.three_days.map.piles import discard, draw_kit, has_common, has_kit, next_kit
+from deadhand.games.three_days.names import is_way
+from deadhand.games.three_days.sets import (
+    ANTIVIRALS,
+    BINOCULARS,
+    GRENADES,
+    HEALERS,
+    KEVLARS,
+    LANTERNS,
+    NOTES,
+    PILLS,
+    TOOLKITS,
+    offer_members,
+    offer_pairs,
+    spaces_with,
+)
+from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality, spaces_to_hit
+from deadhand.games.three_days.survivors.survivors import has_turned, most_immunity, most_vitality
+from deadhand.table.flow.course import NOBODY, ask, offer, pop, push, tell_card
+from deadhand.table.game.declare import Refusal, by_kind, on, on_kind, rule, why_not
+from deadhand.table.zones.cards import move, oldest, top
+
+USED_ALONE: Final = (td.CANNED_SOUP, td.MEDKIT, td.ANTIVIRAL, td.PILLS, td.KEVLAR, td.NOTE)
+"""The names of cards whose use needs no target."""
+
+
+@rule
+def offer_uses(t: td.ThreeDays, seat: int, hand: int) -> None:
+    """Every card in hand that can do something, with its target [TD-11.15 to TD-11.17]."""
+    offer_members(t, verbs.USE, hand & used_alone(t, seat), td.RESOURCES)
+    if hand & BINOCULARS:
+        offer_pairs(t, verbs.USE_BINOCULARS, hand & BINOCULARS, td.RESOURCES, to_name(t, td.BINOCULARS), 0)
+    if hand & LANTERNS:
+        offer_pairs(t, verbs.USE_LANTERN, hand & LANTERNS, td.RESOURCES, to_name(t, td.LANTERN), 0)
+    if hand & GRENADES:
+        offer_pairs(t, verbs.THROW, hand & GRENADES, td.RESOURCES, spaces_to_hit(t), 1)
+    if hand & TOOLKITS:
+        offer_pairs(t, verbs.OPEN, hand & TOOLKITS, td.RESOURCES, spaces_with(t, td.BARRICADE, td.INSTANTS), 1)
+
+
+# ---- whether a card can do something ----
+
+
+@rule
+def used_alone(t: td.ThreeDays, seat: int) -> int:
+    """The set of the kinds whose use would change anything; several Kevlars may be worn [TD-11.17, TD-20.17]."""
+    kinds = KEVLARS
+    if can_heal(t, seat):
+        kinds |= HEALERS | PILLS
+    if can_fight_off(t, seat):
+        kinds |= ANTIVIRALS | PILLS
+    if has_kit(t):
+        kinds |= PILLS
+    return kinds | NOTES if has_common(t) else kinds
+
+
+@rule
+def can_heal(t: td.ThreeDays, seat: int) -> bool:
+    """Vitality is below the maximum [TD-11.17]."""
+    return t.vitality[seat] < most_vitality(t, seat)
+
+
+@rule
+def can_fight_off(t: td.ThreeDays, seat: int) -> bool:
+    """Immunity is below the maximum [TD-11.17]."""
+    return t.immunity[seat] < most_immunity(t, seat)
+
+
+# ---- what it does ----
+
+
+@on(verbs.USE)
+def use(t: td.ThreeDays, kind: int) -> None:
+    """The card leaves the hand, is resolved, then discarded [TD-11.15]."""
+    begin_use(t, t.actor, kind)
+    take_effect(t, td.NAME[kind], kind)
+
+
+@by_kind(USED_ALONE)
+def take_effect(t: td.ThreeDays, name: int, used: int) -> None:
+    """What a card does; its numbers are those of its own back [TD-2.18]."""
+
+
+@on_kind(take_effect, td.CANNED_SOUP, td.MEDKIT)
+def heal(t: td.ThreeDays, used: int) -> None:
+    """Vitality for the user [TD-11.18, TD-20.27]."""
+    gain_vitality(t, t.actor, t.numbers[used, td.AMOUNT])
+
+
+@on_kind(take_effect, td.ANTIVIRAL)
+def fight_off(t: td.ThreeDays, used: int) -> None:
+    """Immunity for the user [TD-11.18, TD-20.27]."""
+    gain_immunity(t, t.actor, t.numbers[used, td.AMOUNT])
+
+
+@on_kind(take_effect, td.KEVLAR)
+def wear(t: td.ThreeDays, used: int) -> None:
+    """It lies beside the Survivor until it is used up [TD-20.16, TD-20.17]."""
+    move(t, oldest(t, td.IN_USE, used), td.WORN + t.actor)
+
+
+@on_kind(take_effect, td.NOTE)
+def read_note(t: td.ThreeDays, used: int) -> None:
+    """Draw Common cards, one fewer while Selena is a Zombie [TD-15.6, TD-20.6]."""
+    draw_to_keep(t, max(1, t.numbers[used, td.AMOUNT] - has_turned(t, td.SELENA)))
+
+
+# ---- Pills ----
+
+
+@on_kind(take_effect, td.PILLS)
+def take_pills(t: td.ThreeDays, _used: int) -> None:
+    """One of three effects, chosen when they are used [TD-20.15]."""
+    push(t, td.CHOOSE_EFFECT)
+
+
+@on(td.CHOOSE_EFFECT)
+def ask_effect(t: td.ThreeDays) -> None:
+    """Those that can do something [TD-20.15]."""
+    seat = t.active
+    ask(t, seat, verbs.ASK_EFFECT)
+    if can_heal(t, seat):
+        offer(t, verbs.HEAL)
+    if can_fight_off(t, seat):
+        offer(t, verbs.FIGHT_OFF)
+    if has_kit(t):
+        offer(t, verbs.DRAW_KIT)
+
+
+@on(verbs.HEAL)
+def heal_by_pills(t: td.ThreeDays) -> None:
+    """Vitality [TD-20.15]."""
+    gain_vitality(t, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    pop(t)
+
+
+@on(verbs.FIGHT_OFF)
+def fight_off_by_pills(t: td.ThreeDays) -> None:
+    """Immunity [TD-20.15]."""
+    gain_immunity(t, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    pop(t)
+
+
+@on(verbs.DRAW_KIT)
+def draw_by_pills(t: td.ThreeDays) -> None:
+    """A Survival Kit card, which needs no room [TD-7.5, TD-20.15]."""
+    draw_kit(t, t.actor)
+    pop(t)
+
+
+# ---- Grenade and ToolKit ----
+
+
+@on(verbs.THROW)
+def throw_grenade(t: td.ThreeDays, kind: int, number: int) -> None:
+    """Explosive Damage to the target and its neighbours [TD-18.33, TD-20.22]."""
+    begin_use(t, t.actor, kind)
+    blast(t, number - 1, kind)
+
+
+@on(verbs.OPEN)
+def open_with_toolkit(t: td.ThreeDays, kind: int, number: int) -> None:
+    """The Tools card is discarded without damage, and gives what it has [TD-18.19, TD-20.28, TD-20.29]."""
+    begin_use(t, t.actor, kind)
+    card = top(t, td.SPACES + number - 1)
+    opened = t.kind[card]
+    tell_card(t, td.CLEARED, opened, number)
+    discard(t, card)
+    if opened == td.ABANDONED_CAR:
+        search_car(t)
+    else:
+        give_reward(t, opened)
+
+
+@rule
+def search_car(t: td.ThreeDays) -> None:
+    """A Survival Kit card, handled like a reward [TD-20.29]."""
+    card = next_kit(t)
+    if card != NOBODY:
+        tell_card(t, td.KIT_DRAWN, t.kind[card], t.active)
+        hand_over(t, card)
+
+
+# ---- why not ----
+
+
+@why_not(verbs.USE)
+def no_use(t: td.ThreeDays, kind: int) -> Refusal:
+    """It needs an Action, must be a card to use, and must be able to do something [TD-11.15, TD-11.17]."""
+    name = td.NAME[kind]
+    if name not in USED_ALONE:
+        return "that card is not used so", "TD-11.15"
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if name == td.ANTIVIRAL:
+        return "your Immunity is full", "TD-11.17"
+    if name == td.NOTE:
+        return "no Common card is left to draw", "TD-20.6"
+    if name == td.PILLS:
+        return "none of the three effects could do anything", "TD-11.17"
+    return "your Vitality is full", "TD-11.17"
+
+
+@why_not(verbs.THROW)
+def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
+    """A card that can take damage must lie there [TD-20.1, TD-20.22]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    card = top(t, td.SPACES + number - 1)
+    if card != NOBODY and is_way(t.kind[card]):
+        return "that card takes no damage", "TD-20.1"
+    return "no card lies in that space", "TD-20.22"
+
+
+@why_not(verbs.OPEN)
+def no_opening(t: td.ThreeDays, _kind: int, _number: int) -> Refusal:
+    """A Tools card must lie there [TD-20.28]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    return "no Tools card lies in that space", "TD-20.28"
+
+
+verbs.ACTIONS.refuse(verbs.HEAL, "your Vitality is full", "TD-11.17")
+verbs.ACTIONS.refuse(verbs.FIGHT_OFF, "your Immunity is full", "TD-11.17")
+verbs.ACTIONS.refuse(verbs.DRAW_KIT, "no Survival Kit card is left", "TD-7.6")

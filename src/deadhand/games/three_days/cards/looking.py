@@ -1,0 +1,172 @@
+"""Binoculars and Lantern [TD-20.12 to TD-20.14]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.cards.actions import begin_use
+from deadhand.games.three_days.map.deployment import open_places, places_with
+from deadhand.games.three_days.names import is_resource
+from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
+from deadhand.table.flow.course import NOBODY, argument, ask, number_of, offer, pop, push, tell, tell_card
+from deadhand.table.game.declare import Refusal, default, on, rule, why_not
+from deadhand.table.zones.cards import move, show, top
+
+
+@rule
+def to_name(t: td.ThreeDays, name: int) -> int:
+    """The places whose cards Binoculars or a Lantern reach, as a set [TD-20.12, TD-20.13].
+
+    Binoculars reach Common cards, covered or not; a Lantern open cards of any back.
+    """
+    return open_places(t) if name == td.LANTERN else common_places(t)
+
+
+@rule
+def common_places(t: td.ThreeDays) -> int:
+    """The places of the current zone where Common cards lie face down."""
+    places, left = 0, places_with(t, td.STREETS)
+    while left:
+        if t.back[t.kind[top(t, td.STREETS + lowest(left))]] == td.COMMON_BACK:
+            places |= 1 << lowest(left)
+        left = without_lowest(left)
+    return places
+
+
+@on(verbs.USE_BINOCULARS, verbs.USE_LANTERN)
+def begin_to_look(t: td.ThreeDays, kind: int, place: int) -> None:
+    """The first card is named with the use [TD-20.12, TD-20.13]."""
+    begin_use(t, t.actor, kind)
+    t.named[0] = place
+    t.named_count = 1
+    push(t, td.NAME_PLACES, kind)
+
+
+@on(td.NAME_PLACES)
+def ask_name(t: td.ThreeDays, card: int) -> None:
+    """One after the other; they are looked at when the last is named [TD-20.12, TD-20.13]."""
+    places = to_name(t, td.NAME[card]) & ~named_places(t)
+    if places == 0 or t.named_count >= t.numbers[card, td.AMOUNT]:
+        look_at_named(t)
+        return
+    ask(t, t.active, verbs.ASK_NAME)
+    offer_members(t, verbs.NAME_PLACE, places, 0)
+    offer(t, verbs.DONE)
+
+
+@rule
+def named_places(t: td.ThreeDays) -> int:
+    """The places whose cards have been named, as a set."""
+    places = 0
+    for nth in range(t.named_count):
+        places |= 1 << t.named[nth]
+    return places
+
+
+@on(verbs.NAME_PLACE)
+def name_place(t: td.ThreeDays, place: int) -> None:
+    """A further card [TD-20.12, TD-20.13]."""
+    t.named[t.named_count] = place
+    t.named_count += 1
+
+
+@rule
+def look_at_named(t: td.ThreeDays) -> None:
+    """All see the cards, and know them until they leave; a Lantern turns Resources up [TD-20.13, TD-23.3, TD-23.4]."""
+    used = td.NAME[argument(t, 1)]
+    pop(t)
+    for nth in range(t.named_count):
+        card = top(t, td.STREETS + t.named[nth])
+        tell_card(t, td.LOOKED_AT, t.kind[card], t.active)
+        if used == td.LANTERN and is_resource(t.kind[card]):
+            move(t, card, td.TURNED + t.named[nth])
+        else:
+            show(t, card)
+    if used == td.BINOCULARS and t.named_count > 1:
+        push(t, td.PUT_BACK, t.named[0], 0)
+    else:
+        t.named_count = 0
+
+
+# ---- the order after Binoculars ----
+
+
+@on(td.PUT_BACK)
+def ask_order(t: td.ThreeDays, _place: int, nth: int) -> None:
+    """Which of the cards not yet put back comes to this place; cards alike are one choice [TD-20.12]."""
+    ask(t, t.active, verbs.ASK_PUT)
+    kind = next_to_put(t, nth, NOBODY)
+    while kind != NOBODY:
+        offer(t, verbs.PUT_HERE, kind)
+        kind = next_to_put(t, nth, kind)
+
+
+@rule
+def next_to_put(t: td.ThreeDays, nth: int, after: int) -> int:
+    """The lowest kind above `after` of the cards that are still to be put back, or NOBODY."""
+    found = NOBODY
+    for other in range(nth, t.named_count):
+        kind = t.kind[top(t, td.STREETS + t.named[other])]
+        if kind > after and (found == NOBODY or kind < found):
+            found = kind
+    return found
+
+
+@on(verbs.PUT_HERE)
+def put_here(t: td.ThreeDays, kind: int) -> None:
+    """Exchange it for the card that lies there; the last place needs no choice [TD-20.12]."""
+    nth = argument(t, 2)
+    pop(t)
+    from_nth = nth
+    while t.kind[top(t, td.STREETS + t.named[from_nth])] != kind:
+        from_nth += 1
+    exchange_places(t, t.named[nth], t.named[from_nth])
+    if nth + 2 < t.named_count:
+        push(t, td.PUT_BACK, t.named[nth + 1], nth + 1)
+    else:
+        tell(t, td.REORDERED, t.actor)
+        t.named_count = 0
+
+
+@rule
+def exchange_places(t: td.ThreeDays, place: int, other: int) -> None:
+    """What is known of the cards goes with them [TD-20.12, TD-23.4]."""
+    if place != other:
+        card, there = top(t, td.STREETS + place), top(t, td.STREETS + other)
+        move(t, card, td.STREETS + other)
+        move(t, there, td.STREETS + place)
+
+
+@default(verbs.ASK_PUT)
+def leave_in_place(t: td.ThreeDays) -> int:
+    """The order is unchanged [TD-D15]."""
+    return number_of(verbs.PUT_HERE, t.kind[top(t, td.STREETS + argument(t, 1))])
+
+
+# ---- why not ----
+
+
+@why_not(verbs.USE_BINOCULARS)
+def no_view(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
+    """Binoculars reach face-down Common cards of the current zone [TD-20.12]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    return "no face-down Common card of this zone lies there", "TD-20.12"
+
+
+@why_not(verbs.USE_LANTERN)
+def no_light(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
+    """A Lantern reaches open cards of the current zone [TD-20.13]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    return "that card is not open", "TD-9.5"
+
+
+@why_not(verbs.NAME_PLACE)
+def no_name(t: td.ThreeDays, place: int) -> Refusal:
+    """Each card once [TD-20.12, TD-20.13]."""
+    if any(t.named[nth] == place for nth in range(t.named_count)):
+        return "that card is named already", "TD-20.12"
+    if td.NAME[t.steps[t.step_count - 1, 1]] == td.LANTERN:
+        return "that card is not open", "TD-9.5"
+    return "no face-down Common card of this zone lies there", "TD-20.12"
+
+
+verbs.ACTIONS.refuse(verbs.PUT_HERE, "that card is not among those to be put back", "TD-20.12")

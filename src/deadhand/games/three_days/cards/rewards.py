@@ -1,0 +1,86 @@
+"""Destroyed cards, calls and rewards [TD-18.7, TD-18.11, TD-20.7 to TD-20.10, TD-20.29]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.map.piles import discard
+from deadhand.games.three_days.names import is_zombie
+from deadhand.games.three_days.survivors.hands import has_room, offer_discards_from_hand
+from deadhand.games.three_days.survivors.survivors import is_living
+from deadhand.table.flow.course import NOBODY, argument, ask, offer, pop, push, tell_card
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import move, oldest, top
+
+
+@rule
+def count_eliminated(t: td.ThreeDays, kind: int) -> None:
+    """Zombies destroyed in the Playing Area by damage or by exploding [TD-17.3]."""
+    t.zombies_eliminated += is_zombie(kind)
+
+
+@rule
+def destroy(t: td.ThreeDays, space: int) -> None:
+    """A destroyed card is discarded at once, and then gives its reward [TD-18.11]."""
+    card = top(t, td.SPACES + space)
+    kind = t.kind[card]
+    tell_card(t, td.DESTROYED, kind, space + 1)
+    count_eliminated(t, kind)
+    discard(t, card)
+    give_reward(t, kind)
+
+
+@rule
+def give_reward(t: td.ThreeDays, kind: int) -> None:
+    """Call A brings both its cards, B and C one, each handled alone [TD-18.7, TD-20.7 to TD-20.9]."""
+    name = td.NAME[kind]
+    if name == td.SECURITY_BOX:
+        call(t, td.EPIC, td.AMMUNITION_GUN_EPIC)
+        call(t, td.EPIC, td.GUN)
+    elif name == td.SHOWCASE:
+        call(t, td.INVOKE, td.MEDKIT)
+    elif name == td.VENDING_MACHINE:
+        call(t, td.INVOKE, td.CANNED_SOUP_INVOKE)
+
+
+@rule
+def call(t: td.ThreeDays, pile: int, kind: int) -> None:
+    """The called card is to go to the active player's hand; if none is left, nothing happens [TD-18.7]."""
+    card = oldest(t, pile, kind)
+    if card != NOBODY:
+        hand_over(t, card)
+
+
+@rule
+def hand_over(t: td.ThreeDays, card: int) -> None:
+    """A card is a reward for the active player: the last one first [TD-20.9]."""
+    move(t, card, td.SEEN)
+    push(t, td.REWARD, t.kind[card])
+
+
+@on(td.REWARD)
+def receive_reward(t: td.ThreeDays, _kind: int) -> None:
+    """It needs room in hand: without, discard a card for it or decline it [TD-20.9, TD-20.10]."""
+    if not is_living(t, t.active):
+        decline_reward(t)
+    elif has_room(t, t.active):
+        take_reward(t)
+    else:
+        ask(t, t.active, verbs.ASK_REWARD)
+        offer_discards_from_hand(t, t.active)
+        offer(t, verbs.DONE)
+
+
+@rule
+def take_reward(t: td.ThreeDays) -> None:
+    """Into the hand of the active player."""
+    kind = argument(t, 1)
+    pop(t)
+    tell_card(t, td.REWARDED, kind, t.active)
+    move(t, oldest(t, td.SEEN, kind), td.HAND + t.active)
+
+
+@rule
+def decline_reward(t: td.ThreeDays) -> None:
+    """A declined card leaves the game, one of the Survival Kit is discarded [TD-20.9, TD-20.10, TD-20.29]."""
+    kind = argument(t, 1)
+    pop(t)
+    tell_card(t, td.REWARD_LOST, kind)
+    discard(t, oldest(t, td.SEEN, kind))

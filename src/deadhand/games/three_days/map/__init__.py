@@ -1,0 +1,1 @@
+"""The streets, the Playing Area and the piles."""

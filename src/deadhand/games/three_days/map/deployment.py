@@ -1,0 +1,194 @@
+"""The Deployment Area: which cards are open, laying out its zones, and turning cards over [TD-9, TD-12.3]."""
+
+from deadhand.games.three_days import layout, state as td
+from deadhand.games.three_days.map.piles import discard_all, next_common
+from deadhand.games.three_days.names import is_instant
+from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.game.declare import on, rule, rule_made_everywhere
+from deadhand.table.zones.cards import move, oldest, shuffle, tip, top
+from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
+
+# ---- 9A. Geometry ----
+
+
+@rule
+def first_place(t: td.ThreeDays) -> int:
+    """The first place of the zone that the Survivors are in [TD-9.25]."""
+    return 0 if t.indoors == td.MAIN_ZONE else layout.INDOORS
+
+
+@rule
+def end_place(t: td.ThreeDays) -> int:
+    """The place after the last of that zone; the Main Zone grows with the Survivors [TD-9.9, TD-9.12]."""
+    return layout.MAIN_SIZES[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.PLACES
+
+
+@rule
+def is_laid_out(t: td.ThreeDays, place: int) -> bool:
+    """Whether a place belongs to this game's Main Zone, or to the Indoor Zone that the Survivors are in [TD-9.12]."""
+    return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
+
+
+@rule_made_everywhere
+def lies_at(t: td.ThreeDays, place: int) -> bool:
+    """Whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
+    return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
+
+
+@rule
+def is_open(t: td.ThreeDays, place: int) -> bool:
+    """Whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
+    if t.count[td.STREETS + place] == 0:
+        return False
+    left, right = layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]
+    return not (left != NOBODY and lies_at(t, left)) and not (right != NOBODY and lies_at(t, right))
+
+
+@rule
+def places_with(t: td.ThreeDays, zones: int) -> int:
+    """The places of the current zone with a card in `zones`, STREETS or TURNED, as a set [TD-9.9, TD-9.12, TD-9.25]."""
+    places = 0
+    for place in range(layout.PLACES):  # all of them: as many as the compiler knows of are looked at several at a time
+        places |= t.count[zones + place] << place
+    return places & (layout.MAIN_SET[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.INDOOR_SET)
+
+
+@rule
+def covered_by(places: int) -> int:
+    """The places that cards at some places cover: each by those so many places on in the order of dealing [TD-9.4]."""
+    covered = 0
+    for distance in range(len(layout.COVERED_FROM)):
+        covered |= (places >> distance) & layout.COVERED_FROM[distance]
+    return covered
+
+
+@rule
+def open_places(t: td.ThreeDays) -> int:
+    """The places of the current zone with an open card, as a set [TD-9.5, TD-9.25]."""
+    face_down = places_with(t, td.STREETS)
+    return face_down & ~covered_by(face_down | places_with(t, td.TURNED))
+
+
+@rule
+def turn_up(t: td.ThreeDays, place: int) -> None:
+    """Turn a card over: an Instant is resolved at once and then discarded, others stay face up [TD-9.7, TD-12.3]."""
+    card = top(t, td.STREETS + place)
+    kind = t.kind[card]
+    t.cards_turned += 1
+    move(t, card, td.TURNED + place)
+    tell_card(t, td.TURNED_UP, kind, t.active)
+    if is_instant(kind):
+        push(t, td.DISCARD_INSTANT, place)
+        push(t, td.RESOLVE_INSTANT, kind)
+
+
+@on(td.DISCARD_INSTANT)
+def discard_instant(t: td.ThreeDays, place: int) -> None:
+    """An Instant is discarded once it is resolved [TD-12.3, TD-18.2]."""
+    pop(t)
+    discard_all(t, td.TURNED + place)
+
+
+# ---- 9B. Main Zone ----
+
+
+@on(td.LAY_OUT)
+def lay_out_main_zone(t: td.ThreeDays) -> None:
+    """EXIT and four City cards, shuffled, lie on the City places, Common cards on all others [TD-9.14, TD-9.15]."""
+    pop(t)
+    t.indoors = td.MAIN_ZONE
+    t.entered_today = 0
+    add_cards_of_day(t)
+    take_exit(t)
+    for _ in range(min(layout.CITY_CARDS - 1, t.count[td.CITY])):
+        move(t, top(t, td.CITY), td.DEALING)
+    shuffle(t, td.DEALING)
+    deal_zone(t)
+
+
+@rule
+def take_exit(t: td.ThreeDays) -> None:
+    """EXIT comes back every day, out of the City pile or its discard pile [TD-9.14, TD-9.18]."""
+    card = oldest(t, td.CITY, td.EXIT)
+    if card == NOBODY:
+        card = oldest(t, td.CITY_DISCARD, td.EXIT)
+    if card != NOBODY:
+        move(t, card, td.DEALING)
+
+
+@rule
+def add_cards_of_day(t: td.ThreeDays) -> None:
+    """The Common cards of Day 2 or 3 join the pile, not its discard pile [TD-9.16, TD-9.17].
+
+    In hard mode they are shuffled with its top cards only, and lie on the rest [TD-17.6].
+    """
+    if t.day == 1:
+        return
+    waiting = td.DAY_TWO if t.day == 2 else td.DAY_THREE
+    if t.hard_mode:
+        tip(t, td.COMMON, td.DEALING, td.HARD_CARDS)
+        begin_layer(t, waiting, td.COMMON, td.DEALING)
+    else:
+        forget_layers(t)
+    tip(t, waiting, td.COMMON, 0)
+    shuffle(t, td.COMMON)
+    if t.hard_mode:
+        tip(t, td.COMMON, td.DEALING, 0)
+        tip(t, td.DEALING, td.COMMON, 0)
+
+
+@rule
+def deal_zone(t: td.ThreeDays) -> None:
+    """Deal the current zone face down, top row first, left to right [TD-9.2, TD-9.15, TD-9.21].
+
+    A place that there is no card for stays empty [TD-2.13].
+    """
+    dealt = 0
+    for place in range(first_place(t), end_place(t)):
+        card = top(t, td.DEALING) if layout.OWN_BACK[place] else next_common(t)
+        if card != NOBODY:
+            move(t, card, td.STREETS + place)
+            dealt += 1
+    tell(t, td.LAID_OUT, dealt)
+
+
+@rule
+def clear_zone(t: td.ThreeDays) -> None:
+    """Discard all cards of the current zone; nothing explodes and nothing is gained [TD-12.8, TD-12.10, TD-12.13]."""
+    for place in range(first_place(t), end_place(t)):
+        discard_all(t, td.STREETS + place)
+        discard_all(t, td.TURNED + place)
+
+
+# ---- 9C. Indoor Zone ----
+
+
+@rule
+def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
+    """The zone's own cards, and Common ones for those missing, shuffled, on the Indoor places [TD-9.21, TD-9.23]."""
+    t.indoors = zone
+    pharmacy = zone == td.IN_PHARMACY
+    pile = td.PHARMACY if pharmacy else td.MARKET
+    discarded = td.PHARMACY_DISCARD if pharmacy else td.MARKET_DISCARD
+    card = t.lowest[discarded]
+    while card != NOBODY:
+        above = t.above[card]
+        if not is_emptied(t, t.kind[card]):
+            move(t, card, pile)
+        card = above
+    shuffle(t, pile)
+    while t.count[pile] and t.count[td.DEALING] < layout.CITY_CARDS:
+        move(t, top(t, pile), td.DEALING)
+    while t.count[td.DEALING] < layout.CITY_CARDS and next_common(t) != NOBODY:
+        move(t, next_common(t), td.DEALING)
+    mix_layers(t, td.DEALING)
+    shuffle(t, td.DEALING)
+    deal_zone(t)
+
+
+@rule
+def is_emptied(t: td.ThreeDays, kind: int) -> bool:
+    """Whether a Security Box or Showcase has given its Gun or MedKit already, taken or not [TD-9.23]."""
+    if kind == td.SECURITY_BOX:
+        return oldest(t, td.EPIC, td.GUN) == NOBODY
+    return kind == td.SHOWCASE and oldest(t, td.INVOKE, td.MEDKIT) == NOBODY

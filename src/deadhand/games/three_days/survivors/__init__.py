@@ -1,0 +1,1 @@
+"""The Survivors: hands, equipment, damage, deaths, and the end."""

@@ -1,0 +1,148 @@
+"""Losses and damage of Survivors, Kevlar, and hits on cards [TD-2.16, TD-10.4, TD-18B, TD-20.16, TD-20.17]."""
+
+from deadhand.games.three_days import results, state as td
+from deadhand.games.three_days.map.piles import discard
+from deadhand.games.three_days.names import is_zombie
+from deadhand.games.three_days.sets import spaces_with
+from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
+from deadhand.table.flow.course import NOBODY, current, push, tell, tell_card
+from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import top
+from deadhand.table.zones.counting import number_in
+
+# ---- losses and gains of Survivors ----
+
+
+@rule
+def lose_vitality(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
+    """A loss, which no Kevlar takes up; nobody dies twice [TD-2.16, TD-15.1, TD-20.16]."""
+    if min(points, t.vitality[seat]) > 0:
+        t.vitality[seat] = max(0, t.vitality[seat] - points)
+        tell(t, td.LOST_VITALITY, seat, points, t.vitality[seat])
+        call_deaths(t, seat, cause)
+
+
+@rule
+def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
+    """What is missing of Immunity is lost from Vitality instead [TD-10.4]."""
+    if t.vitality[seat] > 0:
+        there = min(points, t.immunity[seat])
+        if there > 0:
+            t.immunity[seat] -= there
+            tell(t, td.LOST_IMMUNITY, seat, there, t.immunity[seat])
+        lose_vitality(t, seat, points - there, results.LOST_IMMUNITY_KILLS)
+
+
+@rule
+def call_deaths(t: td.ThreeDays, seat: int, cause: int) -> None:
+    """Deaths are handled once all that falls together has been applied [TD-15.1, TD-15.2]."""
+    if t.vitality[seat] == 0:
+        t.killed_by[seat] = cause
+        if t.step_count == 0 or current(t) != td.DEATHS:
+            push(t, td.DEATHS)
+
+
+@rule
+def gain_vitality(t: td.ThreeDays, seat: int, points: int) -> None:
+    """Up to the maximum [TD-11.18, TD-18.16]."""
+    gained = min(points, most_vitality(t, seat) - t.vitality[seat])
+    if gained > 0:
+        t.vitality[seat] += gained
+        tell(t, td.GAINED_VITALITY, seat, gained, t.vitality[seat])
+
+
+@rule
+def gain_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
+    """Up to the maximum [TD-11.18, TD-18.16]."""
+    gained = min(points, most_immunity(t, seat) - t.immunity[seat])
+    if gained > 0:
+        t.immunity[seat] += gained
+        tell(t, td.GAINED_IMMUNITY, seat, gained, t.immunity[seat])
+
+
+# ---- damage to Survivors ----
+
+
+@rule
+def harm(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
+    """Damage, which Kevlars take up first; the dead take none [TD-13.16, TD-18.12, TD-20.16]."""
+    if t.vitality[seat] > 0:
+        left = wear_down(t, seat, points)
+        if left > 0:
+            t.vitality[seat] = max(0, t.vitality[seat] - left)
+            tell(t, td.HURT, seat, left, t.vitality[seat])
+            call_deaths(t, seat, cause)
+
+
+@rule
+def wear_down(t: td.ThreeDays, seat: int, points: int) -> int:
+    """The damage that is left once each Kevlar has taken up what it can, the oldest first [TD-18.15, TD-20.17]."""
+    card = t.lowest[td.WORN + seat]
+    while card != NOBODY and points > 0:
+        following, pool = t.above[card], t.numbers[t.kind[card], td.AMOUNT]
+        taken = min(points, pool - t.uses[card])
+        t.uses[card] += taken
+        points -= taken
+        tell_card(t, td.SHIELDED, t.kind[card], seat, taken)
+        if t.uses[card] >= pool:
+            tell_card(t, td.USED_UP, t.kind[card], seat)
+            discard(t, card)
+        card = following
+    return points
+
+
+@rule
+def damage_of(t: td.ThreeDays, kind: int) -> int:
+    """The Zombie Damage of a card, with what a Threat adds; that of a Fat Zombie is Explosive [TD-8.4, TD-21.1]."""
+    printed = t.numbers[kind, td.DAMAGE]
+    if printed == 0 or kind == td.FAT_ZOMBIE or not is_zombie(kind):
+        return 0
+    return printed + added_by(t, td.THREAT_FIERCE)
+
+
+@rule
+def added_by(t: td.ThreeDays, threat: int) -> int:
+    """What a Threat card adds once it is in force [TD-8.2]."""
+    return number_in(t, td.THREATS, threat) * t.numbers[threat, td.AMOUNT]
+
+
+# ---- cards in the Playing Area ----
+
+
+@rule
+def hit_points_of(t: td.ThreeDays, kind: int) -> int:
+    """The damage a card can take; a Threat makes Zombies tougher [TD-18.9, TD-21.2]."""
+    points = t.numbers[kind, td.HIT_POINTS]
+    return points + added_by(t, td.THREAT_TOUGH) if is_zombie(kind) else points
+
+
+@rule
+def can_be_hit(t: td.ThreeDays, space: int) -> bool:
+    """Whether a card that can take damage lies in a space: no place, none that waits [TD-18.31, TD-20.1]."""
+    card = top(t, td.SPACES + space)
+    if card == NOBODY or t.waiting[space] != 0:
+        return False
+    return t.kind[card] < td.WAYS or t.kind[card] >= td.RESOURCES
+
+
+@rule
+def spaces_to_hit(t: td.ThreeDays) -> int:
+    """The spaces with such a card, as a set, while nothing waits to explode."""
+    return spaces_with(t, 0, td.WAYS) | spaces_with(t, td.RESOURCES, td.ALL_KINDS)
+
+
+@rule
+def hit(t: td.ThreeDays, space: int, points: int) -> bool:
+    """Put hits on the card in a space, less its Defence; whether its Hit Points are used up [TD-18.9 to TD-18.14]."""
+    card = top(t, td.SPACES + space)
+    kind = t.kind[card]
+    if kind == td.ARMORED_ZOMBIE:
+        points = max(0, points - t.numbers[kind, td.AMOUNT])
+    if points == 0:
+        tell_card(t, td.UNHURT, kind, space + 1)
+        return False
+    t.hits[card] += points
+    left = hit_points_of(t, kind) - t.hits[card]
+    if left > 0:
+        tell_card(t, td.HIT, kind, space + 1, points, left)
+    return left <= 0

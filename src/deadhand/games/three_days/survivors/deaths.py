@@ -1,0 +1,147 @@
+"""Deaths and Zombie Skills [TD-15]."""
+
+from deadhand.games.three_days import results, state as td, verbs
+from deadhand.games.three_days.map.piles import discard_all
+from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
+from deadhand.games.three_days.survivors.ending import end_game
+from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, living
+from deadhand.table.choices.actions import Verb
+from deadhand.table.flow.course import (
+    NOBODY,
+    argument,
+    ask,
+    clockwise,
+    count_up,
+    number_of,
+    offer,
+    pop,
+    push,
+    tell,
+    tell_card,
+)
+from deadhand.table.game.declare import default, on, rule
+
+
+@on(td.DEATHS)
+def handle_deaths(t: td.ThreeDays, dying: int) -> None:
+    """Who dies together is handled clockwise, before who dies of what follows [TD-15.2, TD-15.10, TD-15.11]."""
+    if dying == 0:
+        dying = just_died(t)
+    if dying == 0:
+        pop(t)
+    elif living(t) == 0:
+        end_game(t, results.ALL_DEAD)
+    else:
+        seat = first_of(t, dying)
+        t.steps[t.step_count - 1, 1] = dying & ~(1 << seat)
+        die(t, seat)
+
+
+@rule
+def just_died(t: td.ThreeDays) -> int:
+    """The seats of those whose Vitality has come to 0, as a bit mask; they are dead from now on [TD-15.1, TD-26.4]."""
+    seats = 0
+    for seat in range(t.seats):
+        if t.vitality[seat] == 0 and t.dead[seat] == 0:
+            seats |= 1 << seat
+            t.dead[seat] = 1
+            t.died_on_day[seat], t.died_in_turn[seat] = t.day, t.round_number
+            tell_card(t, td.DIED, t.survivor[seat], seat)
+    return seats
+
+
+@rule
+def first_of(t: td.ThreeDays, seats: int) -> int:
+    """The first of a set of seats clockwise from the active player [TD-15.2]."""
+    seat = t.active
+    while (seats >> seat) & 1 == 0:
+        seat = clockwise(t, seat, 1)
+    return seat
+
+
+@rule
+def die(t: td.ThreeDays, seat: int) -> None:
+    """All cards are discarded, and the Zombie Skill is in force; Dan's acts at once [TD-15.3, TD-15.4, TD-15.7]."""
+    discard_all(t, td.HAND + seat)
+    discard_all(t, td.RESERVE + seat)
+    discard_all(t, td.EQUIPPED + seat)
+    discard_all(t, td.LOADED + seat)
+    discard_all(t, td.WORN + seat)
+    t.paralysis[seat] = td.NO_TOKEN
+    if t.survivor[seat] == td.DAN:
+        push(t, td.DAN_TURNS, first_in_order(t), 0)
+
+
+# ---- Dan as a Zombie ----
+
+
+@on(td.DAN_TURNS)
+def turn_dan(t: td.ThreeDays, first: int, asked: int) -> None:
+    """Each living Survivor discards a Common card, or loses half of both [TD-15.7, TD-15.8]."""
+    if asked == t.seats:
+        pop(t)
+        return
+    seat = clockwise(t, first, asked)
+    if is_living(t, seat) and latest_common(t, seat) != NOBODY:
+        ask(t, seat, verbs.ASK_HALF)
+        offer_common(t, td.HAND + seat, verbs.DISCARD_HAND)
+        offer_common(t, td.RESERVE + seat, verbs.DISCARD_RESERVE)
+        offer(t, verbs.LOSE_HALF)
+        return
+    if is_living(t, seat):
+        lose_half(t, seat)
+    count_up(t, 2)
+
+
+@on(verbs.LOSE_HALF)
+def choose_half(t: td.ThreeDays) -> None:
+    """A free choice [TD-15.8]."""
+    lose_half(t, t.actor)
+    count_up(t, 2)
+
+
+@rule
+def lose_half(t: td.ThreeDays, seat: int) -> None:
+    """Each rounded up; who dies of it is handled after the last answer [TD-15.7, TD-15.8, TD-15.11]."""
+    t.immunity[seat] -= (t.immunity[seat] + 1) // 2
+    t.vitality[seat] -= (t.vitality[seat] + 1) // 2
+    if t.vitality[seat] == 0:
+        t.killed_by[seat] = results.DAN_KILLS
+    tell(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
+
+
+@rule
+def latest_common(t: td.ThreeDays, seat: int) -> int:
+    """The Common card received last, in hand or else in the Reserve, or NOBODY [TD-2.10, TD-24.3]."""
+    card = latest_common_in(t, td.HAND + seat)
+    return card if card != NOBODY else latest_common_in(t, td.RESERVE + seat)
+
+
+@rule
+def offer_common(t: td.ThreeDays, zone: int, verb: Verb) -> None:
+    """Every Common card of a hand or Reserve, of any day [TD-2.10, TD-15.7]."""
+    kinds = kinds_in(t, zone)
+    while kinds:
+        kind = td.RESOURCES + lowest(kinds)
+        if t.back[kind] == td.COMMON_BACK:
+            offer(t, verb, kind)
+        kinds = without_lowest(kinds)
+
+
+@rule
+def latest_common_in(t: td.ThreeDays, zone: int) -> int:
+    """The highest Common card of a zone, or NOBODY."""
+    card = t.highest[zone]
+    while card != NOBODY and t.back[t.kind[card]] != td.COMMON_BACK:
+        card = t.below[card]
+    return card
+
+
+@default(verbs.ASK_HALF)
+def discard_latest_common(t: td.ThreeDays) -> int:
+    """The latest Common card received [TD-D22]."""
+    seat = clockwise(t, argument(t, 1), argument(t, 2))
+    card = latest_common(t, seat)
+    if t.zone[card] == td.HAND + seat:
+        return number_of(verbs.DISCARD_HAND, t.kind[card])
+    return number_of(verbs.DISCARD_RESERVE, t.kind[card])

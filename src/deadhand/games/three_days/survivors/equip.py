@@ -1,0 +1,101 @@
+"""Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.map.piles import clear_tokens, discard, discard_all
+from deadhand.games.three_days.names import needs_beside
+from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
+from deadhand.table.flow.course import NOBODY, offer, tell_card
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import move, oldest, top
+
+
+@rule
+def equipped(t: td.ThreeDays, seat: int) -> int:
+    """The name of a Survivor's equipped weapon, or NOBODY [TD-11.10]."""
+    card = top(t, td.EQUIPPED + seat)
+    return NOBODY if card == NOBODY else td.NAME[t.kind[card]]
+
+
+@rule
+def offer_equipment(t: td.ThreeDays, seat: int, hand: int) -> None:
+    """Any weapon of the hand; the Rifle's other side; what fits the equipped weapon [TD-11.10, TD-11.19, TD-20.23]."""
+    weapon = equipped(t, seat)
+    offer_members(t, verbs.EQUIP, hand & WEAPONS, td.RESOURCES)
+    if weapon == td.RIFLE:
+        offer(t, verbs.TURN_RIFLE)
+    offer_members(t, verbs.PLACE_AMMUNITION, hand & made_for(weapon), td.RESOURCES)
+
+
+@rule
+def made_for(weapon: int) -> int:
+    """The set of the Ammunition or Agents of a weapon [TD-11.19]."""
+    if weapon == td.RIFLE:
+        return FOR_RIFLE
+    if weapon == td.GUN:
+        return FOR_GUN
+    return FOR_PUNCH if weapon == td.PUNCH else 0
+
+
+@on(verbs.EQUIP)
+def equip(t: td.ThreeDays, kind: int) -> None:
+    """A weapon takes the place of the old one; the Rifle comes with its Semiautomatic side [TD-11.10, TD-20.24]."""
+    t.actions_left -= 1
+    card = oldest(t, td.HAND + t.actor, kind)
+    old = top(t, td.EQUIPPED + t.actor)
+    clear_tokens(t, card)
+    move(t, card, td.EQUIPPED + t.actor)
+    t.automatic[t.actor] = 0
+    if old != NOBODY:
+        take_off(t, t.actor, old)
+
+
+@rule
+def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
+    """A replaced weapon is discarded; one with an ammunition type goes back, without it [TD-11.12, TD-11.13]."""
+    discard_all(t, td.LOADED + seat)
+    if needs_beside(td.NAME[t.kind[card]]):
+        tell_card(t, td.BACK_TO_HAND, t.kind[card], seat)
+        move(t, card, td.HAND + seat)
+    else:
+        tell_card(t, td.DISCARDED, t.kind[card], seat)
+        discard(t, card)
+
+
+@on(verbs.TURN_RIFLE)
+def turn_rifle(t: td.ThreeDays) -> None:
+    """The Rifle shows its other side; the ammunition and its tokens stay [TD-20.23]."""
+    t.actions_left -= 1
+    t.automatic[t.actor] = 1 - t.automatic[t.actor]
+
+
+@on(verbs.PLACE_AMMUNITION)
+def place_ammunition(t: td.ThreeDays, kind: int) -> None:
+    """Beside the weapon; an old one is discarded [TD-11.19, TD-11.21]."""
+    t.actions_left -= 1
+    discard_all(t, td.LOADED + t.actor)
+    card = oldest(t, td.HAND + t.actor, kind)
+    clear_tokens(t, card)
+    move(t, card, td.LOADED + t.actor)
+
+
+# ---- why not ----
+
+
+@why_not(verbs.EQUIP)
+def no_equipping(_t: td.ThreeDays, _kind: int) -> Refusal:
+    """A weapon in hand can always be equipped for an Action [TD-11.10]."""
+    return "no Action is left", "TD-10.1"
+
+
+@why_not(verbs.TURN_RIFLE)
+def no_turning(_t: td.ThreeDays) -> Refusal:
+    """An equipped Rifle can always be turned for an Action [TD-20.23]."""
+    return "no Action is left", "TD-10.1"
+
+
+@why_not(verbs.PLACE_AMMUNITION)
+def no_placing(t: td.ThreeDays, _kind: int) -> Refusal:
+    """It takes an Action, and the weapon that it is for [TD-11.19]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    return "the weapon that it belongs to is not equipped", "TD-11.19"

@@ -1,0 +1,129 @@
+"""Pick Up: a Resource goes from the Playing Area to hand or Reserve [TD-11A]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.map.piles import clear_tokens, discard
+from deadhand.games.three_days.map.playing_area import card_in
+from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
+from deadhand.games.three_days.sets import PUNCHES, lowest, offer_members, offer_pairs, spaces_with, without_lowest
+from deadhand.games.three_days.survivors.hands import has_room, has_slot
+from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import move, oldest
+
+
+@rule
+def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
+    """Whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
+    card = card_in(t, space)
+    if card == NOBODY or not is_resource(t.kind[card]):
+        return False
+    return zone < td.RESERVE or not stays_out_of_reserve(t.kind[card])
+
+
+@rule
+def offer_pick_ups(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
+    """To where there is room; for a discarded card only if hand and Reserve are both full [TD-11.1, TD-11.2]."""
+    resources = spaces_with(t, td.RESOURCES, td.THREAT_CARDS)
+    if resources == 0:
+        return
+    room, slot = has_room(t, seat), has_slot(t, seat)
+    if room:
+        offer_members(t, verbs.PICK_UP, resources, 1)
+    if slot:
+        offer_members(t, verbs.STOW, to_stow(t, resources), 1)
+    if not room and not slot:
+        offer_pairs(t, verbs.PICK_UP_FOR, resources, 1, hand & ~PUNCHES, td.RESOURCES)
+        offer_pairs(t, verbs.STOW_FOR, to_stow(t, resources), 1, reserve, td.RESOURCES)
+
+
+@rule
+def to_stow(t: td.ThreeDays, resources: int) -> int:
+    """Of a set of spaces with Resources those whose card may go into the Reserve [TD-11.6]."""
+    stowable = 0
+    while resources:
+        if is_to_pick_up(t, lowest(resources), td.RESERVE):
+            stowable |= 1 << lowest(resources)
+        resources = without_lowest(resources)
+    return stowable
+
+
+@on(verbs.PICK_UP)
+def pick_up(t: td.ThreeDays, number: int) -> None:
+    """Into the hand [TD-11.1]."""
+    t.actions_left -= 1
+    take(t, number - 1, td.HAND)
+
+
+@on(verbs.STOW)
+def stow(t: td.ThreeDays, number: int) -> None:
+    """Into the Reserve [TD-11.1]."""
+    t.actions_left -= 1
+    take(t, number - 1, td.RESERVE)
+
+
+@on(verbs.PICK_UP_FOR)
+def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
+    """Into the place of a card discarded from the hand [TD-11.2]."""
+    t.actions_left -= 1
+    spend(t, kind, td.HAND)
+    take(t, number - 1, td.HAND)
+
+
+@on(verbs.STOW_FOR)
+def stow_for(t: td.ThreeDays, number: int, kind: int) -> None:
+    """Into the place of a card discarded from the Reserve [TD-11.2]."""
+    t.actions_left -= 1
+    spend(t, kind, td.RESERVE)
+    take(t, number - 1, td.RESERVE)
+
+
+@rule
+def spend(t: td.ThreeDays, kind: int, zone: int) -> None:
+    """The asked player discards a card of a kind from hand or Reserve [TD-2.11, TD-2.15]."""
+    tell_card(t, td.DISCARDED, kind, t.actor)
+    discard(t, oldest(t, zone + t.actor, kind))
+
+
+@rule
+def take(t: td.ThreeDays, space: int, zone: int) -> None:
+    """The card leaves its space, without its hits [TD-11.3]."""
+    card = card_in(t, space)
+    clear_tokens(t, card)
+    tell_card(t, td.PICKED_UP if zone == td.HAND else td.STOWED, t.kind[card], t.actor, space + 1)
+    move(t, card, zone + t.actor)
+
+
+# ---- why not ----
+
+
+def no_resource(t: td.ThreeDays, space: int) -> Refusal | None:
+    """Why nothing can be picked up from a space, wherever there is room [TD-10.1, TD-11.3]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if not is_to_pick_up(t, space, td.HAND):
+        return "no Resource lies in that space", "TD-11.3"
+    return None
+
+
+@why_not(verbs.PICK_UP)
+def no_pick_up(t: td.ThreeDays, number: int) -> Refusal:
+    """It needs room in hand [TD-11.1]."""
+    return no_resource(t, number - 1) or ("your hand is full", "TD-7.4")
+
+
+@why_not(verbs.STOW)
+def no_stowing(t: td.ThreeDays, number: int) -> Refusal:
+    """It needs a free slot, and some cards never go there [TD-11.5, TD-11.6]."""
+    if no_resource(t, number - 1) is None and not is_to_pick_up(t, number - 1, td.RESERVE):
+        return "that card never goes into the Reserve", "TD-11.6"
+    return no_resource(t, number - 1) or ("your Reserve is full", "TD-11.5")
+
+
+@why_not(verbs.PICK_UP_FOR, verbs.STOW_FOR)
+def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> Refusal:
+    """Cards are discarded for it only if there is room nowhere [TD-11.2, TD-2.15]."""
+    if kind == td.PUNCH:
+        return "the Punch is never discarded", "TD-2.15"
+    if t.prompt == verbs.ASK_TURN and (has_room(t, t.actor) or has_slot(t, t.actor)):
+        return no_resource(t, number - 1) or ("there is still room in your hand or your Reserve", "TD-11.2")
+    return no_resource(t, number - 1) or ("that card never goes into the Reserve", "TD-11.6")

@@ -1,0 +1,71 @@
+"""The Survivors: who lives, whose turn is next, and what their sheets say [TD-2.14, TD-6.4, TD-19]."""
+
+from deadhand.games.three_days import state as td
+from deadhand.table.flow.course import NOBODY, left_of
+from deadhand.table.game.declare import rule
+
+
+@rule
+def is_living(t: td.ThreeDays, seat: int) -> bool:
+    """Whether a seat's Survivor lives."""
+    return t.dead[seat] == 0
+
+
+@rule
+def living(t: td.ThreeDays) -> int:
+    """How many Survivors live."""
+    total = 0
+    for seat in range(t.seats):
+        total += t.dead[seat] == 0
+    return total
+
+
+@rule
+def next_living(t: td.ThreeDays, seat: int) -> int:
+    """The next living Survivor clockwise; all dead ones are skipped [TD-6.3, TD-6.4]."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if t.dead[seat] == 0:
+            break
+    return seat
+
+
+@rule
+def next_to_play(t: td.ThreeDays) -> int:
+    """Whose turn comes next, also when a new day begins [TD-6.3, TD-6.5]."""
+    return t.first_seat if t.active == NOBODY else next_living(t, t.active)
+
+
+@rule
+def first_in_order(t: td.ThreeDays) -> int:
+    """Who is first in table order: the active player, or the next to play for want of a living one [TD-2.14]."""
+    if t.active != NOBODY and t.dead[t.active] == 0:
+        return t.active
+    return next_to_play(t)
+
+
+@rule
+def has_turned(t: td.ThreeDays, survivor: int) -> bool:
+    """Whether a Survivor has died, so that its Zombie Skill is in force [TD-15.4]."""
+    for seat in range(t.seats):
+        if t.survivor[seat] == survivor:
+            return t.dead[seat] == 1
+    return False
+
+
+@rule
+def most_vitality(t: td.ThreeDays, seat: int) -> int:
+    """The Vitality at the start, which is the maximum [TD-5.3, TD-11.18]."""
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.HIT_POINTS]
+
+
+@rule
+def most_immunity(t: td.ThreeDays, seat: int) -> int:
+    """The Immunity at the start, which is the maximum [TD-5.3, TD-11.18]."""
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.AMOUNT]
+
+
+@rule
+def slots(t: td.ThreeDays, seat: int) -> int:
+    """How many cards a Survivor's Reserve holds [TD-11.5, TD-18.8]."""
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.USES]

@@ -1,0 +1,92 @@
+"""Attack with the equipped weapon: who may be hit, Use Tokens, and the noise of it [TD-11F]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.cards.noise import make_noise
+from deadhand.games.three_days.cards.weapons import agent_of, land, targets
+from deadhand.games.three_days.map.piles import discard
+from deadhand.games.three_days.map.playing_area import card_in
+from deadhand.games.three_days.names import is_way, is_zombie, needs_beside
+from deadhand.games.three_days.sets import offer_members
+from deadhand.games.three_days.survivors.equip import equipped
+from deadhand.table.choices.actions import Verb
+from deadhand.table.flow.course import NOBODY, pop, push, tell_card
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import top
+
+
+@rule
+def can_attack(t: td.ThreeDays, seat: int) -> bool:
+    """Whether a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
+    weapon = equipped(t, seat)
+    if weapon in (td.RIFLE, td.GUN):
+        return t.count[td.LOADED + seat] > 0
+    return weapon != NOBODY
+
+
+@rule
+def offer_attacks(t: td.ThreeDays, seat: int, verb: Verb) -> None:
+    """Any card that can take the damage, objects and Resources too [TD-11.22, TD-11.23]."""
+    if can_attack(t, seat):
+        offer_members(t, verb, targets(t, seat), 1)
+
+
+@on(verbs.ATTACK)
+def attack(t: td.ThreeDays, number: int) -> None:
+    """One Action for one attack [TD-11.24]."""
+    t.actions_left -= 1
+    strike(t, t.actor, number - 1)
+
+
+@rule
+def strike(t: td.ThreeDays, seat: int, space: int) -> None:
+    """A Use Token, the damage and all it sets off, then the noise and what is used up [TD-11.25 to TD-11.27]."""
+    tell_card(t, td.ATTACKED, t.kind[card_in(t, space)], seat, space + 1)
+    card = worn_out_by_attack(t, seat)
+    if card != NOBODY:
+        t.uses[card] = min(t.uses[card] + 1, td.MOST_TOKENS)
+    push(t, td.AFTER_ATTACK, seat)
+    land(t, seat, space)
+
+
+@rule
+def worn_out_by_attack(t: td.ThreeDays, seat: int) -> int:
+    """Where the Use Token goes: on the weapon or what lies beside it; on nothing for the Punch alone [TD-11.25]."""
+    if needs_beside(equipped(t, seat)):
+        return top(t, td.LOADED + seat)
+    return top(t, td.EQUIPPED + seat)
+
+
+@on(td.AFTER_ATTACK)
+def after_attack(t: td.ThreeDays, seat: int) -> None:
+    """The weapon's noise, then a card with as many Use Tokens as uses is discarded [TD-11.26, TD-11.27]."""
+    pop(t)
+    if equipped(t, seat) == td.RIFLE and t.automatic[seat]:
+        make_noise(t, t.numbers[td.RIFLE, td.NOISE_POINTS])
+    card = worn_out_by_attack(t, seat)
+    if card != NOBODY and t.numbers[t.kind[card], td.USES] and t.uses[card] >= t.numbers[t.kind[card], td.USES]:
+        tell_card(t, td.USED_UP, t.kind[card], seat)
+        discard(t, card)
+
+
+@why_not(verbs.ATTACK)
+def no_attack(t: td.ThreeDays, number: int) -> Refusal:
+    """An Action, a weapon that can attack, and a fitting card are needed [TD-10.1, TD-11.10, TD-11.20]."""
+    if t.actions_left == 0:
+        return "no Action is left", "TD-10.1"
+    if equipped(t, t.actor) == NOBODY:
+        return "no weapon is equipped", "TD-11.10"
+    if not can_attack(t, t.actor):
+        return "that weapon cannot attack without its ammunition", "TD-11.20"
+    return no_target(t, number - 1)
+
+
+def no_target(t: td.ThreeDays, space: int) -> Refusal:
+    """Why the equipped weapon may not attack a space [TD-11.22, TD-18.22, TD-18.23, TD-20.1]."""
+    card = card_in(t, space)
+    if card == NOBODY:
+        return "no card lies in that space", "TD-11.22"
+    if is_way(t.kind[card]):
+        return "that card cannot be attacked", "TD-20.1"
+    if agent_of(t, t.actor) == td.PARALYZE_AGENT and not is_zombie(t.kind[card]):
+        return "only a Zombie can be paralysed", "TD-18.23"
+    return "that Zombie has a Paralysis Token", "TD-18.22"

@@ -1,0 +1,75 @@
+"""The days: how one begins, with its Threat, and where the Survivors go after a Game Turn [TD-6, TD-8, TD-12]."""
+
+from deadhand.games.three_days import results, state as td
+from deadhand.games.three_days.map.deployment import clear_zone, lay_out_indoors
+from deadhand.games.three_days.map.playing_area import clear_playing_area
+from deadhand.games.three_days.survivors.ending import end_game
+from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import move, top
+
+
+@on(td.BEGIN_DAY)
+def begin_day(t: td.ThreeDays) -> None:
+    """On Days 2 and 3 first a Threat comes into force, then the Main Zone is laid out [TD-6.1, TD-8.1, TD-8.2]."""
+    pop(t)
+    t.day += 1
+    tell(t, td.DAY_BEGINS, t.day)
+    push(t, td.LAY_OUT)
+    if t.day > 1 and t.count[td.THREAT]:
+        card = top(t, td.THREAT)
+        move(t, card, td.THREATS)
+        tell_card(t, td.THREAT_TURNED, t.kind[card])
+        push(t, td.APPLY_THREAT, t.kind[card])
+
+
+@on(td.AFTER_GAME_TURN)
+def after_game_turn(t: td.ThreeDays) -> None:
+    """Only now the Survivors go where one of them walked, if the limit does not stop them [TD-12.6 to 12.9, TD-16]."""
+    pop(t)
+    way, t.leaving = t.leaving, NOBODY
+    if way == td.EXIT:
+        t.days_finished += 1
+        tell(t, td.DAY_ENDS, t.day)
+        if t.day == td.DAYS:
+            end_game(t, results.ESCAPED)
+            return
+    if t.round_number >= t.turn_limit:
+        end_game(t, results.TURN_LIMIT)
+        return
+    push(t, td.BEGIN_TURN)
+    if way == td.EXIT:
+        leave_city(t)
+    elif way in (td.PHARMACY_CARD, td.MARKET_CARD):
+        go_in(t, way)
+    elif way != NOBODY:
+        go_out(t)
+
+
+@rule
+def leave_city(t: td.ThreeDays) -> None:
+    """All cards of both areas are discarded, and the next day starts; Blocked sides stay [TD-6.7, TD-12.8]."""
+    clear_zone(t)
+    clear_playing_area(t, 0)
+    push(t, td.BEGIN_DAY)
+
+
+@rule
+def go_in(t: td.ThreeDays, way: int) -> None:
+    """Into the Pharmacy or Market; the Main Zone stays as it is [TD-9.19, TD-9.22, TD-12.11]."""
+    zone = td.IN_PHARMACY if way == td.PHARMACY_CARD else td.IN_MARKET
+    t.entered_today = t.entered_today | (1 << zone)
+    t.entered_ever = t.entered_ever | (1 << zone)
+    t.zones_entered += 1
+    tell_card(t, td.WENT_IN, way)
+    clear_playing_area(t, 1)
+    lay_out_indoors(t, zone)
+
+
+@rule
+def go_out(t: td.ThreeDays) -> None:
+    """Back to the Main Zone, exactly as it was left [TD-9.20, TD-12.10]."""
+    clear_zone(t)
+    clear_playing_area(t, 1)
+    t.indoors = td.MAIN_ZONE
+    tell(t, td.WENT_OUT)

@@ -1,0 +1,121 @@
+"""The Game Turn: Fast cards, Maintenance, Turn On, Get Close [TD-13]."""
+
+from deadhand.games.three_days import results, state as td
+from deadhand.games.three_days.cards.turn_abilities import act_by_turn
+from deadhand.games.three_days.map.deployment import places_with
+from deadhand.games.three_days.map.piles import discard
+from deadhand.games.three_days.map.playing_area import card_in, enter
+from deadhand.games.three_days.names import is_fast
+from deadhand.games.three_days.sets import lowest, without_lowest
+from deadhand.games.three_days.survivors.damage import damage_of, harm, lose_immunity
+from deadhand.games.three_days.survivors.survivors import is_living
+from deadhand.table.flow.course import NOBODY, pop, tell_card
+from deadhand.table.game.declare import on, rule
+from deadhand.table.zones.cards import top
+
+ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)
+"""What one card does in Turn On, in this order [TD-13.14]."""
+
+
+@on(td.FAST_CARDS)
+def bring_fast_cards(t: td.ThreeDays) -> None:
+    """Face-up Fast cards of the current zone come first, in Deployment order [TD-13.2, TD-13.4]."""
+    pop(t)
+    places = places_with(t, td.TURNED)
+    while places:
+        card = top(t, td.TURNED + lowest(places))
+        if is_fast(t.kind[card]):
+            enter(t, card)
+        places = without_lowest(places)
+
+
+@on(td.MAINTAIN_CARDS)
+def maintain_cards(t: td.ThreeDays) -> None:
+    """Paralysis Tokens of cards that missed a turn go; then Turn Tokens come [TD-13.7, TD-13.8]."""
+    pop(t)
+    for space in range(td.SPACES_IN_ALL):
+        card = card_in(t, space)
+        if card != NOBODY:
+            if t.paralysed[card] == td.MISSED:
+                t.paralysed[card] = td.NO_TOKEN
+            if t.paralysed[card] == td.NO_TOKEN and t.numbers[t.kind[card], td.TURN_VALUE]:
+                t.turns[card] = min(t.turns[card] + 1, td.MOST_TOKENS)
+
+
+@on(td.TURN_ON)
+def turn_on(t: td.ThreeDays, space: int, part: int) -> None:
+    """Spaces from the left, each once, whatever lies there when its turn comes; one part at a time [TD-13.9 to 13.14].
+
+    What one part sets off, as a death, is finished before the next: this step stays beneath it.
+    """
+    row = t.step_count - 1
+    while space < td.SPACES_IN_ALL:
+        if not acts(t, space):
+            space, part = space + 1, ZOMBIE_DAMAGE
+            continue
+        kind = t.kind[card_in(t, space)]
+        following = space + 1 if part == TURN_ABILITY else space
+        t.steps[row, 1], t.steps[row, 2] = following, (part + 1) % PARTS
+        do_part(t, kind, space, part)
+        if t.step_count != row + 1:
+            return
+        space, part = following, (part + 1) % PARTS
+    pop(t)
+
+
+@rule
+def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
+    """Damage and infection fall on the active player, if alive; a Turn ability acts when its tokens are there."""
+    if part != TURN_ABILITY:
+        if is_living(t, t.active):
+            hit_active(t, kind, space, part)
+    elif t.turns[card_in(t, space)] >= t.numbers[kind, td.TURN_VALUE] > 0:
+        act_by_turn(t, space)
+
+
+@rule
+def acts(t: td.ThreeDays, space: int) -> bool:
+    """Whether a Zombie or a card with a Turn value lies there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
+    card = card_in(t, space)
+    if card == NOBODY:
+        return False
+    if t.paralysed[card] != td.NO_TOKEN:
+        t.paralysed[card] = td.MISSED
+        return False
+    return t.kind[card] < td.OBJECTS or t.numbers[t.kind[card], td.TURN_VALUE] > 0
+
+
+@rule
+def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
+    """Zombie Damage or the red Immunity of a Spitter falls on the active player only [TD-13.12, TD-13.15]."""
+    if part == ZOMBIE_DAMAGE:
+        points = damage_of(t, kind)
+        if points:
+            tell_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
+            harm(t, t.active, points, results.ZOMBIES_KILL)
+    elif kind == td.SPITTER:
+        tell_card(t, td.SPITS, kind, t.active, space + 1)
+        lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+
+
+@on(td.GET_CLOSE)
+def get_close(t: td.ThreeDays) -> None:
+    """The other face-up cards of the current zone come, in Deployment order [TD-13.18, TD-13.4, TD-9.24]."""
+    pop(t)
+    places = places_with(t, td.TURNED)
+    while places:
+        card = top(t, td.TURNED + lowest(places))
+        if was_entered(t, t.kind[card]):
+            tell_card(t, td.ALREADY_ENTERED, t.kind[card])
+            discard(t, card)
+        else:
+            enter(t, card)
+        places = without_lowest(places)
+
+
+@rule
+def was_entered(t: td.ThreeDays, kind: int) -> bool:
+    """Whether a card leads into a zone that was entered today [TD-9.24]."""
+    if kind == td.PHARMACY_CARD:
+        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
+    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1

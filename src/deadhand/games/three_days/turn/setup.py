@@ -1,0 +1,169 @@
+"""Setup: the piles, the Survivors with their Starter Sets, and the Survival Kit [TD-5, TD-7.1]."""
+
+from deadhand.games.three_days import options, state as td, verbs
+from deadhand.games.three_days.map.piles import draw_kit, has_kit
+from deadhand.games.three_days.survivors.hands import has_room
+from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
+from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, offer, pop, push, tell_card
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import gather, move, oldest, shuffle, top, turn_over
+
+
+@on(td.SET_UP)
+def set_up(t: td.ThreeDays) -> None:
+    """Piles, the Playing Area, who begins; then each player takes a Survivor and fills the hand [TD-5.1 to TD-5.8]."""
+    pop(t)
+    sort_into_piles(t)
+    block_first_spaces(t)
+    t.first_seat = draw_below(t, t.seats) if t.first_player == NOBODY else t.first_player
+    t.active = NOBODY
+    t.leaving = NOBODY
+    for seat in range(t.seats):
+        t.survivor[seat] = NOBODY
+    take_fixed_survivors(t)
+    push(t, td.BEGIN_TURN)
+    push(t, td.BEGIN_DAY)
+    push(t, td.DRAW_KITS)
+    push(t, td.CHOOSE_SURVIVOR)
+
+
+@rule
+def sort_into_piles(t: td.ThreeDays) -> None:
+    """Each card goes to the pile of its back, Common cards by day; hidden piles are shuffled [TD-5.1, TD-5.6, TD-5.7].
+
+    Starter Sets wait among the cards out of the game.
+    """
+    gather(t, td.SEEN)
+    copies, last = 0, NOBODY
+    while t.count[td.SEEN]:
+        kind = t.kind[top(t, td.SEEN)]
+        copies = copies + 1 if kind == last else 1
+        last = kind
+        turn_over(t, td.SEEN, first_pile_for(t, kind, copies))
+    shuffle(t, td.COMMON)
+    shuffle(t, td.CITY)
+    shuffle(t, td.MARKET)
+    shuffle(t, td.PHARMACY)
+    shuffle(t, td.KIT)
+    shuffle(t, td.THREAT)
+
+
+@rule
+def first_pile_for(t: td.ThreeDays, kind: int, copy: int) -> int:
+    """Where a card lies at first; of Common kinds so many copies wait for Days 2 and 3 [TD-5.1, TD-5.6, TD-5.7]."""
+    if t.back[kind] != td.COMMON_BACK:
+        return td.PILE_OF_BACK[t.back[kind]]
+    if copy <= t.numbers[kind, td.DAY3]:
+        return td.DAY_THREE
+    return td.DAY_TWO if copy <= t.numbers[kind, td.DAY3] + t.numbers[kind, td.DAY2] else td.COMMON
+
+
+@rule
+def block_first_spaces(t: td.ThreeDays) -> None:
+    """One Survivor begins with spaces 6 and 7 Blocked, two with space 7, three with none [TD-5.4, TD-5.5]."""
+    for space in range(td.SPACES_IN_ALL):
+        t.blocked[space] = space >= td.SPACES_IN_ALL - (td.SEATS - t.seats)
+
+
+# ---- Survivors ----
+
+
+@rule
+def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
+    """The Survivor that an option gives a seat, or NOBODY [TD-4.2]."""
+    number = t.survivor_1 if seat == 0 else t.survivor_2 if seat == 1 else t.survivor_3
+    return NOBODY if number == options.OPEN_CHOICE else td.SURVIVORS + number - 1
+
+
+@rule
+def is_taken(t: td.ThreeDays, survivor: int) -> bool:
+    """Whether a seat has this Survivor [TD-4.2]."""
+    seats = 0
+    for seat in range(t.seats):
+        seats += t.survivor[seat] == survivor
+    return seats > 0
+
+
+@rule
+def take_fixed_survivors(t: td.ThreeDays) -> None:
+    """Survivors fixed by the host; whoever names one that a seat before has is to pick [TD-4.2]."""
+    for seat in range(t.seats):
+        survivor = fixed_survivor(t, seat)
+        if survivor != NOBODY and not is_taken(t, survivor):
+            take_survivor(t, seat, survivor)
+
+
+@on(td.CHOOSE_SURVIVOR)
+def choose_survivors(t: td.ThreeDays) -> None:
+    """Those left open are picked by their players, in seat order [TD-4.2, TD-D2]."""
+    for seat in range(t.seats):
+        if t.survivor[seat] == NOBODY:
+            ask(t, seat, verbs.ASK_CHOOSE)
+            for survivor in range(td.SURVIVORS, td.SURVIVORS + td.SEATS):
+                if not is_taken(t, survivor):
+                    offer(t, verbs.CHOOSE, survivor)
+            return
+    pop(t)
+
+
+@on(verbs.CHOOSE)
+def choose_survivor(t: td.ThreeDays, survivor: int) -> None:
+    """The asked player takes this Survivor [TD-4.2]."""
+    take_survivor(t, t.actor, survivor)
+
+
+@why_not(verbs.CHOOSE)
+def no_such_choice(_t: td.ThreeDays, _survivor: int) -> Refusal:
+    """All Survivors are different [TD-4.2]."""
+    return "another player has this Survivor", "TD-4.2"
+
+
+@rule
+def take_survivor(t: td.ThreeDays, seat: int, survivor: int) -> None:
+    """A Survivor with its Starter Set, at full Vitality and Immunity [TD-5.2, TD-5.3, TD-5.8]."""
+    t.survivor[seat] = survivor
+    t.vitality[seat] = most_vitality(t, seat)
+    t.immunity[seat] = most_immunity(t, seat)
+    tell_card(t, td.CHOSEN, survivor, seat)
+    card = oldest(t, td.REMOVED, survivor)
+    if card != NOBODY:
+        move(t, card, td.SURVIVOR + seat)
+    if survivor == td.RICK:
+        give_starter(t, td.BAT, 1, td.HAND + seat)
+        give_starter(t, td.KNIFE, 1, td.RESERVE + seat)
+        give_starter(t, td.CANNED_SOUP, 1, td.RESERVE + seat)
+        give_starter(t, td.ANTIVIRAL, 1, td.RESERVE + seat)
+    elif survivor == td.SELENA:
+        give_starter(t, td.RIFLE, 1, td.HAND + seat)
+        give_starter(t, td.AMMUNITION_RIFLE, 1, td.HAND + seat)
+        give_starter(t, td.AMMUNITION_RIFLE, 3, td.RESERVE + seat)
+        give_starter(t, td.GRENADE, 1, td.RESERVE + seat)
+    else:
+        give_starter(t, td.PUNCH, 1, td.HAND + seat)
+        give_starter(t, td.BERSERK_AGENT, 1, td.HAND + seat)
+        give_starter(t, td.EXPLOSIVE_AGENT, 1, td.HAND + seat)
+        give_starter(t, td.PARALYZE_AGENT, 1, td.HAND + seat)
+        give_starter(t, td.ANTIVIRAL, 1, td.RESERVE + seat)
+
+
+@rule
+def give_starter(t: td.ThreeDays, name: int, copies: int, zone: int) -> None:
+    """Put Starter Set cards of a name into a hand or Reserve, as many as there are [TD-5.2, TD-19]."""
+    card = t.lowest[td.REMOVED]
+    while card != NOBODY and copies:
+        above = t.above[card]
+        if td.NAME[t.kind[card]] == name and t.back[t.kind[card]] == td.STARTER_BACK:
+            move(t, card, zone)
+            copies -= 1
+        card = above
+
+
+@on(td.DRAW_KITS)
+def draw_kits(t: td.ThreeDays) -> None:
+    """Each player, in table order, fills the hand to five from the Survival Kit [TD-7.1]."""
+    pop(t)
+    first = first_in_order(t)
+    for step in range(t.seats):
+        seat = clockwise(t, first, step)
+        while has_room(t, seat) and has_kit(t):
+            draw_kit(t, seat)

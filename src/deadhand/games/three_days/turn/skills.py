@@ -1,0 +1,150 @@
+"""The Skills of the Survivors: RUN, TRACK, and Dan's attack [TD-10.8, TD-19]."""
+
+from typing import Final
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.cards.note import draw_to_keep
+from deadhand.games.three_days.map.deployment import open_places, turn_up
+from deadhand.games.three_days.map.piles import discard, has_common
+from deadhand.games.three_days.sets import PUNCHES, offer_members
+from deadhand.games.three_days.survivors.damage import lose_immunity
+from deadhand.games.three_days.survivors.equip import equipped
+from deadhand.games.three_days.survivors.survivors import is_living
+from deadhand.games.three_days.turn.attack import no_target, offer_attacks, strike
+from deadhand.table.flow.course import ask, pop, push, tell_card
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.zones.cards import oldest
+
+TRACKED: Final = 2
+"""Cards that TRACK draws [TD-19.4]."""
+
+# ---- Rick: RUN ----
+
+
+@rule
+def offer_run(t: td.ThreeDays, seat: int) -> None:
+    """As the very first thing, with all Actions, if a card is open [TD-19.1, TD-19.3]."""
+    if t.survivor[seat] == td.RICK and t.actions_left == td.ACTIONS_A_TURN:
+        offer_members(t, verbs.RUN, open_places(t), 0)
+
+
+@on(verbs.RUN)
+def run(t: td.ThreeDays, place: int) -> None:
+    """It uses all Actions, is the Walk and ends the turn [TD-19.1]."""
+    t.actions_left = 0
+    pop(t)
+    push(t, td.RUN_ON)
+    turn_up(t, place)
+
+
+@on(td.RUN_ON)
+def run_on(t: td.ThreeDays) -> None:
+    """The second card must be turned if any is open and Rick lives [TD-19.2]."""
+    places = open_places(t)
+    if is_living(t, t.active) and places:
+        ask(t, t.active, verbs.ASK_RUN)
+        offer_members(t, verbs.RUN_TO, places, 0)
+    else:
+        pop(t)
+
+
+@on(verbs.RUN_TO)
+def run_to(t: td.ThreeDays, place: int) -> None:
+    """The second card [TD-19.2]."""
+    pop(t)
+    turn_up(t, place)
+
+
+# ---- Selena: TRACK ----
+
+
+@rule
+def offer_track(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
+    """Once in her turn, for a card from hand or Reserve [TD-2.15, TD-19.4]."""
+    if t.survivor[seat] == td.SELENA and t.skill_used == 0 and has_common(t):
+        offer_members(t, verbs.TRACK, hand & ~PUNCHES, td.RESOURCES)
+        offer_members(t, verbs.TRACK_RESERVE, reserve & ~PUNCHES, td.RESOURCES)
+
+
+@on(verbs.TRACK)
+def track(t: td.ThreeDays, kind: int) -> None:
+    """The price is a card from hand [TD-19.4]."""
+    track_for(t, oldest(t, td.HAND + t.actor, kind))
+
+
+@on(verbs.TRACK_RESERVE)
+def track_by_reserve(t: td.ThreeDays, kind: int) -> None:
+    """Or a card from the Reserve [TD-19.4]."""
+    track_for(t, oldest(t, td.RESERVE + t.actor, kind))
+
+
+@rule
+def track_for(t: td.ThreeDays, card: int) -> None:
+    """For no Action: discard the price, draw two Common cards, keep one Resource or none [TD-10.8, TD-19.4]."""
+    t.skill_used = 1
+    tell_card(t, td.DISCARDED, t.kind[card], t.actor)
+    discard(t, card)
+    draw_to_keep(t, TRACKED)
+
+
+# ---- Dan: an attack for Immunity ----
+
+
+@rule
+def offer_strikes(t: td.ThreeDays, seat: int) -> None:
+    """Once in his turn with the equipped Punch, also without an Action [TD-19.5, TD-19.6]."""
+    if t.survivor[seat] == td.DAN and t.skill_used == 0 and equipped(t, seat) == td.PUNCH and can_pay(t, seat):
+        offer_attacks(t, seat, verbs.STRIKE)
+
+
+@rule
+def can_pay(t: td.ThreeDays, seat: int) -> bool:
+    """1 Immunity, or else 1 Vitality that is not the last [TD-19.6]."""
+    return t.immunity[seat] > 0 or t.vitality[seat] > 1
+
+
+@on(verbs.STRIKE)
+def strike_by_skill(t: td.ThreeDays, number: int) -> None:
+    """It costs 1 Immunity in place of an Action [TD-19.5, TD-19.6]."""
+    t.skill_used = 1
+    lose_immunity(t, t.actor, 1)
+    strike(t, t.actor, number - 1)
+
+
+@why_not(verbs.RUN)
+def no_run(t: td.ThreeDays, _place: int) -> Refusal:
+    """RUN is Rick's, and the first thing he does [TD-19.1, TD-9.5]."""
+    if t.survivor[t.actor] != td.RICK:
+        return "RUN is Rick's Skill", "TD-19.1"
+    if t.actions_left < td.ACTIONS_A_TURN:
+        return "RUN needs all three Actions, as the first thing in the turn", "TD-19.1"
+    return "that card is not open", "TD-9.5"
+
+
+@why_not(verbs.TRACK, verbs.TRACK_RESERVE)
+def no_track(t: td.ThreeDays, kind: int) -> Refusal:
+    """TRACK is Selena's, once a turn [TD-2.15, TD-19.4]."""
+    if t.survivor[t.actor] != td.SELENA:
+        return "TRACK is Selena's Skill", "TD-19.4"
+    if t.skill_used:
+        return "TRACK is used once a turn", "TD-19.4"
+    if kind == td.PUNCH:
+        return "the Punch is never discarded", "TD-2.15"
+    return "no Common card is left to draw", "TD-19.4"
+
+
+@why_not(verbs.STRIKE)
+def no_strike(t: td.ThreeDays, number: int) -> Refusal:
+    """It is Dan's, once a turn, with the Punch, at a price, as any attack [TD-19.5, TD-19.6]."""
+    if t.survivor[t.actor] != td.DAN:
+        return "this is Dan's Skill", "TD-19.5"
+    if t.skill_used:
+        return "the Skill is used once a turn", "TD-19.5"
+    if equipped(t, t.actor) != td.PUNCH:
+        return "the Punch is not equipped", "TD-19.5"
+    if t.immunity[t.actor] == 0 and t.vitality[t.actor] <= 1:
+        return "the price would kill", "TD-19.6"
+    return no_target(t, number - 1)
+
+
+verbs.ACTIONS.refuse(verbs.RUN_TO, "that card is not open", "TD-9.5")

@@ -1,0 +1,74 @@
+"""Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.map.deployment import open_places, turn_up
+from deadhand.games.three_days.map.playing_area import card_in
+from deadhand.games.three_days.names import is_way
+from deadhand.games.three_days.sets import lowest, offer_members, spaces_with, without_lowest
+from deadhand.table.flow.course import NOBODY, offer, pop
+from deadhand.table.game.declare import Refusal, on, rule, why_not
+
+
+@rule
+def offer_walks(t: td.ThreeDays) -> None:
+    """To any open card, or to a special card that can be used here [TD-12.2, TD-12.4, TD-12.5]."""
+    offer_members(t, verbs.WALK, open_places(t), 0)
+    ways = spaces_with(t, td.WAYS, td.RESOURCES)
+    while ways:
+        if leads_on(t, lowest(ways)):
+            offer(t, verbs.LEAVE, lowest(ways) + 1)
+        ways = without_lowest(ways)
+
+
+@rule
+def leads_on(t: td.ThreeDays, space: int) -> bool:
+    """Whether the Survivors can go by the card in a space from where they are [TD-9.22, TD-12.5, TD-12.12]."""
+    card = card_in(t, space)
+    if card == NOBODY or not is_way(t.kind[card]):
+        return False
+    name = td.NAME[t.kind[card]]
+    if t.indoors != td.MAIN_ZONE:
+        return name == td.EXIT_INDOORS
+    if name == td.PHARMACY_CARD:
+        return (t.entered_today >> td.IN_PHARMACY) & 1 == 0
+    if name == td.MARKET_CARD:
+        return (t.entered_today >> td.IN_MARKET) & 1 == 0
+    return name == td.EXIT
+
+
+@on(verbs.WALK)
+def walk(t: td.ThreeDays, place: int) -> None:
+    """All Actions left are used up, and the turn ends [TD-12.1, TD-12.3]."""
+    t.actions_left = 0
+    pop(t)
+    turn_up(t, place)
+
+
+@on(verbs.LEAVE)
+def leave(t: td.ThreeDays, number: int) -> None:
+    """It takes effect after the Game Turn that follows [TD-12.6]."""
+    t.actions_left = 0
+    pop(t)
+    t.leaving = td.NAME[t.kind[card_in(t, number - 1)]]
+
+
+# ---- why not ----
+
+
+@why_not(verbs.WALK)
+def no_walk(t: td.ThreeDays, _place: int) -> Refusal:
+    """An Action must be left, and the card must be open [TD-9.5, TD-12.1]."""
+    if t.actions_left == 0:
+        return "Walk needs an Action that is left", "TD-12.1"
+    return "that card is not open", "TD-9.5"
+
+
+@why_not(verbs.LEAVE)
+def no_leaving(t: td.ThreeDays, number: int) -> Refusal:
+    """An Action must be left, and the card must lead on from here [TD-12.1, TD-12.5, TD-12.12]."""
+    if t.actions_left == 0:
+        return "Walk needs an Action that is left", "TD-12.1"
+    card = card_in(t, number - 1)
+    if card != NOBODY and t.kind[card] == td.EXIT:
+        return "EXIT can be used in the Main Zone only", "TD-12.12"
+    return "no card by which you could go on lies there", "TD-12.5"

@@ -1,0 +1,30 @@
+"""The deal of the day: the same for everybody who plays a game with the same setup on a date, by UTC.
+
+Nothing is at stake: whoever reads this can work out the secret, and whoever has played the deal knows its cards.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, check_options
+
+
+def today() -> date:
+    """The date by UTC."""
+    return datetime.now(UTC).date()
+
+
+def secret_of_the_day(game: Game, day: date, *, players: Sequence[str], options: Mapping[str, OptionValue]) -> str:
+    """What all chance of a date's deal follows from, as for a live table; see `Match.rekeyed`.
+
+    `players` says who sits where: "human" or a bot's name. Options count as they are, chosen or by default.
+
+    Raises:
+        Refused: for an unknown option or a value that is not allowed.
+    """
+    setup = [list(players), check_options(game, len(players), options)]
+    parts = ["deal of the day", day.isoformat(), game.slug, game.version, setup]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,139 @@
+"""How a match comes to be: dealt anew, loaded from a file, or replayed from what was saved."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from deadhand import engine
+from deadhand.games import find_game
+from deadhand.match.fairness import check_origin
+from deadhand.match.match import Match
+from deadhand.match.saved import SavedGame, read_saved
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.flow import flow
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.guards import check_whole
+from deadhand.table.view.sentences import counted
+
+TRIAL_DEALS: Final = 4
+"""Deals that are tried to see whether a game with a changed deck can begin."""
+
+
+def deal(
+    game: str,
+    *,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    deck: Path | str | None = None,
+    **options: OptionValue,
+) -> Match:
+    """Start a match, for example `deal("zeven", seats=4, seed=7, rounds=3)`.
+
+    Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file.
+
+    Raises:
+        Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file;
+            or if with that deck the game is over as soon as it is dealt.
+    """
+    found = find_game(game)
+    changed = None
+    if deck is not None:
+        from deadhand.table.deck_files.deck_file import read_deck
+
+        changed = read_deck(Path(deck), found)
+    match = Match(
+        found,
+        seats=found.default_seats if seats is None else seats,
+        seed=secrets.token_hex(16) if seed is None else seed,
+        options=options,
+        names=names,
+        deck=changed,
+    )
+    check_deal(found, match.seats, options, match.deck)
+    return match
+
+
+def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck: Deck) -> None:
+    """Refuse a changed deck with which the game is over before anybody can choose, in each of some trial deals.
+
+    If only some deals end so, that is the luck of the deal.
+    """
+    if deck is game.deck:
+        return
+    chosen = check_options(game, seats, options)
+    for trial in range(TRIAL_DEALS):
+        tables = game.layout.open(game.layout.new(1))
+        fill(game, tables[0], seats=seats, options=chosen, deck=deck, chance=chance_from("trial deal", trial))
+        engine.call(game, flow.deal, tables, 0)
+        check_whole(tables[0])
+        if not tables[0].over:
+            return
+    outcome = game.outcomes[tables[0].outcome]
+    raise Refused(
+        f"With this deck and {counted(seats, '1 seat', '# seats')} the game is over as soon as it is dealt: nobody has "
+        f'a choice ({outcome.clause}). "{outcome.sentence}" Change the counts or numbers of its cards.'
+    )
+
+
+def load(path: Path | str) -> Match:
+    """Load a saved game by playing it again.
+
+    Raises:
+        Refused: if the file is damaged, edited, from another version of the rules, or not honest.
+    """
+    return replay(read_saved(Path(path)))
+
+
+class OtherRules(Refused):
+    """A game that was played by another version of the rules than there is here."""
+
+    def __init__(self, game: Game, rules: int, *, ended: bool | None) -> None:
+        """`ended` is None if nobody knows whether the game is over."""
+        here = f"This game was played by version {rules} of the rules of {game.title}; version {game.version} is here"
+        outcome = {
+            True: f"it can be read, but to verify it or to look at single moves, version {rules} is needed",
+            False: f"it ends as it stands, and nobody has won; with version {rules} it could go on",
+            None: "it cannot be shown, and its replay cannot be made, for how games ended was not written down then. "
+            f"Its moves are kept: with version {rules} it can be shown, or go on if it was not over",
+        }
+        super().__init__(f"{here}: {outcome[ended]}.")
+
+
+def replay(saved: SavedGame) -> Match:
+    """Play a saved game again from its seed and actions, and check that it leads where it says.
+
+    Raises:
+        OtherRules: if it was played by another version of the rules.
+        Refused: if an action was not allowed, the end differs, or it was not dealt as was promised.
+    """
+    game = find_game(saved.game)
+    if saved.rules != game.version:
+        raise OtherRules(game, saved.rules, ended=saved.returns is not None)
+    deck = None
+    if saved.deck is not None:
+        from deadhand.table.deck_files.deck_file import changed_deck
+
+        deck = changed_deck(saved.deck, game, name="deck")
+    match = Match(
+        game,
+        seats=saved.seats,
+        seed=saved.seed,
+        options=saved.options,
+        names=saved.names,
+        deck=deck,
+        rekeyed=saved.rekeyed,
+    )
+    for number, action in enumerate(saved.actions):
+        try:
+            match.play(action)
+        except IllegalAction as error:
+            raise Refused(f"This game is not honest: move {number + 1} breaks the rules. {error}") from None
+    check_origin(saved)
+    if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
+        raise Refused("This game is not honest: its moves lead to another state than it claims.")
+    return match

@@ -1,0 +1,125 @@
+"""Whether a saved game of a live table was dealt as was promised: by hashes, before anybody could know the deal."""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from deadhand.games import find_game
+from deadhand.match.daily import secret_of_the_day
+from deadhand.match.saved import Contribution, Origin, SavedGame
+from deadhand.table.errors import Refused
+from deadhand.table.record.chance import commitment_to, deal_from
+
+HUMAN: Final = "human"
+
+
+def check_origin(saved: SavedGame) -> None:
+    """Do nothing if the deal of a saved game follows from all that was promised before it, or it names no promises.
+
+    Raises:
+        Refused: saying what does not fit.
+    """
+    if saved.origin is not None:
+        for fault in _faults(saved, saved.origin):
+            raise Refused(f"This game is not honest: {fault}.")
+
+
+def _faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
+    given = origin.contributions
+    deck = "" if saved.deck is None else hashlib.sha256(saved.deck.encode()).hexdigest()
+    if commitment_to(origin.secret, deck=deck) != origin.commitment:
+        yield "the server's secret is another than it had promised"
+    for contribution in given:
+        number = contribution.number
+        if number is not None and hashlib.sha256(number.encode()).hexdigest() != contribution.commitment:
+            yield f"the number of {contribution.name} is another than was promised"
+    if len({each.commitment for each in given}) < len(given):
+        yield "two people have promised the same number"
+    yield from _faults_of_seats(saved, given)
+    opened = [(each.seats[0], each.number) for each in given if each.number is not None]
+    if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
+        yield f"it is not the deal of {origin.daily}"
+    if not saved.rekeyed or saved.seed != deal_from(origin.secret, origin.table, opened):
+        yield "its deal does not follow from the secret and the numbers"
+
+
+def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[str]:
+    seats = [seat for contribution in given for seat in contribution.seats]
+    people = {seat for seat, player in enumerate(saved.players) if player == HUMAN}
+    if not all(each.seats for each in given) or len(set(seats)) < len(seats) or not people.issuperset(seats):
+        yield "it has numbers from seats where nobody gave any"
+
+
+def _fits_day(saved: SavedGame, day: str) -> bool:
+    """Whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    game = find_game(saved.game)
+    try:
+        then = date.fromisoformat(day)
+    except ValueError:
+        return False
+    if saved.rules != game.version or saved.origin is None:
+        return True
+    return saved.origin.secret == secret_of_the_day(game, then, players=saved.players, options=saved.options)
+
+
+def origin_in_words(saved: SavedGame) -> list[str]:
+    """What the deal of a checked game came from, and who could have chosen it."""
+    origin = saved.origin
+    if origin is None:
+        return _without_origin(saved)
+    lines = [f"Table {origin.table}. Before the deal the server promised {origin.commitment}; its secret fits."]
+    if origin.daily is not None:
+        return [*lines, f"It is the deal of {origin.daily} (UTC), the same for everybody; nobody gave a number to it."]
+    given = origin.contributions
+    opened = [each for each in given if each.number is not None]
+    lines += [f"{_who(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
+    lines += [_not_opened(each) for each in given if each.number is None]
+    lines += _gave_none(saved, given)
+    if opened:
+        people = "1 person" if len(opened) == 1 else f"{len(opened)} people"
+        return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
+    return [*lines, "The deal follows from the server's secret alone: whoever runs that server could have picked it."]
+
+
+def unopened_in_words(saved: SavedGame) -> list[str]:
+    """Who did not open the number that they had promised."""
+    given = saved.origin.contributions if saved.origin else []
+    return [
+        f"{_who(each)} did not open the number promised to the deal, which was made without it."
+        for each in given
+        if each.number is None
+    ]
+
+
+def _without_origin(saved: SavedGame) -> list[str]:
+    if not saved.rekeyed:
+        return ["It was dealt by its own seed, on the computer where it was played: nobody promised anything."]
+    without = "It carries no promise and no table: it is a deal of the day from a terminal, or its server was older."
+    return [f"{without} Whoever ran that server could have picked the deal."]
+
+
+def _who(contribution: Contribution) -> str:
+    seats = [str(seat + 1) for seat in sorted(contribution.seats)]
+    return (
+        f"{contribution.name} (seat {seats[0]})"
+        if len(seats) == 1
+        else f"{contribution.name} (seats {', '.join(seats)})"
+    )
+
+
+def _not_opened(contribution: Contribution) -> str:
+    return (
+        f"{_who(contribution)} promised {contribution.commitment} and did NOT open it: the deal was made without it. "
+        "Whoever knew the server's secret could have chosen between two deals by that."
+    )
+
+
+def _gave_none(saved: SavedGame, given: list[Contribution]) -> list[str]:
+    gave = {seat for contribution in given for seat in contribution.seats}
+    silent = [
+        f"{saved.names[seat]} (seat {seat + 1})"
+        for seat, player in enumerate(saved.players)
+        if player == HUMAN and seat not in gave
+    ]
+    return [f"No number was promised by {', '.join(silent)}."] if silent else []

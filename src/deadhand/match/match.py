@@ -1,0 +1,399 @@
+"""One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand import engine
+from deadhand.match.event_overflow import fill_from, told_whole
+from deadhand.match.history import SPACING, History, packed
+from deadhand.match.position import Position
+from deadhand.match.saved import SavedGame, write_saved
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.flow import flow
+from deadhand.table.flow.determinize import determinize
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import (
+    OptionValue,
+    check_deck,
+    check_names,
+    check_options,
+    check_seats,
+    check_seed,
+    fill,
+    whole_number,
+)
+from deadhand.table.record.chance import chance_from, chance_of_move
+from deadhand.table.record.guards import check_whole
+from deadhand.table.record.record import Tables
+from deadhand.table.record.state import NOBODY, SPECTATOR
+from deadhand.table.view.view_events import sentences_of
+
+MOST_ACTION: Final = 2**15 - 1
+"""No action's number is higher, as offers are stored in 16 bits."""
+UNDO_ALLOWED: Final = (
+    "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
+    "or something hidden comes out."
+)
+DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
+"""What a match makes anew from its record."""
+
+
+class Match(Position):
+    """A table at which one game is played.
+
+    Made by `deal` or `load`. Seats are numbered from 0, clockwise. Actions are integers; `describe` and `name` put them
+    into words, and `play` takes either form.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seats: int,
+        seed: int | str,
+        options: Mapping[str, OptionValue],
+        names: Sequence[str] | None = None,
+        deck: Deck | None = None,
+        rekeyed: bool = False,
+    ) -> None:
+        check_seats(game, seats)
+        self.game = game
+        self.seats = int(seats)
+        self.seed: int | str | None = check_seed(seed)
+        """What all chance follows from; None in a copy that must not know it, see `without_secret`."""
+        self.rekeyed = rekeyed
+        """Whether the seed is a secret from which chance is keyed anew before every move, as live tables do."""
+        called = names or [f"Seat {seat + 1}" for seat in range(seats)]
+        check_names(seats, called)
+        self.names = list(called)
+        self.deck = deck or game.deck
+        check_deck(game, seats, self.deck)
+        self._deal(options)
+
+    def _deal(self, options: Mapping[str, OptionValue]) -> None:
+        """Deal in a record of its own."""
+        self._open(self.game.layout.new(1))
+        chosen = check_options(self.game, self.seats, options)
+        fill(self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first())
+        engine.call(self.game, flow.deal, self.tables, 0)
+        self._history = History([packed(self._bytes)])
+
+    def _chance_at_first(self) -> int:
+        """What chance the deal is made with."""
+        return chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(self.game.slug, self.seed)
+
+    def deal_anew(self, seed: str) -> None:
+        """Deal once more, from another seed.
+
+        Raises:
+            Refused: if somebody has acted already, or for a seed that a saved game could not keep.
+        """
+        if self.actions:
+            raise Refused("The game has begun; it cannot be dealt again.")
+        self.seed = check_seed(seed)
+        self._deal(self.options)
+
+    def _open(self, states: NDArray[Any]) -> None:
+        """Play with this record from now on."""
+        super()._open(states)
+        self._loads = -1
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions played so far."""
+        return self._history.actions
+
+    @property
+    def default(self) -> int:
+        """The action taken for a player who is away or out of time.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        self.check_asked()
+        return engine.call(self.game, flow.default, self.tables, 0)
+
+    def play(self, action: int | str) -> None:
+        """Carry out an action of the seat that must choose, by number or by name.
+
+        Raises:
+            IllegalAction: if it is not offered; the error names the clause that forbids it, and nothing has changed.
+            Refused: if it is neither a whole number nor the name of an action.
+            BrokenTable: if the rules themselves are at fault; the match is as it was before.
+        """
+        if type(action) is not int:
+            action = self.number(action) if isinstance(action, str) else self._whole(action)
+        history = self._history
+        move = len(history.actions) + 1
+        seat = self._carry_out(action, move)
+        if seat == NOBODY:
+            raise self._refusal(action)
+        if seat == flow.WRECKED:
+            self._take_back(move - 1)
+        history.actors.append(seat)
+        history.actions.append(action)
+        if move % SPACING == 0:
+            history.keep(self._bytes)
+
+    def _carry_out(self, action: int, move: int) -> int:
+        """Let the rules carry out an action, the move with this number (from 1), if it is offered.
+
+        Returns who chose it, or NOBODY, and then nothing has changed.
+        """
+        if self._loads != engine.loads:
+            self._loads = engine.loads
+            self._play, self._form = engine.entrance(self.game, flow.play, self.tables)
+        if not 0 <= action <= MOST_ACTION:
+            return NOBODY
+        if not self.rekeyed:
+            return self._play(self._form, 0, action)
+        before = self.table.chance
+        self.table.chance = chance_of_move(str(self.seed), move)
+        seat = self._play(self._form, 0, action)
+        if seat == NOBODY:
+            self.table.chance = before
+        return seat
+
+    def _chance_of(self, move: int) -> int | None:
+        """What chance is keyed to before a move, if it is."""
+        return chance_of_move(str(self.seed), move) if self.rekeyed else None
+
+    def _take_back(self, move: int) -> None:
+        """Restore the match as it stood after some moves, before one that broke the table, and raise what is wrong."""
+        try:
+            check_whole(self.table)
+        finally:
+            self.go_back(move)
+
+    def with_all_events(self) -> Any:
+        """The table, with all events of the last move even if its record has no room for them."""
+        moves = len(self.actions)
+        if not self.table.events_lost or (moves == 0 and self.seed is None):
+            return self.table
+        if moves == 0:
+            return told_whole(self.game, self._deal_in, [])
+        kept, first, actions = self._history.way_to(moves - 1)
+        record = kept.view(self.game.layout.dtype)
+        again = [(action, self._chance_of(move)) for move, action in enumerate([*actions, self.actions[-1]], first + 1)]
+        return told_whole(self.game, lambda _, tables: fill_from(tables, record), again)
+
+    def _deal_in(self, game: Game, tables: Tables) -> None:
+        """Deal this match in another record, plain."""
+        options = check_options(game, self.seats, self.options)
+        chance = chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(game.slug, self.seed)
+        fill(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
+        game.plain[flow.deal](cast("Any", tables), 0)
+
+    def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
+        """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it.
+
+        Raises:
+            Refused: if there is no such seat, or `since` is negative.
+        """
+        return [line for _, lines in self.log_by_move(seat, since=since, by_name=by_name) for line in lines]
+
+    def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
+        """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
+        told = self.sentences_by_move(seat, since=since, by_name=by_name)
+        return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in told]
+
+    def sentences_by_move(
+        self, seat: int | None, *, since: int = 0, by_name: bool = False
+    ) -> list[tuple[int, list[dict[str, Any]]]]:
+        """The log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
+        told = self if since >= len(self.actions) else self.at(since)
+        lines = [(since, sentences_of(told.view(seat, by_name=by_name)))]
+        for move in range(since + 1, len(self.actions) + 1):
+            told.play(self.actions[move - 1])
+            lines.append((move, sentences_of(told.view(seat, by_name=by_name))))
+        return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
+
+    def actor_of(self, move: int) -> int | None:
+        """The seat that made a move; None for the deal, move 0.
+
+        Raises:
+            Refused: if no such move was made.
+        """
+        self._check_move(move)
+        return self._history.actors[move - 1] if move else None
+
+    def at(self, move: int) -> "Match":
+        """This match as it stood after its first `move` actions, to look at or to play on from.
+
+        Raises:
+            Refused: if fewer were made.
+        """
+        self._check_move(move)
+        earlier = self.clone()
+        earlier.go_back(move)
+        return earlier
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last action back: nobody acted since, no chance was used, nothing came out.
+
+        The actions before it can be taken back after it, one after the other, as far as the same holds for each. Once
+        the game is over all is open, so nothing can.
+
+        Raises:
+            Refused: if there is no such seat.
+        """
+        self.check_seat(seat)
+        if self.over or not self.actions or self.table.revealed:
+            return False
+        return self.actor_of(len(self.actions)) == seat
+
+    def undo(self, seat: int) -> None:
+        """Take back the last action.
+
+        Raises:
+            Refused: if the seat may not; see `check_undo`.
+        """
+        self.check_undo(seat)
+        self.go_back(len(self.actions) - 1)
+
+    def check_undo(self, seat: int) -> None:
+        """Do nothing if a seat may take back its last action; see `can_undo`.
+
+        Raises:
+            Refused: saying why not, and what can be taken back.
+        """
+        if not self.can_undo(seat):
+            raise Refused(f"This cannot be taken back: {self._why_no_undo(seat)}. {UNDO_ALLOWED}")
+
+    def _why_no_undo(self, seat: int) -> str:
+        if self.over:
+            return "the game is over"
+        last = len(self.actions)
+        actor = self.actor_of(last)
+        if actor is None:
+            return "nothing has been chosen yet"
+        if actor != seat:
+            return f"{self.names[actor]} has chosen since"
+        keyed = self._chance_of(last)
+        before = self.at(last - 1).table.chance if keyed is None else keyed
+        return "something hidden has come out by it" if before == self.table.chance else "chance has decided since"
+
+    def go_back(self, move: int) -> None:
+        """Restore the match as it stood after its first `move` actions, and forget the others.
+
+        Raises:
+            Refused: if fewer were made; nothing has changed then.
+        """
+        self._check_move(move)
+        self._history.cut(move)
+        record, first, actions = self._history.way_to(move)
+        self._bytes[:] = record
+        for number, action in enumerate(actions, first + 1):
+            self._carry_out(action, number)
+
+    def _check_move(self, move: int) -> None:
+        """Refuse the number of a move that was not made."""
+        number, last = whole_number(move), len(self.actions)
+        if number is None or not 0 <= number <= last:
+            raise Refused(f"There is no move {move!r}; the moves are 0 (the deal) to {last}.")
+
+    def stand_as(self, other: "Match") -> None:
+        """Become what another match of the same deal is: how it stands, and the moves that led there."""
+        self._bytes[:] = other._bytes
+        self._history = other._history.copy()
+
+    def clone(self) -> "Match":
+        """An independent copy."""
+        twin = object.__new__(Match)
+        vars(twin).update(vars(self))
+        twin._open(self.game.layout.copy(self.tables.states))
+        twin.names = list(self.names)
+        twin._history = self._history.copy()
+        return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, _memo: object) -> "Match":
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the record as bytes, the game by its name, the deck only if it is not the game's own."""
+        kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
+        kept["deck"] = None if self.deck is self.game.deck else self.deck
+        return {**kept, "rules": self.game.version, "record": self.tables.states.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        rules, record = kept.pop("rules"), kept.pop("record")
+        vars(self).update(kept)
+        if rules != self.game.version or len(record) != self.game.layout.dtype.itemsize:
+            raise Refused(f"This match was pickled under other rules of {self.game.title}.")
+        self.deck = self.deck or self.game.deck
+        self._open(np.frombuffer(record, self.game.layout.dtype).copy())
+
+    def determinize(self, seat: int | None, seed: int | str) -> "Match":
+        """Return a copy in which all that a seat (or a spectator, None) does not know is redrawn from `seed`.
+
+        Cards and chance are redrawn. Like every copy without the table's seed, it can be played on, but not saved.
+        A spectator may also be given as a viewer's bit, `SPECTATOR`.
+
+        Raises:
+            Refused: if there is no such seat, or for a seed that is neither a whole number nor a text.
+        """
+        seat = None if seat == SPECTATOR else seat
+        self.check_seat(seat)
+        noise = np.array([chance_from("determinize", check_seed(seed))], np.int64)
+        twin = self._apart()
+        engine.call(self.game, determinize, twin.tables, 0, SPECTATOR if seat is None else seat, noise)
+        return twin._begun()
+
+    def without_secret(self) -> "Match":
+        """A copy for a bot: the cards lie as they do, but nothing in it tells the seed or the chance ahead."""
+        twin = self._apart()
+        twin.table.chance = chance_from("without secret", twin.table.chance)
+        return twin._begun()
+
+    def restarted(self) -> "Match":
+        """The same table, cards and chance, with a history that begins now."""
+        return self._apart()._begun()
+
+    def _apart(self) -> "Match":
+        """A copy that no seed keys; its history is yet to begin."""
+        twin = self.clone()
+        twin.seed, twin.rekeyed = None, False
+        return twin
+
+    def _begun(self) -> "Match":
+        """Itself, with a history that begins now."""
+        self._history = History([packed(self._bytes)])
+        return self
+
+    def save(self, path: Path | str, *, players: Sequence[str] = ()) -> None:
+        """Save the game; an older file of that name is replaced only once the new one is whole.
+
+        Raises:
+            Refused: if the file cannot be written, or as `saved`.
+        """
+        write_saved(Path(path), self.saved(players=players))
+
+    def saved(self, *, players: Sequence[str] = ()) -> SavedGame:
+        """The game as data: what was fixed at the start, all actions, and the fingerprint that they lead to.
+
+        Raises:
+            Refused: if this is a copy without a seed, which nobody could play again.
+        """
+        if self.seed is None:
+            raise Refused("This table is a copy without its seed: it can be played on, but not saved.")
+        return SavedGame(
+            game=self.game.slug,
+            rules=self.game.version,
+            seats=self.seats,
+            seed=self.seed,
+            rekeyed=self.rekeyed,
+            options=dict(self.options),
+            names=list(self.names),
+            players=list(players),
+            deck=None if self.deck is self.game.deck else self.deck.source,
+            actions=list(self.actions),
+            returns=list(self.returns) if self.over else None,
+            digest=self.digest,
+        )

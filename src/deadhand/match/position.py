@@ -1,0 +1,259 @@
+"""A table as it stands, to be looked at from Python: what is asked, what may be chosen, what each may know."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.match.saved import digest_of
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.game.declare import Refusal
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, option_words, whole_number
+from deadhand.table.record.record import Tables
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.action_names import action_name, action_numbers
+from deadhand.table.view.ahead import asked_ahead
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.refusals import illegal, illegal_at, no_action, why_not_at
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view import view
+from deadhand.table.view.view_questions import choice, offers, question
+
+
+class Position:
+    """One record of a game, and who sits at it."""
+
+    game: Game
+    seats: int
+    names: list[str]
+    deck: Deck
+
+    def _open(self, states: NDArray[Any]) -> None:
+        """Look at this record from now on."""
+        self.tables: Tables = self.game.layout.open(states)
+        """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
+        self.table: Any = self.tables[0]
+        self._bytes = states.view(np.uint8)
+        self._reckoned = b"", Reckoned(self.game)
+
+    def with_all_events(self) -> Any:
+        """The table whose events are told."""
+        return self.table
+
+    def happened(self) -> NDArray[np.int16]:
+        """The events of the last move, or of the deal, as the record has them: a row for each; see `event_of`."""
+        told = self.with_all_events()
+        events: NDArray[np.int16] = np.asarray(told.events, np.int16)
+        return events[: told.event_count].copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.table.over)
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must choose, or None when the game is over."""
+        actor: int = self.table.actor
+        return None if actor == NOBODY else actor
+
+    @property
+    def prompt(self) -> str | None:
+        """The name of the open question, for example "draw"."""
+        return None if self.actor is None else self.game.prompts[self.table.prompt].name
+
+    @property
+    def legal(self) -> list[int]:
+        """The actions that may be chosen now, ascending; never empty until the game is over."""
+        return offers(self.table)
+
+    def ahead(self, seat: int) -> list[int]:
+        """The actions that a seat may choose already while another is asked the same; empty if it is not asked ahead.
+
+        They are what it will be offered when its turn comes, so long as those before it change nothing.
+
+        Raises:
+            Refused: if there is no such seat.
+        """
+        self.check_seat(seat)
+        copy = asked_ahead(self.game, self.tables, seat)
+        return [] if copy is None else offers(copy)
+
+    @property
+    def returns(self) -> list[float]:
+        """What each seat has won: shares that sum to 1, in a team or a faction 0 to 1 each; 0 until the end."""
+        return list(self.table.returns)[: self.seats]
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points so far."""
+        return list(getattr(self.table, self.game.scores))[: self.seats]
+
+    @property
+    def ranks(self) -> list[int]:
+        """Each seat's rank: 1 and one more for every seat with a higher score; a team shares rank 1.
+
+        Where factions play, returns are compared, not scores.
+        """
+        if self.game.team:
+            return [1] * self.seats
+        won: Sequence[float] = self.returns if self.game.factions else self.scores
+        best_first = sorted(won, reverse=True)
+        return [1 + best_first.index(mine) for mine in won]
+
+    @property
+    def outcome(self) -> str | None:
+        """The name of the reason for which the game ended."""
+        return self.game.outcomes[self.table.outcome].name if self.over else None
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options that this table is played with."""
+        return option_words(self.game, self.table)
+
+    def refusal_at(self, spots: Collection[str]) -> IllegalAction:
+        """Why the seat that must choose cannot do anything about all these spots of the table now; see `spots.py`.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        self.check_asked()
+        return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
+
+    def why_not(self, spots: Collection[str]) -> Refusal | None:
+        """The same in short, for who looks at a card: a reason without its capital, and the clause that gives it.
+
+        None if nothing is ever done with such a card.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        self.check_asked()
+        return why_not_at(self.game, self.table, spots, self.legal)
+
+    def _refusal(self, action: int) -> IllegalAction:
+        return illegal(self.game, self.table, action, described=self.describe)
+
+    def number(self, name: str) -> int:
+        """The action with a readable name, for example "commando commando_5 2".
+
+        Raises:
+            Refused: if there is no such action.
+        """
+        numbers = action_numbers(self.game)
+        if name not in numbers:
+            raise Refused(f'{self.game.title} has no action "{name}".')
+        return numbers[name]
+
+    def name(self, action: int) -> str:
+        """The readable and stable form of an action.
+
+        Raises:
+            Refused: if there is no such action.
+        """
+        return action_name(self.game, self._known(action))
+
+    def describe(self, action: int, *, seat: int | None = None) -> str:
+        """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it.
+
+        Raises:
+            Refused: if there is no such action or seat.
+        """
+        self.check_seat(seat)
+        action = self._known(action)
+        speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
+        return choice(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
+
+    def clauses(self, action: int) -> tuple[str, ...]:
+        """The clauses of the rules that an action rests on.
+
+        Raises:
+            Refused: if there is no such action.
+        """
+        return self.game.actions.decode(self._known(action))[0].clauses
+
+    def _known(self, action: int) -> int:
+        """An action's number as Python's own, if the game has such an action."""
+        if not 0 <= self._whole(action) < self.game.actions.size:
+            raise Refused(f"{no_action(self.game, action)}.")
+        return int(action)
+
+    def _whole(self, action: int) -> int:
+        """An action's number as Python's own."""
+        number = whole_number(action)
+        if number is None:
+            raise Refused(f"{no_action(self.game, action)}.")
+        return number
+
+    def check_seat(self, seat: int | None) -> None:
+        """Do nothing if there is such a seat, or for a spectator (None).
+
+        Raises:
+            Refused: naming the seats that there are.
+        """
+        if seat is not None:
+            number = whole_number(seat)
+            if number is None or not 0 <= number < self.seats:
+                raise Refused(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
+
+    def check_asked(self) -> None:
+        """Do nothing if a seat is asked now.
+
+        Raises:
+            Refused: if the game is over.
+        """
+        if self.over:
+            raise Refused("The game is over.")
+
+    def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
+        """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
+
+        With `by_name` the seat is called by its name, not "you": for a person who plays several.
+
+        Raises:
+            Refused: if there is no such seat.
+        """
+        self.check_seat(seat)
+        told = self.with_all_events()
+        reckoned = self._reckoned_now()
+        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned)
+        copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
+        seen["ahead"] = None
+        if copy is not None:
+            speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
+            seen["ahead"] = question(self.game, copy, seat, speaker)
+        return seen
+
+    def _reckoned_now(self) -> Reckoned:
+        """The derived numbers of this position, shared by all who look at it."""
+        position = self.tables.states.tobytes()
+        if position != self._reckoned[0]:
+            self._reckoned = position, Reckoned(self.game)
+        return self._reckoned[1]
+
+    def open_view(self) -> dict[str, Any]:
+        """What all seats see together, as when everyone lays their cards open."""
+        views = [self.view(seat) for seat in range(self.seats)]
+        whole = self.view(None)
+        for zone in self.game.zones.zones:
+            if zone.per_seat:
+                whole["zones"][zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(views)]
+        return whole
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the whole state: equal for equal seeds, options, decks and actions."""
+        return digest_of(self.game, self.table)
+
+    def check(self, action: int) -> None:
+        """Do nothing if an action is offered now.
+
+        Raises:
+            IllegalAction: if it is not; the error names the clause that forbids it.
+            Refused: if it is not a whole number.
+        """
+        if self._whole(action) not in self.legal:
+            raise self._refusal(action)

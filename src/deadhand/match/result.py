@@ -1,0 +1,58 @@
+"""How a game ended, in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from deadhand.table.game.game import Game
+from deadhand.table.view.ending import statistics_in_words
+from deadhand.table.view.sentences import Word, listed
+
+
+class Finished(Protocol):
+    """What is told of a game that is over, wherever it was played."""
+
+    game: Game
+    seats: int
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the players are called."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """Each seat's points."""
+
+    @property
+    def ranks(self) -> Sequence[int]:
+        """Each seat's rank."""
+
+    @property
+    def returns(self) -> Sequence[float]:
+        """What each seat has won."""
+
+
+def result_lines(match: Finished, reader: int | None, view: Mapping[str, Any]) -> list[str]:
+    """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
+    told = ["The game is over.", *statistics_in_words(view)]
+    if match.game.team:
+        return [*told, f"The team {'wins' if any(match.returns) else 'does not win'}."]
+    if match.game.factions:
+        return [*told, winners(match, reader)]
+    standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
+    forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
+    scores = [
+        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {Word(match.scores[seat]):{forms}}"
+        for seat in standing
+    ]
+    return [*told, *scores, winners(match, reader)]
+
+
+def winners(match: Finished, reader: int | None) -> str:
+    """Who won, in one sentence; of a faction all, whatever their share."""
+    seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
+    names = ["You" if seat == reader else match.names[seat] for seat in seats]
+    if match.game.factions:
+        return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
+    if len(names) == 1:
+        return f"{names[0]} {'win' if seats[0] == reader else 'wins'}."
+    return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."

@@ -1,0 +1,223 @@
+"""Saved games: one JSON file that is also the replay, checked on reading, replaced whole on writing."""
+
+import errno
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal, cast
+
+from deadhand.table.errors import Refused
+from deadhand.table.files import read_text, reason, write_whole
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue
+from deadhand.table.record.state import NOBODY
+
+FORMAT: Final = "deadhand-game-1"
+
+
+@dataclass(kw_only=True)
+class Contribution:
+    """The number that a person at a live table gave to its deal, or was to give."""
+
+    seats: list[int]
+    """Where they sat: first the seat that the number counts at, then their others, where all play as one team."""
+    name: str
+    commitment: str
+    """SHA-256 of the number, told before anybody opened theirs."""
+    number: str | None
+    """None if it was not opened in time, and so counts for nothing."""
+
+
+@dataclass(kw_only=True)
+class Origin:
+    """Where the deal of a live table came from."""
+
+    table: str
+    """Its id."""
+    commitment: str
+    """What the server promised before anybody opened a number; see `commitment_to`."""
+    secret: str
+    """What it had promised: the seed follows from that and the numbers; see `deal_from`."""
+    contributions: list[Contribution]
+    """In order of the seats that the numbers count at."""
+    daily: str | None
+    """The date whose deal it is, if it is one's; then the secret follows from that, and there are no numbers."""
+    program: str
+    """The version of the program that dealt, on whose bots their moves depend; empty if it is not known."""
+
+
+@dataclass(kw_only=True)
+class Account:
+    """A finished game in sentences, all hands open: it can be read when the rules that it was played by are gone."""
+
+    title: str
+    """What the game is called."""
+    moves: list[str]
+    """What each move brought about, first the deal; nothing where nothing is to be told."""
+    end: list[str]
+    """How it ended, a line for each thing."""
+
+
+@dataclass(kw_only=True)
+class SavedGame:
+    """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
+
+    format: Literal["deadhand-game-1"] = FORMAT
+    game: str
+    rules: int
+    seats: int
+    seed: int | str
+    rekeyed: bool = False
+    """Whether the seed is the revealed secret of a live table; see `Match.rekeyed`."""
+    options: dict[str, OptionValue]
+    names: list[str]
+    players: list[str]
+    """Who plays each seat: "human" or a bot's name; empty if unknown."""
+    deck: str | None
+    """The text of the deck file, if it is not the game's own."""
+    actions: list[int]
+    returns: list[float] | None
+    digest: str
+    origin: Origin | None = None
+    """Of a live table only; older versions did not save it."""
+    account: Account | None = None
+    """Of a finished game only; older versions did not save it."""
+
+    def text(self) -> str:
+        """The content of its file, with a checksum over the rest."""
+        content = asdict(self)
+        return json.dumps({**content, "check": _check(content)}, indent=1)
+
+
+def write_saved(path: Path, saved: SavedGame) -> None:
+    """Write to a temporary file beside `path`, then rename.
+
+    Raises:
+        Refused: if the disk does not let us; the file that was there is left as it was.
+    """
+    write_text(path, saved.text())
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a file by another that is whole.
+
+    Raises:
+        Refused: if the disk does not let us; the file that was there is left as it was.
+    """
+    try:
+        _replace(path.resolve(), text)
+    except OSError as error:
+        raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a plain file")
+    write_whole(path, text.encode("utf-8"))
+
+
+def read_saved(path: Path) -> SavedGame:
+    """Read a saved game.
+
+    Raises:
+        Refused: if the file cannot be read, is damaged or cut, or was edited.
+    """
+    return saved_from(read_text(path, what="saved game"), path)
+
+
+def saved_from(text: str, path: Path | str) -> SavedGame:
+    """A saved game from what stands in its file, which refusals name.
+
+    Raises:
+        Refused: if that is damaged or cut, or was edited.
+    """
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"The saved game {path} is damaged or cut off: {error}.") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
+    check = content.pop("check", None)
+    saved = _checked(content, path)
+    if check != _check(content):
+        raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
+    return saved
+
+
+def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
+    """A saved game from the content of a file, whose every field must be there and of its type."""
+    from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
+
+    try:
+        return _strict()(**{**content, **_nested(content, path)})
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
+
+
+@cache
+def _strict() -> type[SavedGame]:
+    """A saved game that looks at its fields."""
+    from pydantic import ConfigDict
+    from pydantic.dataclasses import dataclass as checking
+
+    strict = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
+    return cast("type[SavedGame]", checking(SavedGame, config=strict))
+
+
+def _nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
+    """The fields that are made of others, which must be what they are checked as where strictness holds."""
+    made = {}
+    for name, make in (("origin", _origin), ("account", _account)):
+        try:
+            made[name] = make(content.get(name))
+        except TypeError:
+            raise Refused(f"The saved game {path} is damaged: field {name}: Fields are missing or too many.") from None
+    return made
+
+
+def _account(content: Any) -> Any:
+    return Account(**content) if isinstance(content, dict) else content
+
+
+def _origin(content: Any) -> Any:
+    if not isinstance(content, dict) or not isinstance(content.get("contributions"), list):
+        return content
+    return Origin(**{**content, "contributions": [Contribution(**each) for each in content["contributions"]]})
+
+
+def _check(content: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def digest_of(game: Game, table: Any) -> str:
+    """SHA-256 of all that matters in a state: cards in place, knowledge, steps, offers, chance, the game's own fields.
+
+    It does not depend on how the record is laid out in memory.
+    """
+    zones = []
+    for number in range(game.zones.size):
+        card = table.lowest[number]
+        cards = []
+        while card != NOBODY:
+            cards.append([table.kind[card], table.known[card]])
+            card = table.above[card]
+        zones.append(cards)
+    names = {"round_number", *vars(game.state)["__annotations__"]}
+    own = {name: _plain(getattr(table, name)) for name in sorted(names)}
+    core = {
+        "zones": zones,
+        "steps": [[table.steps[row, word] for word in range(4)] for row in range(table.step_count)],
+        "offers": list(table.offers[: table.offer_count]),
+        "asked": [table.actor, table.prompt, table.over, table.outcome],
+        "returns": list(table.returns),
+        "chance": table.chance,
+    }
+    return hashlib.sha256(json.dumps([core, own]).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, memoryview) else value

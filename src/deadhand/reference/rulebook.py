@@ -1,0 +1,145 @@
+"""A game's rulebook as data: sections of numbered clauses, read from the game's `rulebook.md`.
+
+A clause is a bullet that begins with its number in bold, or a row of a table that begins with a clause number.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+
+NUMBER = r"[A-Z][A-Z0-9]*-[A-Z]?\d+(?:\.\d+)*"
+_HEADING = re.compile(r"#+ +(.+)")
+_BULLET = re.compile(rf"- \*\*({NUMBER})\*\* +(.+)")
+_TAG = re.compile(r"\[(rulebook|public|reconstructed|ruling)(?:: ([^\]]*))?\]")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One rule that can be tested on its own."""
+
+    id: str
+    text: str
+    """What it says, in plain words."""
+    sources: tuple[str, ...] = ()
+    """Where it is known from: "rulebook", "public", "reconstructed", or "ruling: ..." with the reason."""
+
+    def __str__(self) -> str:
+        return " ".join([self.text, *(f"[{source}]" for source in self.sources)])
+
+
+@dataclass(frozen=True)
+class Section:
+    """What stands under one heading."""
+
+    title: str
+    parts: tuple[Clause | str, ...]
+    """Its clauses, and between them plain paragraphs."""
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """Its clauses alone."""
+        return [part for part in self.parts if isinstance(part, Clause)]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules of a game, in order."""
+
+    game: Game
+    sections: tuple[Section, ...]
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause by its number."""
+        return {clause.id: clause for section in self.sections for clause in section.clauses}
+
+    def find(self, number: str) -> list[Clause]:
+        """The clause with a number such as "Z-12.4", or all clauses of a chapter such as "Z-12".
+
+        Raises:
+            Refused: if there is none.
+        """
+        wanted = number.upper()
+        if wanted in self.clauses:
+            return [self.clauses[wanted]]
+        chapter = [clause for clause in self.clauses.values() if clause.id.startswith(f"{wanted}.")]
+        if not chapter:
+            first, *_, last = self.clauses
+            raise Refused(f'{self.game.title} has no clause "{number}"; they run from {first} to {last}.')
+        return chapter
+
+    def search(self, word: str) -> list[Clause]:
+        """Return the clauses whose number or text has a word or phrase, in small or capital letters."""
+        wanted = word.casefold()
+        return [clause for clause in self.clauses.values() if wanted in f"{clause.id} {clause.text}".casefold()]
+
+
+@cache
+def rulebook(game: Game) -> Rulebook:
+    """The rulebook of a game."""
+    return Rulebook(game, tuple(_sections(game.rulebook_text)))
+
+
+def _sections(text: str) -> Iterator[Section]:
+    title, block = "", list[str]()
+    for line in text.splitlines():
+        if heading := _HEADING.fullmatch(line.strip()):
+            if title:
+                yield Section(title, tuple(_parts(block)))
+            title, block = plain(heading[1]), []
+        else:
+            block.append(line)
+    yield Section(title, tuple(_parts(block)))
+
+
+def _parts(lines: Sequence[str]) -> Iterator[Clause | str]:
+    columns: list[str] | None = None
+    for line in _joined(lines):
+        if not line.startswith("|"):
+            columns = None
+            yield _bullet(line)
+        elif columns is None:
+            columns = _cells(line)
+        elif not set(line) <= set("|-: "):
+            yield _row(columns, _cells(line))
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """The lines without empty ones; an indented line goes on with the one before."""
+    joined: list[str] = []
+    for line in lines:
+        if joined and line.startswith("  ") and line.strip():
+            joined[-1] += " " + line.strip()
+        elif line.strip():
+            joined.append(line.strip())
+    return joined
+
+
+def _bullet(line: str) -> Clause | str:
+    found = _BULLET.fullmatch(line)
+    return _clause(found[1], found[2]) if found else plain(line)
+
+
+def _row(columns: Sequence[str], cells: Sequence[str]) -> Clause | str:
+    """A row of a table in words: the first cell names it, each other cell follows the name of its column."""
+    named = zip(columns[1:], cells[1:], strict=False)
+    told = "; ".join(f"{column}: {cell}" for column, cell in named if cell not in ("", "-"))
+    return _clause(cells[0], told) if re.fullmatch(NUMBER, cells[0]) else plain(f"{cells[0]}: {told}")
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def _clause(number: str, text: str) -> Clause:
+    sources = tuple(f"{tag[1]}: {tag[2]}" if tag[2] else tag[1] for tag in _TAG.finditer(text))
+    return Clause(number, plain(_TAG.sub("", text)).strip(), sources)
+
+
+def plain(text: str) -> str:
+    """Text without the signs of Markdown for bold and code."""
+    return text.replace("**", "").replace("`", "")

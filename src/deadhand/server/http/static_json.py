@@ -1,0 +1,62 @@
+"""Answers that are the same for everybody as long as the server runs: made once, packed once, and known by a tag."""
+
+import gzip
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
+from hashlib import sha256
+from typing import Final, ParamSpec
+
+from fastapi import Request, Response
+
+from deadhand.server.client_quota import beside
+from deadhand.server.lru_cache import Shelf
+
+Key = ParamSpec("Key")
+
+ROOM: Final = 8 * 1024 * 1024
+"""Bytes that answers of one sort may take."""
+WORTH_PACKING: Final = 1000
+"""Bytes from which on an answer is packed, if it becomes smaller by that."""
+
+
+class Unchanging:
+    """Bytes that anybody may have, as they are and packed; who has them already is told only that."""
+
+    def __init__(self, content: bytes, media_type: str = "application/json", **headers: str) -> None:
+        """`headers`: their names with underscores."""
+        packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING else content
+        self._plain = content
+        self._packed = packed if len(packed) < len(content) else None
+        self._media_type = media_type
+        self._tag = f'W/"{sha256(content).hexdigest()[:32]}"'
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._headers = {"cache-control": "no-cache", **named, "etag": self._tag, "vary": "accept-encoding"}
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return len(self._plain) + len(self._packed or b"")
+
+    def answer(self, request: Request, *, status: int = 200) -> Response:
+        """What is told to who asks."""
+        known = request.headers.get("if-none-match", "")
+        if status == 200 and self._tag in (tag.strip() for tag in known.split(",")):
+            return Response(status_code=304, headers=self._headers)
+        if self._packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self._plain, status, self._headers, self._media_type)
+        return Response(self._packed, status, {**self._headers, "content-encoding": "gzip"}, self._media_type)
+
+
+def once(make: Callable[Key, Unchanging]) -> Callable[Key, Awaitable[Unchanging]]:
+    """Make an answer beside the event loop when it is asked for the first time, and keep it while there is room."""
+    kept = Shelf(ROOM)
+
+    @wraps(make)
+    async def found(*key: Key.args, **_: Key.kwargs) -> Unchanging:
+        known: Unchanging | None = kept.find(key)
+        if known is None:
+            known = await beside(partial(make, *key))
+            kept.keep(key, known, size=known.size + sum(len(str(part)) for part in key))
+        return known
+
+    return found

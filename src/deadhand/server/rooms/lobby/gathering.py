@@ -1,0 +1,152 @@
+"""Before a table begins: who is ready, whose seat is freed, who must go, and the beginning itself.
+
+The host decides. Once the host has been away for a while, whoever sits at the table does; and who stands up as the host
+hands the table to the next person.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from deadhand.bots.choose import bot_number
+from deadhand.bots.names import name_of_bot
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.lobby.peer_servers import Neighbours
+from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table.seats import Seat
+from deadhand.server.settings import Settings
+from deadhand.table.errors import Refused
+
+BEGUN: Final = "The game has begun; that was possible only before."
+
+
+class Gathering:
+    """What people do at tables that have not begun."""
+
+    def __init__(self, storage: Storage, settings: Settings, neighbours: Neighbours) -> None:
+        self._storage = storage.gathering
+        self._settings = settings
+        self._neighbours = neighbours
+
+    async def set_ready(self, room: Room, *, key: str, ready: bool) -> None:
+        """Say whether the person with this key is ready; once the game begins, that changes nothing.
+
+        Raises:
+            Refused: if they have no seat.
+        """
+        async with room.lock:
+            by = room.seats_of(key)  # not before, or the seat may be another's by now
+            _check_sits(by)
+            if room.begun or room.opening:  # as they said so, the host began
+                return
+            await self._storage.set_ready(room.id, key, ready=ready)
+            for seat in by:
+                room.seats[seat].ready = ready
+            room.tell_all()
+
+    async def begin(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
+        """Begin the game; bots of the sort `fill` take the seats that are still open.
+
+        If people have promised numbers, these are opened now, and the deal is made from them.
+
+        Raises:
+            Refused: if it has begun, somebody else decides, or seats are open and no bot is to take them.
+        """
+        self.check_host(room, by)
+        async with room.lock:
+            _check_waiting(room)
+            bots = _bots_for(room, fill)
+            if not await self._storage.begin(room.id, bots=bots):
+                raise Refused(BEGUN)
+            for seat, (bot, name) in bots.items():
+                room.seat_bot(room.seats[seat], bot=bot, name=name)
+            await room.take_over_row()
+            room.tell_all()
+        await room.refresh()  # at another server somebody may have taken a seat at the same moment
+        room.wake_bots()
+
+    async def free(self, room: Room, *, key: str, seat: int) -> None:
+        """Open a seat to anybody, for who has this key; the person who had it watches, until they sit down again.
+
+        Raises:
+            Refused: if the game has begun, it is neither theirs nor theirs to decide, or nobody else could be the host.
+        """
+        async with room.lock:
+            by = room.seats_of(key)
+            if seat not in by:
+                self.check_host(room, by)
+            _check_waiting(room)
+            if seat >= len(room.seats) or room.seats[seat].kind == "open":
+                raise Refused("Nobody sits there.")
+            host, name = _host_without(room, seat), f"Seat {seat + 1}"
+            if not await self._storage.free(room.id, seat, name=name, host=host):
+                raise Refused(BEGUN)
+            await room.take_over_row()
+            room.empty(room.seats[seat], name=name)
+        self._neighbours.moved(room)
+
+    async def ban(self, room: Room, *, by: Collection[int], who: str) -> None:
+        """Let a watcher come no more. It holds for the key that their browser has; they may find another browser.
+
+        Raises:
+            Refused: if somebody else decides, or nobody who watches is known by that.
+        """
+        self.check_host(room, by)
+        async with room.lock:
+            if who in room.banned:
+                return
+            if who not in {watcher["who"] for watcher in room.watchers.told()["watchers"]}:
+                raise Refused("Nobody of that name watches; a player's seat must be freed first.")
+            await self._storage.ban(room.id, who)
+            room.ban(room.banned | {who})
+
+    def check_host(self, room: Room, by: Collection[int]) -> None:
+        """Refuse what the host decides, to anybody else while the host is there or has just left."""
+        _check_sits(by)
+        host = room.seats[room.row["host"]]
+        if host.seat in by or host.player is not None:
+            return
+        if host.online or host.away_for() < self._settings.grace:
+            wait = f"anybody who sits here may, once {host.name} has been away for {self._settings.grace:.0f} seconds"
+            raise Refused(f"{host.name}, who hosts the table, decides that; {wait}.")
+
+
+def _check_sits(by: Collection[int]) -> None:
+    if not by:
+        raise Refused("You are watching; only who has a seat can do that.")
+
+
+def _check_waiting(room: Room) -> None:
+    if room.begun or room.opening:
+        raise Refused(BEGUN)
+
+
+def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
+    """Which bots, and of what names, take the open seats."""
+    seats = [seat for seat in room.seats if seat.kind == "open"]
+    if not seats:
+        return {}
+    if fill is None:
+        still = "One seat is" if len(seats) == 1 else f"{len(seats)} seats are"
+        raise Refused(f"{still} still open: wait for your friends, or fill up with bots.")
+    bot_number(fill)
+    return {seat.seat: (fill, bot_name(room, seat)) for seat in seats}
+
+
+def bot_name(room: Room, seat: Seat) -> str:
+    """What a bot is called that takes an open seat."""
+    taken = {other.name for other in room.seats}
+    name = name_of_bot(seat.seat, taken)
+    return seat.name if name.casefold() in {other.casefold() for other in taken} else name
+
+
+def _host_without(room: Room, seat: int) -> int:
+    """Who hosts a table after this seat is freed: as before, or if it was the host's, the next person."""
+    host: int = room.row["host"]
+    if seat != host:
+        return host
+    key = room.seats[host].secret_hash
+    people = [other for other in room.seats if other.kind == "human" and other.seat != seat]
+    people.sort(key=lambda other: (other.secret_hash != key, not other.online, (other.seat - seat) % len(room.seats)))
+    if not people:
+        raise Refused("You host this table; before you stand up, somebody else must have sat down.")
+    return people[0].seat

@@ -1,0 +1,218 @@
+"""Actions are small integers: verbs with ranges of arguments, laid out in one dense action space.
+
+Offers name kinds of cards and seats, never copies of cards, so that equal cards give one action.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.table.record.guards import OFFERS_FULL, break_table
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import rule
+from deadhand.table.zones.counting import number_in
+
+ACTIONS: NDArray[np.int64] = np.zeros((1, 6), np.int64)
+"""Per action its verb, three arguments, whether only its seat may know it and whether it is quiet; bound per game."""
+
+
+class Verb(NamedTuple):
+    """A verb as the rules use it: where its actions begin, and the first value and size of each argument's range."""
+
+    id: int
+    first: int
+    x_first: int
+    x_size: int
+    y_first: int
+    y_size: int
+    z_first: int
+    z_size: int
+
+
+@dataclass(frozen=True)
+class Range:
+    """The values an argument may take: `what` ("kind", "seat" or "number") they are, the first and how many."""
+
+    what: str
+    first: int
+    size: int
+
+    @property
+    def values(self) -> range:
+        """Every value, in order."""
+        return range(self.first, self.first + self.size)
+
+
+@dataclass(frozen=True)
+class VerbWords:
+    """A verb as people meet it."""
+
+    verb: Verb
+    name: str
+    choice: "Template"
+    """How the choice reads, for example "Lay {0}"."""
+    log: "Template | None"
+    """How it reads once done, for example "{actor} lay[s] {0}."; None: as the choice does, in the third person."""
+    ranges: tuple[Range, ...]
+    clauses: tuple[str, ...]
+    secret: bool
+    final: bool
+    """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
+    quiet: bool
+    """Whether nothing is told of it when it was the only choice."""
+    spots: "Spots"
+    """Where on the table it is pointed at; see `spots.py`."""
+    needs: str
+    """The clause that asks for one's own cards, of which the first spot tells the zone; by default the first clause."""
+    elsewhere: tuple[str, str] | None
+    """What is said, and the clause, to who tries it at a question that it does not belong to."""
+    refused: tuple[str, str] | None = None
+    """What is said, and the clause, where it is not offered, if that is always the same; see `refuse`."""
+
+
+Template = str | Callable[..., str]
+"""Words with places for the arguments; or what chooses such words by the arguments, where they change the grammar."""
+
+Spots = tuple[str, ...] | Callable[..., Sequence[str]]
+"""Spots of the table with places for the arguments, such as "hand:{me}/{0}"; or what lists them by the arguments."""
+
+SINGLE: Final = Range("number", 0, 1)
+
+
+@dataclass
+class ActionSpace:
+    """A game's verbs in the order of declaration, and the one dense numbering of all their actions."""
+
+    verbs: list[VerbWords] = field(default_factory=list)
+    size: int = 0
+    _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
+    """What has been decoded so far: views ask for the same actions again and again."""
+
+    def verb(
+        self,
+        name: str,
+        clauses: str,
+        *ranges: Range,
+        secret: bool = False,
+        final: bool = False,
+        quiet: bool = False,
+        spots: str | Callable[..., Sequence[str]] = "",
+        needs: str = "",
+        elsewhere: tuple[str, str] | None = None,
+    ) -> "Unsaid":
+        """Declare the next verb; its actions are numbered with the last argument running fastest.
+
+        `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat. The other words are those
+        of `VerbWords`; several clauses or spots stand in one text. How it reads is to follow: `says`.
+        """
+        x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
+        verb = Verb(len(self.verbs), self.size, x.first, x.size, y.first, y.size, z.first, z.size)
+        allowed = tuple(clauses.split())
+        at = spots if callable(spots) else tuple(spots.split())
+        self.verbs.append(
+            VerbWords(
+                *(verb, name, "", "", ranges, allowed),
+                secret=secret,
+                final=final,
+                quiet=quiet,
+                spots=at,
+                needs=needs or allowed[0],
+                elsewhere=elsewhere,
+            )
+        )
+        self.size += x.size * y.size * z.size
+        return Unsaid(self, verb)
+
+    def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
+        """Say why a verb is not offered, where that is always the same; else a function marked `@why_not` says it."""
+        self.verbs[verb.id] = replace(self.verbs[verb.id], refused=(sentence, clause))
+
+    def table(self) -> NDArray[np.int64]:
+        """The decoding table that the compiled rules read; see `ACTIONS`."""
+        rows = [
+            (words.verb.id, *arguments, *(0,) * (3 - len(arguments)), int(words.secret), int(words.quiet))
+            for words in self.verbs
+            for arguments in product(*(values.values for values in words.ranges))
+        ]
+        return np.array(rows, np.int64).reshape(self.size, 6)
+
+    def decode(self, action: int) -> tuple[VerbWords, tuple[int, ...]]:
+        """The verb and the arguments of an action.
+
+        Raises:
+            IndexError: if there is no such action.
+        """
+        if action not in self._decoded:
+            self._decoded[action] = self._decode(action)
+        return self._decoded[action]
+
+    def _decode(self, action: int) -> tuple[VerbWords, tuple[int, ...]]:
+        if not 0 <= action < self.size:
+            raise IndexError(action)
+        words = next(words for words in reversed(self.verbs) if words.verb.first <= action)
+        rest = action - words.verb.first
+        arguments: list[int] = []
+        for values in reversed(words.ranges):
+            rest, offset = divmod(rest, values.size)
+            arguments.append(values.first + offset)
+        return words, tuple(reversed(arguments))
+
+
+@dataclass(frozen=True)
+class Unsaid:
+    """A verb just declared, which has no words yet."""
+
+    actions: ActionSpace
+    verb: Verb
+
+    def says(self, choice: Template, log: Template | None = None) -> Verb:
+        """Say how the choice reads, and how it reads once done: "" for what the events tell already."""
+        words = self.actions.verbs[self.verb.id]
+        self.actions.verbs[self.verb.id] = replace(words, choice=choice, log=log)
+        return self.verb
+
+
+@rule
+def number_of(verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> int:
+    """The number of an action."""
+    return verb.first + ((x - verb.x_first) * verb.y_size + y - verb.y_first) * verb.z_size + z - verb.z_first
+
+
+@rule
+def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
+    """Add an action to the open prompt. Offers must come in ascending order of their numbers."""
+    if t.offer_count < t.offers.shape[0]:
+        t.offers[t.offer_count] = number_of(verb, x, y, z)
+        t.offer_count += 1
+    else:
+        break_table(t, OFFERS_FULL)
+
+
+@rule
+def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
+    """Add an action to the open prompt if there are any of the cards it needs; quick, as it hardly needs a branch."""
+    if t.offer_count < t.offers.shape[0]:
+        t.offers[t.offer_count] = number_of(verb, x, y, z)
+        t.offer_count += cards > 0
+    elif cards > 0:
+        break_table(t, OFFERS_FULL)
+
+
+@rule
+def offer_each(t: Table, zone: int, verb: Verb) -> None:
+    """Add an action for every kind of card in a zone that the verb can be about."""
+    for kind in range(verb.x_first, verb.x_first + verb.x_size):
+        if number_in(t, zone, kind):
+            offer(t, verb, kind)
+
+
+@rule
+def offer_others(t: Table, seat: int, zone: int, verb: Verb) -> None:
+    """Add an action on every other seat that has cards in a zone that each seat has."""
+    for other in range(t.seats):
+        if other != seat and t.count[zone + other]:
+            offer(t, verb, other)

@@ -1,0 +1,79 @@
+"""The questions that a game asks, and what may be answered to each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from deadhand.table.choices.actions import Verb
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question to a seat: as its player reads it, and as the others read it while they wait."""
+
+    name: str
+    question: str
+    waiting: str
+    clauses: tuple[str, ...]
+    verbs: tuple[Verb, ...] = ()
+    """What may be answered, in any circumstances."""
+    default: Verb | None = None
+    """What is answered for a player who is away; else a rule marked `@default` says, else it is the first offer."""
+    about: tuple[str, ...] = ()
+    """Which integers of the step that asks are told to everybody: the subject of the question."""
+    always: bool = False
+    """Whether it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
+    answered_openly: bool = False
+    """Whether all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
+
+
+@dataclass
+class PromptPlan:
+    """A game's questions in the order of declaration."""
+
+    prompts: list[Prompt] = field(default_factory=list)
+
+    def prompt(
+        self,
+        name: str,
+        clauses: str,
+        *verbs: Verb,
+        default: Verb | None = None,
+        about: str = "",
+        always: bool = False,
+        answered_openly: bool = False,
+    ) -> "Unasked":
+        """Declare the next question and what may answer it; how it reads is to follow: `asks`.
+
+        The words are those of `Prompt`; several clauses or integers stand in one text.
+        """
+        assert default is None or default in verbs, f"{name}: the default is none of the verbs"
+        self.prompts.append(
+            Prompt(
+                *(name, "", "", tuple(clauses.split()), verbs, default, tuple(about.split())),
+                always=always,
+                answered_openly=answered_openly,
+            )
+        )
+        return Unasked(self, len(self.prompts) - 1)
+
+    def __getitem__(self, number: int) -> Prompt:
+        return self.prompts[number]
+
+    def __iter__(self) -> Iterator[Prompt]:
+        return iter(self.prompts)
+
+    def __len__(self) -> int:
+        return len(self.prompts)
+
+
+@dataclass(frozen=True)
+class Unasked:
+    """A question just declared, which has no words yet."""
+
+    plan: PromptPlan
+    number: int
+
+    def asks(self, question: str, waiting: str) -> int:
+        """Say how it reads to who is asked and to who waits; returns the number that rules pass to `ask`."""
+        self.plan.prompts[self.number] = replace(self.plan.prompts[self.number], question=question, waiting=waiting)
+        return self.number

@@ -1,0 +1,47 @@
+"""Why a bot would choose an offer, in words: each part of a score says what it is worth `because` of what.
+
+To a bot that only plays, `because` is the number alone and costs nothing; who wants to hear the reasons binds another
+function in its place (see `deadhand.advice.hints`). The words are declared by each game, like those of its events.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from deadhand.table.choices.actions import Verb
+from deadhand.table.rules.rule import optional_hook
+
+
+class ReasonWords(NamedTuple):
+    """A reason as people read it: `{0}` and `{1}` are what the score says with it.
+
+    `values` says what these are: "seat", "kind", "zone" or "number".
+    """
+
+    sentence: str
+    values: tuple[str, ...]
+
+
+@dataclass
+class ReasonPlan:
+    """A game's reasons in the order of declaration."""
+
+    reasons: list[ReasonWords] = field(default_factory=list)
+    unscored: dict[Verb, int] = field(default_factory=dict)
+    """The reasons of verbs that no rule scores: to pass, and all that leaves things as they are."""
+
+    def reason(self, sentence: str, values: str = "") -> int:
+        """Declare the next reason; returns the number that scores pass to `because`."""
+        self.reasons.append(ReasonWords(sentence, tuple(values.split())))
+        return len(self.reasons) - 1
+
+    def of(self, sentence: str, *verbs: Verb) -> int:
+        """Declare the next reason as that of verbs without a score."""
+        number = self.reason(sentence)
+        self.unscored |= dict.fromkeys(verbs, number)
+        return number
+
+
+@optional_hook
+def because(worth: int, _reason: int, _a: int = 0, _b: int = 0) -> int:
+    """A part of a score, and what it is worth that for; the part that is worth most gives the reason in words."""
+    return worth

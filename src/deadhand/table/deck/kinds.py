@@ -1,0 +1,37 @@
+"""A game's kinds of cards by the ids of its deck file, so that no kind is numbered by hand."""
+
+from functools import cache
+from importlib.resources import files
+
+from deadhand.table.deck.deck import Deck
+
+
+@cache
+def shipped_deck(package: str) -> Deck:
+    """The deck that a game's package ships with."""
+    return Deck.read(deck_text(package))
+
+
+def deck_text(package: str) -> str:
+    """The text of the deck file that a game's package ships with."""
+    return (files(package) / "cards.toml").read_text(encoding="utf-8")
+
+
+class KindPlan:
+    """The kinds of a game's deck; a kind's number is its place in the deck file."""
+
+    def __init__(self, package: str) -> None:
+        self._ids = [card.id for card in shipped_deck(package).kinds]
+
+    def __call__(self, card: str) -> int:
+        """The number of the kind with this id.
+
+        Raises:
+            KeyError: if the deck file has no such kind.
+        """
+        if card not in self._ids:
+            raise KeyError(f'The deck has no "{card}"; it has {", ".join(self._ids)}.')
+        return self._ids.index(card)
+
+    def __len__(self) -> int:
+        return len(self._ids)

@@ -1,0 +1,251 @@
+"""Deal the cards a viewer does not know anew: another world that fits all the viewer surely knows.
+
+A world depends on what its viewer knows and on the noise, never on how the hidden cards truly lie: else a bot that
+compares imagined worlds would tell itself the truth. So the unknown kinds are counted, laid out in order, shuffled and
+dealt to the unknown places, zone by zone. In a hand the viewer cannot tell places apart, so the cards of it that anyone
+else knows are scattered over its places anew. How much other seats know of a hand is taken as it is.
+"""
+
+from collections.abc import MutableSequence
+
+import numpy as np
+
+from deadhand.table.flow.flow import run
+from deadhand.table.flow.hooks import may_lie, redeal_pools, redeal_secrets
+from deadhand.table.record.chance import bits_of, fresh_chance, noise_below, step_chance
+from deadhand.table.record.events import CHOSE
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import EVENT_WORDS, NOBODY, STEP_WORDS, Table
+from deadhand.table.rules.rule import door, rule
+from deadhand.table.zones.counting import count_in
+from deadhand.table.zones.knowledge import knows
+
+
+@rule
+def redeal(t: Table, viewer: int, noise: Integers) -> None:
+    """Deal the kinds of all cards that the viewer does not know anew, each order as likely.
+
+    Cards keep their places and their backs, and what the others know of each place stays as it is; within a hand that
+    the viewer cannot look into, places are mixed.
+    """
+    backs = 0
+    for kind in range(t.back.shape[0]):
+        backs = max(backs, t.back[kind] + 1)
+    unknown = np.empty(t.cards, np.int64)
+    size, mixed = 0, 0
+    for zone in range(t.count.shape[0]):
+        if (t.viewers[zone] >> viewer) & 1 == 0:
+            if t.mingled[zone] and (backs > 1 or t.marked[zone] & ~t.viewers[zone]):
+                mixed = 1
+                put_told_apart_first(t, viewer, zone)
+            card = t.lowest[zone]
+            while card != NOBODY:
+                unknown[size] = card
+                size += not knows(t, viewer, card)
+                card = t.above[card]
+    size = redeal_pools(t, viewer, unknown[:size], noise)
+    for back in range(backs - 1, -1, -1):
+        redeal_back(t, back, unknown[:size], noise)
+        put_right(t, viewer, back, unknown[:size], noise)
+    if mixed:
+        for zone in range(t.count.shape[0]):
+            if t.mingled[zone] and (t.viewers[zone] >> viewer) & 1 == 0:
+                scatter_told_apart(t, zone, noise)
+
+
+@rule
+def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None:
+    """Deal the kinds of the unknown cards with one back anew: counted, laid out in order, shuffled."""
+    counts = np.zeros(t.back.shape[0], np.int64)
+    for place in range(unknown.shape[0]):
+        counts[t.kind[unknown[place]]] += 1
+    kinds = np.empty(unknown.shape[0], np.int64)
+    size = 0
+    for kind in range(t.back.shape[0]):
+        if t.back[kind] == back:
+            for _ in range(counts[kind]):
+                kinds[size] = kind
+                size += 1
+    chance = noise[0]
+    for place in range(size - 1, 0, -1):
+        chance = step_chance(chance)
+        other = (bits_of(chance) * (place + 1)) >> 32
+        kinds[place], kinds[other] = kinds[other], kinds[place]
+    noise[0] = chance
+    size = 0
+    for place in range(unknown.shape[0]):
+        card = unknown[place]
+        if t.back[t.kind[card]] == back:
+            count_in(t, card, t.zone[card], -1)
+            t.kind[card] = kinds[size]
+            count_in(t, card, t.zone[card], 1)
+            size += 1
+
+
+@rule
+def put_right(t: Table, viewer: int, back: int, unknown: Integers, noise: Integers) -> None:
+    """Exchange each card that lies where it cannot with one of those that may lie there, each as likely.
+
+    Worlds that fit, with those cards that were settled before, stay as likely as each other. A card that nothing can be
+    exchanged for stays where it is.
+    """
+    for place in range(unknown.shape[0]):
+        card = unknown[place]
+        if t.back[t.kind[card]] == back and not may_lie(t, viewer, t.kind[card], t.zone[card]):
+            others = 0
+            for other in range(unknown.shape[0]):
+                others += may_exchange(t, viewer, card, unknown[other])
+            chosen = noise_below(noise, others) if others else -1
+            for other in range(unknown.shape[0]):
+                if may_exchange(t, viewer, card, unknown[other]):
+                    if chosen == 0:
+                        exchange(t, card, unknown[other])
+                        break
+                    chosen -= 1
+
+
+@rule
+def may_exchange(t: Table, viewer: int, card: int, other: int) -> bool:
+    """Whether two cards with the same back may each lie where the other lies."""
+    if t.back[t.kind[card]] != t.back[t.kind[other]]:
+        return False
+    return may_lie(t, viewer, t.kind[card], t.zone[other]) and may_lie(t, viewer, t.kind[other], t.zone[card])
+
+
+@rule
+def exchange(t: Table, card: int, other: int) -> None:
+    """Exchange the kinds of two cards, wherever they lie."""
+    count_in(t, card, t.zone[card], -1)
+    count_in(t, other, t.zone[other], -1)
+    t.kind[card], t.kind[other] = t.kind[other], t.kind[card]
+    count_in(t, card, t.zone[card], 1)
+    count_in(t, other, t.zone[other], 1)
+
+
+# ---- hands, in which places tell outsiders nothing ----
+
+
+@rule
+def is_told_apart(t: Table, card: int) -> bool:
+    """Whether anyone who cannot look into the card's hand could tell it from the others there: by sight or by back."""
+    return t.known[card] != t.viewers[t.zone[card]] or t.back[t.kind[card]] != 0
+
+
+@rule
+def rank_in_hand(t: Table, viewer: int, card: int) -> int:
+    """A number by which cards of a hand are put in order: what the viewer knows of them, and who else knows them."""
+    kind = t.kind[card] + 1 if knows(t, viewer, card) else 0
+    return (t.back[t.kind[card]] << 24) + (kind << 16) + t.known[card]
+
+
+@rule
+def put_told_apart_first(t: Table, viewer: int, zone: int) -> None:
+    """Bring the cards of a hand that are told apart to its lowest places, in an order that does not tell the truth."""
+    card, first_alike = t.lowest[zone], t.lowest[zone]
+    while card != NOBODY:
+        if is_told_apart(t, card):
+            swap(t, card, first_alike)
+            place, below = first_alike, t.below[first_alike]
+            while below != NOBODY and rank_in_hand(t, viewer, below) > rank_in_hand(t, viewer, place):
+                swap(t, below, place)
+                place, below = below, t.below[below]
+            first_alike = t.above[first_alike]
+        card = t.above[card]
+
+
+@rule
+def scatter_told_apart(t: Table, zone: int, noise: Integers) -> None:
+    """Give the cards of a hand that are told apart, its lowest ones, places at random, each way as likely."""
+    apart, card = 0, t.lowest[zone]
+    while card != NOBODY and is_told_apart(t, card):
+        apart, card = apart + 1, t.above[card]
+    card = t.lowest[zone]
+    for place in range(apart):
+        other = card
+        for _ in range(noise_below(noise, t.count[zone] - place)):
+            other = t.above[other]
+        swap(t, card, other)
+        card = t.above[card]
+
+
+@rule
+def swap(t: Table, one: int, other: int) -> None:
+    """Exchange two cards of a zone, with what is known of them."""
+    t.kind[one], t.kind[other] = t.kind[other], t.kind[one]
+    t.known[one], t.known[other] = t.known[other], t.known[one]
+
+
+# ---- what is no card ----
+
+
+@rule
+def hide_the_past(t: Table, viewer: int) -> None:
+    """Blot out of the last events what the viewer did not see: faces of cards, and secret choices."""
+    t.action, t.verb, t.x, t.y, t.z = 0, 0, 0, 0, 0
+    for row in range(t.event_count):
+        if (t.events[row, 2] >> viewer) & 1 == 0:
+            t.events[row, 1] = NOBODY
+            if t.events[row, 0] == CHOSE:
+                t.events[row, 2], t.events[row, 4] = 0, 0
+
+
+@rule
+def clear_unused(t: Table) -> None:
+    """Blot out what lists hold behind their ends: offers, events and steps of the true world, or of a moment before."""
+    for place in range(t.offer_count, t.offers.shape[0]):
+        t.offers[place] = 0
+    for row in range(t.event_count, t.events.shape[0]):
+        for word in range(EVENT_WORDS):
+            t.events[row, word] = 0
+    for row in range(t.step_count, t.steps.shape[0]):
+        for word in range(STEP_WORDS):
+            t.steps[row, word] = 0
+
+
+@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers", "integers")
+def tally_redeals(
+    states: MutableSequence[Table],
+    index: int,
+    viewer: int,
+    worlds: int,
+    noise: Integers,
+    heaps: Integers,
+    copies: Integers,
+    holding: Integers,
+    following: Integers,
+) -> None:
+    """Redeal one table so many times, and count where the cards that the viewer does not know come to lie.
+
+    `heaps` says for each zone in which row its cards are counted (NOBODY: in none); columns are kinds. `copies` has how
+    many lay there in all worlds, `holding` in how many worlds any did, `following` in how many one lay on top of its
+    zone. The table is left as another world.
+    """
+    t = states[index]
+    kinds = t.back.shape[0]
+    lying = np.zeros(copies.shape[0], np.int64)
+    for _ in range(worlds):
+        redeal(t, viewer, noise)
+        lying[:] = 0
+        for card in range(t.cards):
+            heap = heaps[t.zone[card]]
+            if heap != NOBODY and not knows(t, viewer, card):
+                lying[heap * kinds + t.kind[card]] += 1
+        for zone in range(t.count.shape[0]):
+            if heaps[zone] != NOBODY and t.count[zone]:
+                following[heaps[zone] * kinds + t.kind[t.highest[zone]]] += 1
+        for place in range(lying.shape[0]):
+            copies[place] += lying[place]
+            holding[place] += lying[place] > 0
+
+
+@door("states", "integer", "integer", "integers")
+def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: Integers) -> None:
+    """Make one table a world that the viewer cannot tell from the true one: what is hidden, and chance, drawn anew."""
+    t = states[index]
+    redeal(t, viewer, noise)
+    hide_the_past(t, viewer)
+    t.chance = fresh_chance(noise)
+    if t.over == 0:
+        redeal_secrets(t, viewer, noise)
+        run(t)
+    clear_unused(t)

@@ -1,0 +1,119 @@
+"""How a game runs: an action is carried out, then steps happen until a seat must choose or the game is over."""
+
+from collections.abc import MutableSequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.table.choices.actions import ACTIONS
+from deadhand.table.flow.hooks import answer, begin, default_action, resolve
+from deadhand.table.record.events import CHOSE, ENDED, happen
+from deadhand.table.record.guards import NO_OFFER, break_table
+from deadhand.table.record.state import EVERYONE, NOBODY, Table
+from deadhand.table.rules.rule import door, rule
+
+WRECKED: Final = -2
+"""Stands for a seat where the rules have broken the table."""
+FORCED_CHOICES: bool = False
+"""Whether a single choice is made without asking; bound for each game, as is ..."""
+ALWAYS_ASKED: NDArray[np.int64] = np.zeros(1, np.int64)
+"""... per question, whether it is asked even then."""
+
+
+@rule
+def ask(t: Table, seat: int, prompt: int) -> None:
+    """Prompt one seat; the offers of the prompt must follow, at least one, in ascending order."""
+    t.actor = seat
+    t.prompt = prompt
+    t.offer_count = 0
+
+
+@rule
+def run(t: Table) -> None:
+    """Let steps happen until a seat has something to choose or the game is over."""
+    t.actor = NOBODY
+    t.offer_count = 0
+    while t.actor == NOBODY and t.over == 0:
+        resolve(t)
+        if FORCED_CHOICES and t.actor != NOBODY and t.offer_count == 1 and ALWAYS_ASKED[t.prompt] == 0:
+            take_only_choice(t)
+    if t.actor != NOBODY and t.offer_count == 0:
+        break_table(t, NO_OFFER)
+
+
+@rule
+def take_only_choice(t: Table) -> None:
+    """A single choice is made without asking."""
+    action = t.offers[0]
+    decode(t, action)
+    if ACTIONS[action, 5] == 0:
+        tell_choice(t, action)
+    answer(t)
+    t.actor = NOBODY
+    t.offer_count = 0
+
+
+@rule
+def decode(t: Table, action: int) -> None:
+    """Write down the verb of an action and its arguments."""
+    t.action = action
+    t.verb = ACTIONS[action, 0]
+    t.x = ACTIONS[action, 1]
+    t.y = ACTIONS[action, 2]
+    t.z = ACTIONS[action, 3]
+
+
+@rule
+def tell_choice(t: Table, action: int) -> None:
+    """Say what the asked seat chose, to everybody or to that seat alone."""
+    happen(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
+
+
+@rule
+def advance(t: Table, action: int) -> None:
+    """Carry out an action that was offered, and go on to the next prompt."""
+    t.event_count = 0
+    t.events_lost = 0
+    t.revealed = 0
+    decode(t, action)
+    tell_choice(t, action)
+    answer(t)
+    run(t)
+
+
+@rule
+def finish(t: Table, outcome: int) -> None:
+    """End the game, for a reason."""
+    t.over = 1
+    t.outcome = outcome
+    t.step_count = 0
+    happen(t, ENDED, NOBODY, EVERYONE, outcome)
+
+
+@door("states", "integer")
+def deal(states: MutableSequence[Table], index: int) -> None:
+    """Set up a table whose seats, options and deck are filled in, and go to the first prompt."""
+    begin(states[index])
+    run(states[index])
+
+
+@door("states", "integer", "integer")
+def play(states: MutableSequence[Table], index: int, action: int) -> int:
+    """Carry out an action at one table if it is offered; returns who chose it.
+
+    Returns NOBODY if it is not offered, and then nothing has changed; or WRECKED if the rules have broken the table.
+    """
+    t = states[index]
+    for place in range(t.offer_count):
+        if t.offers[place] == action:
+            seat = t.actor
+            advance(t, action)
+            return WRECKED if t.broken else seat
+    return NOBODY
+
+
+@door("states", "integer")
+def default(states: MutableSequence[Table], index: int) -> int:
+    """The action taken for a player who is away; see `hooks.default_action`."""
+    return default_action(states[index])

@@ -1,0 +1,90 @@
+"""What every game supplies to the core; `rule.bind` puts the game's own function in each place.
+
+Those that must be there are made from a game's declarations, see `dispatch.py`.
+"""
+
+from typing import Any
+
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import hook, optional_hook
+
+
+@hook
+def begin(t: Table) -> None:
+    """Push the first step of a table whose deck, seats and options are filled in."""
+    raise NotImplementedError
+
+
+@hook
+def resolve(t: Table) -> None:
+    """Let the step on top happen: change something, or ask a seat and make its offers.
+
+    A step that asks stays on top until `answer`, so that asking again is harmless.
+    """
+    raise NotImplementedError
+
+
+@hook
+def answer(t: Table) -> None:
+    """Carry out the decoded action of the step that asked."""
+    raise NotImplementedError
+
+
+@hook
+def default_action(t: Table) -> int:
+    """The action taken for a seat whose player is away or out of time."""
+    raise NotImplementedError
+
+
+@hook
+def reckon_numbers(t: Table, numbers: Integers) -> None:
+    """Write down all numbers that views tell and rules work out, each where it stands; see `numbers.py`."""
+    raise NotImplementedError
+
+
+@optional_hook
+def prepare_sheet(_t: Table, _noise: Integers) -> Any:
+    """What the greedy bot works out once for all offers of a question, knowing only what the asked seat knows.
+
+    What is equally good it may choose by `noise`, its own generator, so that nobody can tell how it chooses.
+    """
+    return 0
+
+
+@hook
+def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
+    """How good an offer is to the greedy bot: the more, the better."""
+    raise NotImplementedError
+
+
+@optional_hook
+def faction_of(_t: Table, _seat: int) -> int:
+    """The side that a seat truly is on, by its index among the game's `Factions`, hidden or not."""
+    return 0
+
+
+@optional_hook
+def may_lie(_t: Table, _viewer: int, _kind: int, _zone: int) -> bool:
+    """Whether, by all that a viewer surely knows, an unknown card in a zone may be of a kind.
+
+    Asked of imagined worlds, first of the cards with the highest back: those are settled when others are asked about.
+    """
+    return True
+
+
+@optional_hook
+def redeal_pools(_t: Table, _viewer: int, unknown: Integers, _noise: Integers) -> int:
+    """Deal those unknown cards again of which everybody knows which were shuffled together; see `layers.py`.
+
+    Returns how many others there are. They come first in `unknown` then, in their order.
+    """
+    return unknown.shape[0]
+
+
+@optional_hook
+def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
+    """Draw anew the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
+
+    The hidden cards are those of an imagined world already.
+    """

@@ -1,0 +1,37 @@
+"""Seats around the table, and which of them win."""
+
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import rule
+
+
+@rule
+def left_of(t: Table, seat: int) -> int:
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < t.seats else 0
+
+
+@rule
+def clockwise(t: Table, seat: int, steps: int) -> int:
+    """The seat so many steps clockwise, at most once around."""
+    other = seat + steps
+    return other if other < t.seats else other - t.seats
+
+
+@rule
+def steps_to(t: Table, seat: int, other: int) -> int:
+    """How many seats clockwise another seat is, the reverse of `clockwise`."""
+    return other - seat if other >= seat else other - seat + t.seats
+
+
+@rule
+def most_points_win(t: Table, points: Integers) -> None:
+    """Write down what each seat has won: who has the most points wins, and equals share the win."""
+    highest = points[0]
+    for seat in range(t.seats):
+        highest = max(highest, points[seat])
+    winners = 0
+    for seat in range(t.seats):
+        winners += points[seat] == highest
+    for seat in range(t.seats):
+        t.returns[seat] = 1.0 / winners if points[seat] == highest else 0.0

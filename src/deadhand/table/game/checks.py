@@ -1,0 +1,73 @@
+"""What must hold of a game's declarations before anything is played; checked when a `Game` is made."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import ModuleType
+
+import numpy as np
+
+from deadhand.table.game.outcomes import Outcome
+from deadhand.table.record.record import Layout
+from deadhand.table.record.state import NOBODY
+from deadhand.table.rules.rule import rules_within
+
+
+def check_widths(slug: str, layout: Layout, greatest: Mapping[str, tuple[str, int]]) -> None:
+    """Do nothing if the greatest number that a field must hold fits into it, for each field that is named.
+
+    Raises:
+        ValueError: naming the field and the number.
+    """
+    fields = layout.dtype.fields
+    assert fields is not None
+    for field, (what, number) in greatest.items():
+        width = np.iinfo(fields[field][0].base)
+        if not (width.min <= NOBODY and number <= width.max):
+            raise ValueError(f"{slug}: {what} up to {number} do not fit into the field {field} ({width.dtype}).")
+
+
+def check_marks(slug: str, zones_of: Mapping[str, Sequence[str]], zones: Sequence[str]) -> None:
+    """Do nothing if every mark is shown in zones that the game has.
+
+    Raises:
+        ValueError: naming the mark and the zone.
+    """
+    for mark, names in zones_of.items():
+        for name in names:
+            if name not in zones:
+                raise ValueError(f"{slug}: the mark {mark} is shown in {name}, which is no zone of the game.")
+
+
+def check_places(slug: str, places_of: Mapping[str, str], families: Sequence[str]) -> None:
+    """Do nothing if every counter with a number per place counts the places of a family that the game has.
+
+    Raises:
+        ValueError: naming the counter and the family.
+    """
+    for counter, family in places_of.items():
+        if family and family not in families:
+            raise ValueError(f"{slug}: the counter {counter} is of {family}, which is no family of places.")
+
+
+def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]) -> None:
+    """Do nothing if every outcome says one of the results that the game may have, or none where it has none.
+
+    Raises:
+        ValueError: naming the outcome.
+    """
+    for outcome in outcomes:
+        if outcome.result not in (results or ("",)):
+            raise ValueError(
+                f"{slug}: the outcome {outcome.name} has the result {outcome.result!r}, not one of {results}."
+            )
+
+
+def check_chapters(package: str, chapters: Sequence[ModuleType]) -> None:
+    """Do nothing if every module of a game that has rules is listed as a chapter.
+
+    Raises:
+        ValueError: naming the module that is not.
+    """
+    listed = {chapter.__name__ for chapter in chapters}
+    for function in rules_within(package):
+        if function.__module__ not in listed:
+            raise ValueError(f"{package}: {function.__module__} has rules and is no chapter of the game.")

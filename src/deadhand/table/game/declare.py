@@ -1,0 +1,192 @@
+"""What a rule is for, declared beside it.
+
+`@on` a verb or a step, `@on_kind` of card, `@default`, `@ahead`, `@why_not`, `@wording`, `@score`.
+
+The core's hooks are made from these declarations when a game is bound; see `dispatch.py`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from deadhand.table.choices.actions import Verb
+from deadhand.table.flow.steps import Step
+from deadhand.table.rules.rule import full_name, made_hook, rule as rule, rule_made_everywhere as rule_made_everywhere
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+Refusal = tuple[str, str]
+"""Why an action is not offered: a sentence, and the clause that forbids it; "" for the first that allows the verb."""
+Why = Callable[..., Refusal]
+
+
+class Wording(NamedTuple):
+    """How an offer reads as the table stands, and whether it is `final`; see `VerbWords`.
+
+    In the template the verb's arguments come first, then `values`, each with what it is: ("number", 7).
+    """
+
+    template: str
+    values: Sequence[tuple[str, int]] = ()
+    final: bool = False
+
+
+Worded = Callable[..., Wording | None]
+
+
+class Handler(NamedTuple):
+    """A rule and what it was declared for."""
+
+    purpose: str
+    number: int
+    function: Any  # a FunctionType, which mypy would take for a method of the tuple
+
+
+class KindRule(NamedTuple):
+    """A rule that each of these kinds of cards has its own form of."""
+
+    function: Any
+    kinds: tuple[int, ...]
+
+
+_handlers: list[Handler] = []
+_ahead: list[tuple[int, Callable[..., None]]] = []
+_kind_rules: list[KindRule] = []
+_why_not: list[tuple[Verb, Why]] = []
+_wordings: list[tuple[Verb, Worded]] = []
+
+
+def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark the rule that carries out a chosen verb, or lets a step happen.
+
+    It takes the table and the integers of the verb or the step.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        for each in declared:
+            purpose, number = ("verb", each.id) if isinstance(each, Verb) else ("step", int(each))
+            _handlers.append(Handler(purpose, number, function))
+        return rule(function)
+
+    return mark
+
+
+def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark a rule that is another for each of these kinds of cards, the second parameter: `@on_kind` says which.
+
+    It is called as any rule; its own body is never run.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _kind_rules.append(KindRule(function, tuple(kinds)))
+        return made_hook(function)
+
+    return mark
+
+
+def on_kind(
+    many: Callable[..., Result], *kinds: int
+) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark what a rule marked `@by_kind` is for these kinds of cards.
+
+    It takes what that rule takes; of one kind only, or of several alike, it may leave out the kind.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _handlers.extend(Handler(full_name(many), kind, function) for kind in kinds)
+        return rule(function)
+
+    return mark
+
+
+def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark the rule that says which action is taken at a question for a player who is away."""
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _handlers.append(Handler("prompt", prompt, function))
+        return rule(function)
+
+    return mark
+
+
+def ahead(*prompts: int) -> Callable[[Callable[Parameters, None]], Callable[Parameters, None]]:
+    """Mark the rule by which another seat is asked an open question too, before its turn; see `ahead.py`.
+
+    It takes the table, of which it may spoil this copy, and the seat. It asks that seat if public facts alone say that
+    it will be asked so long as those before it change nothing, just as the step would; else it does nothing.
+    """
+
+    def mark(function: Callable[Parameters, None]) -> Callable[Parameters, None]:
+        _ahead.extend((prompt, function) for prompt in prompts)
+        return rule(function)
+
+    return mark
+
+
+def score(*verbs: Verb) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark the rule by which the greedy bot scores an offer: the more, the better; verbs without one score 0.
+
+    It takes the table, the bot's sheet if its second parameter is called `sheet`, and the verb's integers.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _handlers.extend(Handler("score", verb.id, function) for verb in verbs)
+        return rule(function)
+
+    return mark
+
+
+def why_not(*verbs: Verb) -> Callable[[Why], Why]:
+    """Mark the plain function that says why a verb is not offered, given an accessor and the verb's integers.
+
+    The core has checked the question, that the seats named exist, and that the cards lie where the verb's spots say.
+    """
+
+    def mark(function: Why) -> Why:
+        _why_not.extend((verb, function) for verb in verbs)
+        return function
+
+    return mark
+
+
+def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
+    """Mark the plain function that says how an offer reads where that depends on the table; None: as it is declared.
+
+    It takes an accessor and the verb's integers, and reads only what the asked seat knows.
+    """
+
+    def mark(function: Worded) -> Worded:
+        _wordings.extend((verb, function) for verb in verbs)
+        return function
+
+    return mark
+
+
+def handlers_of(package: str) -> list[Handler]:
+    """What the rules of one game's package are declared for."""
+    return [handler for handler in _handlers if is_within(handler.function, package)]
+
+
+def kind_rules_of(package: str) -> list[KindRule]:
+    """The rules of one game's package that differ by kinds of cards."""
+    return [many for many in _kind_rules if is_within(many.function, package)]
+
+
+def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
+    """The rules of one game that ask further seats before their turn, by question."""
+    return {prompt: function for prompt, function in _ahead if is_within(function, package)}
+
+
+def why_not_of(package: str) -> Mapping[Verb, Why]:
+    """What one game says of each verb that is not offered."""
+    return {verb: function for verb, function in _why_not if is_within(function, package)}
+
+
+def wordings_of(package: str) -> Mapping[Verb, Worded]:
+    """How the offers of one game's verbs read, for those that depend on the table."""
+    return {verb: function for verb, function in _wordings if is_within(function, package)}
+
+
+def is_within(function: Any, package: str) -> bool:
+    """Whether a function stands in a package or below it."""
+    return function.__module__ == package or str(function.__module__).startswith(package + ".")

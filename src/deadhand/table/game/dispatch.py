@@ -1,0 +1,287 @@
+"""Which rule comes next: the core's hooks, written out from what a game's rules are declared for.
+
+Plain and compiled rules run the same generated functions, which can be read in a traceback.
+"""
+
+import linecache
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import getdoc
+from types import FunctionType
+from typing import Protocol, cast
+
+from deadhand.table.choices.actions import ActionSpace
+from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.deck.deck import Deck
+from deadhand.table.flow.steps import Step, StepPlan, push
+from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
+from deadhand.table.game.numbers import Numbered, lines_of_numbers, rules_of_numbers
+from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
+from deadhand.table.rules.rule import Rule, full_name
+
+
+class Declared(Numbered, Protocol):
+    """What the dispatch of a game is made from; every `Game` is such."""
+
+    @property
+    def slug(self) -> str:
+        """The game's name in messages."""
+
+    @property
+    def package(self) -> str:
+        """Where its rules stand."""
+
+    @property
+    def deck(self) -> Deck:
+        """Its kinds of cards."""
+
+    @property
+    def actions(self) -> ActionSpace:
+        """Its verbs."""
+
+    @property
+    def steps(self) -> StepPlan:
+        """Its steps."""
+
+    @property
+    def first_step(self) -> Step:
+        """What a new table begins with."""
+
+    @property
+    def prompts(self) -> PromptPlan:
+        """Its questions."""
+
+
+class BindingError(TypeError):
+    """A game's declarations do not fit together; the message names the verb, step, question or card."""
+
+
+SOURCE = '''def begin(t):
+    """Push what a new table begins with."""
+    push(t, {first_step})
+
+
+def resolve(t):
+    """Let the step on top happen."""
+    row = t.step_count - 1
+    if row < 0:
+        break_table(t, {no_step})
+        return
+    step = t.steps[row, 0]
+{steps}
+    else:
+        break_table(t, {no_rule})
+
+
+def answer(t):
+    """Carry out the decoded action."""
+    verb = t.verb
+{verbs}
+    else:
+        break_table(t, {no_rule})
+
+
+def default_action(t):
+    """The action taken for a seat whose player is away."""
+    prompt = t.prompt
+{defaults}
+    return t.offers[0]
+
+
+def score_offer(t, sheet, verb, x, y, z):
+    """How good an offer is to the greedy bot."""
+{scores}
+    return 0
+
+
+def reckon_numbers(t, numbers):
+    """Write down all numbers that views tell."""
+{numbers}
+'''
+
+BY_KIND = '''
+
+def {name}({parameters}):
+    """{doc}"""
+{kinds}
+    break_table(t, {no_rule})
+    return {nothing}
+'''
+
+
+def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
+    """The generated hooks of a game.
+
+    Raises:
+        BindingError: if a verb, a step or a kind of card has no rule or two, or a rule does not take what is declared.
+    """
+    handlers, kind_rules = handlers_of(game.package), kind_rules_of(game.package)
+    declared = [*(many.function for many in kind_rules), *(handler.function for handler in handlers)]
+    names = _names([*declared, *(cast("FunctionType", rule) for rule in rules_of_numbers(game))])
+    steps = _chain("step", _step_calls(game, handlers, names))
+    verbs = _chain("verb", _verb_calls(game, handlers, names))
+    source = SOURCE.format(
+        first_step=int(game.first_step),
+        no_step=NO_STEP,
+        no_rule=NO_RULE,
+        steps="\n".join(steps),
+        verbs="\n".join(verbs),
+        defaults="\n".join(_defaults(game, handlers, names)),
+        scores="\n".join(_scores(game, handlers, names)),
+        numbers="\n".join(lines_of_numbers(game, cast("Mapping[Rule, str]", names))),
+    )
+    source += "".join(_by_kind(game, many, handlers, names) for many in kind_rules)
+    space = {**{name: rule for rule, name in names.items()}, "break_table": break_table, "push": push}
+    made = _functions(game.package, source, space)
+    given = {names[many.function]: full_name(many.function) for many in kind_rules}
+    return {given.get(name, name): function for name, function in made.items()}
+
+
+def _names(functions: Sequence[FunctionType]) -> dict[FunctionType, str]:
+    """A name for each rule, its own unless a hook or another rule of the game has it."""
+    names: dict[FunctionType, str] = {}
+    for function in dict.fromkeys(functions):
+        name = function.__name__
+        taken = name in names.values() or f"def {name}(" in SOURCE
+        names[function] = f"{name}_of_{function.__module__.rpartition('.')[2]}" if taken else name
+    return names
+
+
+def _chain(word: str, calls: Sequence[tuple[int, str]]) -> Iterator[str]:
+    for place, (number, call) in enumerate(calls):
+        yield f"    {'elif' if place else 'if'} {word} == {number}:"
+        yield f"        {call}"
+
+
+def _step_calls(
+    game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+) -> list[tuple[int, str]]:
+    calls = []
+    for words in game.steps.steps:
+        function = _only(game, "step", f'step "{words.name}"', words.number, handlers)
+        integers = [f"t.steps[row, {place + 1}]" for place in range(len(words.integers))]
+        arguments = _arguments(game, f'step "{words.name}"', function, integers)
+        calls.append((int(words.number), f"{names[function]}({arguments})"))
+    return calls
+
+
+def _verb_calls(
+    game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+) -> list[tuple[int, str]]:
+    calls = []
+    functions = why_not_of(game.package)
+    for words in game.actions.verbs:
+        if not words.choice:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" has no words.')
+        if words.refused and words.verb in functions:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is refused twice.')
+        function = _only(game, "verb", f'verb "{words.name}"', words.verb.id, handlers)
+        integers = [f"t.{letter}" for letter in "xyz"[: len(words.ranges)]]
+        arguments = _arguments(game, f'verb "{words.name}"', function, integers)
+        calls.append((words.verb.id, f"{names[function]}({arguments})"))
+    return calls
+
+
+def _defaults(game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+    for number, prompt in enumerate(game.prompts):
+        found = [handler.function for handler in handlers if (handler.purpose, handler.number) == ("prompt", number)]
+        if len(found) + (prompt.default is not None) > 1:
+            raise BindingError(f'{game.slug}: the question "{prompt.name}" has two defaults.')
+        for function in found:
+            _arguments(game, f'default of "{prompt.name}"', function, [])
+        if found or prompt.default:
+            yield f"    if prompt == {number}:"
+            yield f"        return {names[found[0]]}(t)" if found else f"        return {_number(game, prompt.default)}"
+
+
+def _number(game: Declared, verb: object) -> int:
+    words = next(words for words in game.actions.verbs if words.verb == verb)
+    if words.ranges:
+        raise BindingError(f'{game.slug}: the default "{words.name}" takes arguments: mark a rule with @default.')
+    return words.verb.first
+
+
+def _scores(game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+    for words in game.actions.verbs:
+        found = [
+            handler.function for handler in handlers if (handler.purpose, handler.number) == ("score", words.verb.id)
+        ]
+        if len(found) > 1:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is scored twice: {_places(found)}.')
+        for function in found:
+            integers = [*(["sheet"] if _takes(function, "sheet") else []), *"xyz"[: len(words.ranges)]]
+            arguments = _arguments(game, f'score of "{words.name}"', function, integers)
+            yield f"    if verb == {words.verb.id}:"
+            yield f"        return {names[function]}({arguments})"
+
+
+def _by_kind(game: Declared, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> str:
+    """A rule that goes on to the rule for a kind of card."""
+    name, purpose = names[many.function], full_name(many.function)
+    parameters = _parameters(many.function)
+    lines = []
+    for number in many.kinds:
+        what = f'{many.function.__name__} of "{game.deck.kinds[number].id}"'
+        function = _only(game, purpose, what, number, handlers)
+        integers = [*(["kind"] if _takes(function, "kind") else []), *parameters[2:]]
+        arguments = _arguments(game, what, function, integers)
+        lines += [f"    if {parameters[1]} == {number}:", f"        return {names[function]}({arguments})"]
+    for handler in handlers:
+        if handler.purpose == purpose and handler.number not in many.kinds:
+            kind = game.deck.kinds[handler.number].id
+            raise BindingError(f'{game.slug}: {_places([handler.function])} is for "{kind}", which has no {name}.')
+    return BY_KIND.format(
+        name=name,
+        parameters=", ".join(parameters),
+        doc=getdoc(many.function),
+        kinds="\n".join(lines),
+        no_rule=NO_RULE,
+        nothing=None if many.function.__annotations__["return"] is None else 0,
+    )
+
+
+def _only(game: Declared, purpose: str, what: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
+    found: list[FunctionType] = [
+        handler.function for handler in handlers if (handler.purpose, handler.number) == (purpose, number)
+    ]
+    if not found:
+        raise BindingError(f"{game.slug}: the {what} has no rule.")
+    if len(found) > 1:
+        raise BindingError(f"{game.slug}: the {what} has two rules: {_places(found)}.")
+    return found[0]
+
+
+def _places(functions: Sequence[FunctionType]) -> str:
+    return " and ".join(f"{function.__module__}.{function.__name__}" for function in functions)
+
+
+def _arguments(game: Declared, what: str, function: FunctionType, integers: Sequence[str]) -> str:
+    """What a rule is called with: the table, the integers, and what it takes by default in place of any others."""
+    takes, otherwise = len(_parameters(function)) - 1, function.__defaults__ or ()
+    if not takes - len(otherwise) <= len(integers) <= takes:
+        raise BindingError(
+            f"{game.slug}: the {what} carries {len(integers)} integers, and {_places([function])} takes {takes}."
+        )
+    missing = otherwise[len(otherwise) - takes + len(integers) :]
+    return ", ".join(["t", *integers, *map(str, missing)])
+
+
+def _parameters(function: FunctionType) -> tuple[str, ...]:
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
+def _takes(function: FunctionType, name: str) -> bool:
+    """Whether the parameter after the table is called so."""
+    return _parameters(function)[1:2] == (name,)
+
+
+def _functions(package: str, source: str, space: dict[str, object]) -> dict[str, FunctionType]:
+    """The functions of generated source, whose lines Python can show."""
+    file = f"<dispatch of {package}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    space["__name__"] = __name__  # Numba imports the module of a cached function by its name
+    exec(compile(source, file, "exec"), space)  # noqa: S102  # our own text, made above
+    return {
+        name: made
+        for name, made in space.items()
+        if isinstance(made, FunctionType) and made.__code__.co_filename == file and getdoc(made)
+    }

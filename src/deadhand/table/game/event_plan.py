@@ -1,0 +1,35 @@
+"""The events that a game declares: what they are called, and how people read them."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from deadhand.table.record.events import FIRST_GAME_EVENT
+
+Role = Literal["plain", "matters", "turn", "stage"]
+"""What a sentence is for the log: one that `matters` stands for the others when a turn is folded; a "turn" of the
+first seat it names, or a "stage" that is nobody's turn, begins with it."""
+
+
+@dataclass(frozen=True)
+class EventWords:
+    """A game's own event as people read it: `{0}` and so on are its integers, `{card}` its face.
+
+    `values` says what the integers are: "seat", "kind", "cards" (packed), "zone" or "number".
+    """
+
+    name: str
+    sentence: str
+    values: tuple[str, ...]
+    role: Role = "plain"
+
+
+@dataclass
+class EventPlan:
+    """A game's own events in the order of declaration."""
+
+    events: list[EventWords] = field(default_factory=list)
+
+    def event(self, name: str, sentence: str, values: str = "", *, role: Role = "plain") -> int:
+        """Declare the next event; returns the number that rules pass to `happen`."""
+        self.events.append(EventWords(name, sentence, tuple(values.split()), role))
+        return FIRST_GAME_EVENT + len(self.events) - 1

@@ -1,0 +1,250 @@
+"""What a game declares about itself: one `Game` per game, from which everything generic is made."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from pickle import PicklingError
+from types import ModuleType
+from typing import Any, Literal
+
+import numpy as np
+
+from deadhand.table.choices.actions import ActionSpace, Verb
+from deadhand.table.choices.foresight import Foresight
+from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.choices.reasons import ReasonPlan
+from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER, Deck, NumberRange
+from deadhand.table.deck.kinds import deck_text, shipped_deck
+from deadhand.table.flow.steps import Step, StepPlan
+from deadhand.table.game.checks import check_chapters, check_marks, check_places, check_results, check_widths
+from deadhand.table.game.declare import Worded, ahead_of, wordings_of
+from deadhand.table.game.dispatch import hooks_of
+from deadhand.table.game.event_plan import EventPlan
+from deadhand.table.game.factions import Factions
+from deadhand.table.game.goals import Goal
+from deadhand.table.game.numbers import NumberPlan, plan_of
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.options import Option
+from deadhand.table.game.outcomes import ABORTED, OutcomePlan
+from deadhand.table.game.statistics import Statistic, check_statistics
+from deadhand.table.record.record import Layout, layout_of
+from deadhand.table.record.state import SPECTATOR, Table
+from deadhand.table.rules.rule import Rule, Rules, bind, hooks
+from deadhand.table.zones.zone_plan import ZonePlan
+
+Weight = Literal["easy", "middling", "demanding"]
+
+
+def declared_in(*modules: ModuleType) -> dict[str, Any]:
+    """What a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
+    declared = {name: value for module in modules for name, value in vars(module).items()}
+    return {
+        "zones": declared["ZONES"],
+        "steps": declared["STEPS"],
+        "events": declared["EVENTS"],
+        "options": declared["OPTIONS"],
+        "outcomes": declared["OUTCOMES"],
+        "statistics": declared["STATISTICS"],
+        "number_columns": declared["NUMBERS"],
+        "number_ranges": declared.get("NUMBER_RANGES", ()),
+        "actions": declared["ACTIONS"],
+        "prompts": declared["PROMPTS"],
+    }
+
+
+def game_of(package: str) -> "Game":
+    """The game that a package declares."""
+    game: Game = import_module(package).GAME
+    return game
+
+
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
+class Game:
+    """Everything the core, the server, the bots and the lab need to know of a game."""
+
+    slug: str
+    title: str
+    summary: str
+    minutes: tuple[int, int]
+    """How long people usually take over a game: from the shortest to the longest."""
+    weight: Weight
+    """How much there is to learn before the first turn."""
+    version: int
+    """Raised only when the same seed and actions give other results; stored in every saved game."""
+    package: str
+    least_seats: int
+    most_seats: int
+    default_seats: int
+    state: type[Table]
+    dimensions: Mapping[str, int]
+    zones: ZonePlan
+    actions: ActionSpace
+    events: EventPlan
+    prompts: PromptPlan
+    steps: StepPlan
+    first_step: Step
+    """What a new table begins with."""
+    counters: Sequence[Counter]
+    options: Sequence[Option]
+    outcomes: OutcomePlan
+    number_columns: Sequence[str]
+    """The names of a card's numbers, in the order of the record's columns."""
+    number_ranges: Sequence[NumberRange]
+    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
+    scores: str
+    """The per-seat field that decides the game, for reports."""
+    chapters: str
+    """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
+    least_cards: Callable[[int], int]
+    """The smallest deck for so many seats."""
+    reasons: ReasonPlan
+    """Why a bot would choose what it scores."""
+    unprinted: Sequence[str] = ()
+    """Those of them that belong to the deck and are on no card's face."""
+    team: bool = False
+    """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    factions: Factions | None = None
+    """The sides, if seats win or lose with the others of theirs."""
+    secrets: Sequence[str] = ()
+    """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
+    `redeal_secrets` draws them anew."""
+    marks: Sequence[Mark] = ()
+    alike: Callable[[Any, int], Sequence[int]] | None = None
+    """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
+    their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
+    statistics: Sequence[Statistic] = ()
+    """What is told once the game is over, in the order in which it is told."""
+    winning: Callable[[Any], Sequence[str]] | None = None
+    """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
+    goals: Sequence[Goal] = ()
+    """What players strive for, and how near that is."""
+    forced_choices: bool = False
+    """Whether a single choice is made without asking."""
+    foresight: Foresight | None = None
+    """What it can foretell, if anything."""
+
+    def __post_init__(self) -> None:
+        """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
+        check_widths(self.slug, self.layout, self._greatest())
+        zones = [zone.name for zone in self.zones.zones]
+        check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
+        families = [zone.name for zone in self.zones.zones if zone.places]
+        check_places(self.slug, {counter.field: counter.places for counter in self.counters}, families)
+        check_chapters(self.package, self.modules)
+        check_results(self.slug, self.outcomes, self.results)
+        check_statistics(self.slug, self.layout, self.statistics)
+
+    def _greatest(self) -> Mapping[str, tuple[str, int]]:
+        """Per field of the record, what it holds and the greatest number of it."""
+        seats = {mark.field: ("sets of seats", (1 << self.most_seats) - 1) for mark in self.marks if mark.is_seat_set}
+        return seats | {
+            "zone": ("zones", self.zones.size - 1),
+            "kind": ("kinds of cards", len(self.deck.kinds) - 1),
+            "above": ("cards", self.capacity),
+            "offers": ("actions", self.actions.size - 1),
+            "action": ("actions", self.actions.size - 1),
+            "verb": ("verbs", len(self.actions.verbs) - 1),
+            "steps": ("steps", len(self.steps.steps) - 1),
+            "prompt": ("questions", len(self.prompts) - 1),
+            "known": ("sets of viewers", 1 << max(self.most_seats, SPECTATOR)),
+            "held": ("copies of a card", MOST_COPIES),
+            "numbers": ("printed numbers", MOST_NUMBER),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """Pickled by its name, and the same object again wherever that is unpickled."""
+        if vars(sys.modules[self.package]).get("GAME") is not self:
+            raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
+        return game_of, (self.package,)
+
+    @property
+    def results(self) -> Sequence[str]:
+        """What an outcome may mean for who wins; none where all play for themselves."""
+        if self.factions:
+            return (*self.factions.names, ABORTED)
+        return ("win", "loss", ABORTED) if self.team else ()
+
+    @cached_property
+    def modules(self) -> Sequence[ModuleType]:
+        """The chapters."""
+        return [import_module(f"{self.package}.{chapter}") for chapter in self.chapters.split()]
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where the fields of this game's record lie."""
+        return layout_of(
+            self.state,
+            {
+                **self.dimensions,
+                "zones": self.zones.size,
+                "counted": self.zones.counted,
+                "kinds": len(self.deck.kinds),
+                "numbers": max(1, len(self.number_columns)),
+                "seats": self.most_seats,
+            },
+        )
+
+    @property
+    def deck(self) -> Deck:
+        """The deck this game ships with."""
+        return shipped_deck(self.package)
+
+    @property
+    def deck_text(self) -> str:
+        """The text of the deck file, to be changed and passed back."""
+        return deck_text(self.package)
+
+    @property
+    def rulebook_text(self) -> str:
+        """The rules by clause, in Markdown."""
+        return (files(self.package) / "rulebook.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def constants(self) -> Mapping[str, Any]:
+        """The constants that the core's rules read and that every game has its own of."""
+        return {
+            "ACTIONS": self.actions.table(),
+            "FORCED_CHOICES": self.forced_choices,
+            "ALWAYS_ASKED": np.array([int(prompt.always) for prompt in self.prompts], np.int64),
+            "COPIED": self.layout.copied,
+        }
+
+    @cached_property
+    def number_plan(self) -> NumberPlan:
+        """Where `reckon` writes which number."""
+        return plan_of(self)
+
+    @property
+    def plain(self) -> Rules:
+        """This game's rules as plain Python, with every door that is imported by now."""
+        rules: Rules | None = vars(self).get("_plain")
+        if rules is None or rules.outdated:
+            rules = vars(self)["_plain"] = bind(self.package, self.hook_functions, self.constants)
+        return rules
+
+    @cached_property
+    def hook_functions(self) -> Mapping[str, Rule]:
+        """This game's function for each hook of the core: generated, or a chapter's rule of the hook's name."""
+        own = {name: vars(chapter)[name] for chapter in self.modules for name in hooks() if name in vars(chapter)}
+        return {**hooks_of(self), **own}
+
+    @cached_property
+    def ahead(self) -> Mapping[int, Rule]:
+        """By question, the rule that asks further seats before their turn."""
+        return ahead_of(self.package)
+
+    @cached_property
+    def wordings(self) -> Mapping[Verb, Worded]:
+        """How the offers of some verbs read as the table stands."""
+        return wordings_of(self.package)
+
+    @property
+    def capacity(self) -> int:
+        """How many cards a deck may have at most."""
+        return self.dimensions["cards"]

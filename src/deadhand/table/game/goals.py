@@ -1,0 +1,36 @@
+"""What a player strives for, and how near that is, as a game declares it; `goals_told.py` tells it in views.
+
+A goal that counts hidden cards is told to the seat that looks into them alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from deadhand.table.rules.rule import Rule
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Something to strive for: one for all, or one per seat.
+
+    `numbers` are rules that take the table, and the seat if there is a goal per seat; `words` are a template for them,
+    such as "{0} of {1}, {2:1 kind|# kinds}". If it is a way to go, the first number is how far one has come, and the
+    second how far it is. It is told while `when` holds; to everybody, to its "owner" alone, or to all the "others", who
+    may know less. What it means, and by which clause, stands in the game's `help.toml` under its name.
+    """
+
+    name: str
+    label: str
+    words: str
+    numbers: Sequence[Rule]
+    per_seat: bool = False
+    told: Literal["everyone", "owner", "others"] = "everyone"
+    way: bool = False
+    when: Rule | None = None
+    veiled: bool = False
+    """Whether a page shows it only while its player asks for it, as it would tell who looks over their shoulder."""
+
+    def is_told(self, seat: int | None, viewer: int | None) -> bool:
+        """Whether a viewer (None: a spectator) is told this goal of a seat (None: of all)."""
+        return self.told == "everyone" or (self.told == "owner") == (seat == viewer)

@@ -1,0 +1,40 @@
+"""What a player is told of whatever is no card: how to win, places, numbers. It stands in each game's `help.toml`."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
+
+from deadhand.table.game.game import Game
+
+
+class Topic(BaseModel):
+    """What something means, and the clauses that say so."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+class Help(BaseModel):
+    """What is told of a game beside its cards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    win: Topic
+    """How to win."""
+    counters: Mapping[str, Topic]
+    """By field."""
+    zones: Mapping[str, Topic]
+    """By name."""
+    marks: Mapping[str, Topic]
+    """By field."""
+
+
+@cache
+def help_of(game: Game) -> Help:
+    """What is told of a game beside its cards."""
+    return Help.model_validate(tomllib.loads((files(game.package) / "help.toml").read_text(encoding="utf-8")))

@@ -1,0 +1,148 @@
+"""All numbers that views tell and rules work out, in one list: written by one rule, which costs little once compiled.
+
+Where each stands follows from a game's declarations: derived counters, then goals, then derived marks.
+"""
+
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from typing import NamedTuple, Protocol
+
+from deadhand.table.flow.hooks import reckon_numbers
+from deadhand.table.game.goals import Goal
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import Rule, door
+from deadhand.table.zones.zone_plan import ZonePlan
+
+
+@door("states", "integer", "integers")
+def reckon(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
+    """Write down all numbers of one table that views tell and rules work out; see `NumberPlan`."""
+    reckon_numbers(states[index], numbers)
+
+
+class Numbered(Protocol):
+    """What the plan is made from; every `Game` is such."""
+
+    @property
+    def most_seats(self) -> int:
+        """How many may play."""
+
+    @property
+    def capacity(self) -> int:
+        """How many cards a deck may have."""
+
+    @property
+    def counters(self) -> Sequence[Counter]:
+        """Its public numbers."""
+
+    @property
+    def goals(self) -> Sequence[Goal]:
+        """What players strive for."""
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """What lies on cards."""
+
+    @property
+    def zones(self) -> ZonePlan:
+        """Where cards lie."""
+
+
+class Several(NamedTuple):
+    """Where the numbers of a counter begin; of how many places there is one each, if there is."""
+
+    first: int
+    places: int
+
+
+class NumberPlan(NamedTuple):
+    """Where each number stands in the list. A goal has a row for each seat: whether there is it, and its numbers."""
+
+    counters: Mapping[str, Several]
+    goals: Sequence[int]
+    """Where the rows of each goal begin."""
+    marks: Mapping[str, int]
+    """Where the numbers of a mark begin; there is one for each card, 0 for those that lie where it is not shown."""
+    size: int
+
+
+def plan_of(game: Numbered) -> NumberPlan:
+    """Where a game's numbers stand."""
+    size, counters, goals, marks = 0, {}, [], {}
+    for counter, _ in _counters(game):
+        places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
+        counters[counter.field] = Several(size, places)
+        size += places or (game.most_seats if counter.per_seat else 1)
+    for goal in game.goals:
+        goals.append(size)
+        size += width(goal) * (game.most_seats if goal.per_seat else 1)
+    for mark, _ in _marks(game):
+        marks[mark.field] = size
+        size += game.capacity
+    return NumberPlan(counters, goals, marks, size)
+
+
+def width(goal: Goal) -> int:
+    """How long a goal's row is."""
+    return 1 + len(goal.numbers)
+
+
+def _counters(game: Numbered) -> list[tuple[Counter, Rule]]:
+    return [(counter, counter.reckon) for counter in game.counters if counter.reckon is not None]
+
+
+def _marks(game: Numbered) -> list[tuple[Mark, Rule]]:
+    return [(mark, mark.reckon) for mark in game.marks if mark.reckon is not None]
+
+
+def rules_of_numbers(game: Numbered) -> list[Rule]:
+    """The rules that work these numbers out."""
+    of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
+    return [*(rule for _, rule in _counters(game)), *of_goals, *(rule for _, rule in _marks(game))]
+
+
+def lines_of_numbers(game: Numbered, names: Mapping[Rule, str]) -> Iterator[str]:
+    """The body of `reckon_numbers`, in which the rules have these names."""
+    plan = plan_of(game)
+    for counter, rule in _counters(game):
+        yield from _counter_lines(counter, plan.counters[counter.field], names[rule])
+    if game.goals:
+        yield "    if t.over == 0:"
+    for goal, first in zip(game.goals, plan.goals, strict=True):
+        yield from (f"        {line}" for line in _goal_lines(goal, first, names))
+    yield from _mark_lines(game, plan, names)
+    yield "    return"
+
+
+def _counter_lines(counter: Counter, there: Several, name: str) -> Iterator[str]:
+    first, places = there
+    if not places and not counter.per_seat:
+        yield f"    numbers[{first}] = {name}(t)"
+        return
+    yield f"    for each in range({places or 't.seats'}):"
+    yield f"        numbers[{first} + each] = {name}(t, each)"
+
+
+def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[str]:
+    arguments, row = ("t, seat", f"{first} + {width(goal)} * seat") if goal.per_seat else ("t", str(first))
+    margin = ""
+    if goal.per_seat:
+        yield "for seat in range(t.seats):"
+        margin = "    "
+    yield f"{margin}numbers[{row}] = {f'{names[goal.when]}({arguments})' if goal.when else 1}"
+    if goal.numbers:
+        yield f"{margin}if numbers[{row}] != 0:"
+    for place, rule in enumerate(goal.numbers, start=1):
+        yield f"{margin}    numbers[{row} + {place}] = {names[rule]}({arguments})"
+
+
+def _mark_lines(game: Numbered, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
+    if plan.marks:
+        yield "    for card in range(t.cards):"
+        yield "        zone = t.zone[card]"
+    for mark, rule in _marks(game):
+        shown = [zone for zone in game.zones.zones if not mark.zones or zone.name in mark.zones]
+        there = " or ".join(f"{zone.first} <= zone < {zone.first + zone.many(game.most_seats)}" for zone in shown)
+        yield f"        if {there}:"
+        yield f"            numbers[{plan.marks[mark.field]} + card] = {names[rule]}(t, card)"

@@ -1,0 +1,175 @@
+"""Filling in a new table: seats, options, deck, zones and chance; the rules do the rest."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import cache
+from operator import index
+from typing import Any
+
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
+from deadhand.table.game.printable_text import PICTURE_FORM, invisible
+from deadhand.table.record.chance import STATES
+from deadhand.table.record.record import put_bytes
+from deadhand.table.record.state import NOBODY
+
+OptionValue = int | str | bool
+LONGEST_NAME = 40
+LONGEST_SEED = 200
+
+
+def whole_number(value: Any) -> int | None:
+    """Return an integer of any library as Python's own; None if the value is no whole number, or is a truth value."""
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Refuse a number of seats that the game is not for."""
+    number = whole_number(seats)
+    if number is None or not game.least_seats <= number <= game.most_seats:
+        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats!r}.")
+
+
+def check_names(seats: int, names: Sequence[str]) -> None:
+    """Refuse names that would not fit in one line, or would be taken for one another or for "you"."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise Refused(f"The names must be a list of {seats} texts, not {names!r}.")
+    if len(names) != seats:
+        raise Refused(f"{seats} seats need {seats} names, not {len(names)}.")
+    for name in names:
+        check_name(name)
+    if len({_read(name) for name in names}) < seats:
+        raise Refused(f"Every seat needs a name of its own, not {', '.join(names)}.")
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that would not fit in one line, cannot be seen as it is, or would be taken for "you"."""
+    if not (0 < len(name) <= LONGEST_NAME and name == name.strip()):
+        raise Refused(
+            f"A name has 1 to {LONGEST_NAME} characters (a joined emoji counts as its parts), "
+            f'with no space first or last, not "{name}".'
+        )
+    hidden = invisible(name)
+    if hidden is not None:
+        raise Refused(f"A name must be visible; this one has {hidden} in it.")
+    if _read(name) == "you":
+        raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
+
+
+def _read(name: str) -> str:
+    """What a name is to who reads it: small or large letters, wide or narrow ones are the same."""
+    return unicodedata.normalize("NFKC", name).replace(PICTURE_FORM, "").casefold()
+
+
+def check_seed(seed: int | str) -> int | str:
+    """Return a seed as a saved game keeps it.
+
+    Raises:
+        Refused: if it is neither a whole number nor a text, or too long to be kept.
+    """
+    checked = seed if isinstance(seed, str) else whole_number(seed)
+    if checked is None:
+        raise Refused(f"A seed is a whole number or a text, not {seed!r}.")
+    if not (0 < len(str(checked)) <= LONGEST_SEED and str(checked).isprintable()):
+        raise Refused(f"A seed has 1 to {LONGEST_SEED} printable characters.")
+    return checked
+
+
+def check_deck(game: Game, seats: int, deck: Deck) -> None:
+    """Refuse a deck that is too small to deal from, or has numbers that the rules cannot hold."""
+    least = game.least_cards(seats)
+    if deck.size < least:
+        raise Refused(f"{seats} seats need a deck of at least {least} cards; this one has {deck.size}.")
+    if deck is not game.deck and (wrong := deck.wrong_number(game.number_ranges)) is not None:
+        raise Refused(wrong[1])
+
+
+def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> dict[str, int]:
+    """The integer of every option, defaults filled in.
+
+    Raises:
+        Refused: for an unknown option or a value that is not allowed.
+    """
+    known = {option.name: option for option in game.options}
+    for name in chosen:
+        if name not in known:
+            raise Refused(f'{game.title} has no option "{name}"; it has {", ".join(known) or "none"}.')
+    return {name: _integer(option, chosen.get(name, option.default), seats) for name, option in known.items()}
+
+
+def _integer(option: Option, value: OptionValue, seats: int) -> int:
+    words = option.choices
+    if isinstance(value, bool):
+        value = "on" if value else "off"
+    if value in words:
+        return words.index(str(value))
+    if option.nothing and value == option.nothing:
+        return NOBODY
+    if not words and re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
+        number = int(value)
+        if option.least <= number <= option.highest(seats):
+            return number
+    raise Refused(f'Option {option.name} ({option.clause}) allows {option.allowed(seats)}, not "{value}".')
+
+
+def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
+    """The options of a table as people write them."""
+    words: dict[str, OptionValue] = {}
+    for option in game.options:
+        value = getattr(table, option.name)
+        if option.choices:
+            words[option.name] = option.choices[value]
+        elif option.nothing and value == NOBODY:
+            words[option.name] = option.nothing
+        else:
+            words[option.name] = value
+    return words
+
+
+def fill(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
+    """Fill an empty record: everything that is fixed before the deal. No card lies anywhere yet.
+
+    `chance` is a generator state, 1 to `STATES` - 1.
+    """
+    assert 0 < chance < STATES
+    if deck is game.deck:
+        put_bytes(table, _with_own_deck(game))
+    else:
+        _fill_in_deck(game, table, deck)
+    table.seats, table.chance, table.logging = seats, chance, 1
+    table.actor = table.prompt = table.outcome = NOBODY
+    for name, value in options.items():
+        setattr(table, name, value)
+
+
+@cache
+def _with_own_deck(game: Game) -> memoryview:
+    """The record of a table in which only the game's own deck is filled in, kept as most tables begin with it."""
+    states = game.layout.new(1)
+    _fill_in_deck(game, game.layout.open(states)[0], game.deck)
+    return memoryview(states.tobytes()).cast("b")
+
+
+def _fill_in_deck(game: Game, table: Any, deck: Deck) -> None:
+    """Fill in what each card is, and the zones, all empty."""
+    table.cards = deck.size
+    card = 0
+    backs = list(dict.fromkeys(words.back for words in deck.kinds))
+    for kind, words in enumerate(deck.kinds):
+        table.back[kind] = backs.index(words.back)
+        for column, name in enumerate(game.number_columns):
+            table.numbers[kind, column] = words.numbers.get(name, 0)
+        for _ in range(words.count):
+            table.kind[card] = kind
+            card += 1
+    for zone in game.zones.zones:
+        for owner in range(zone.many(game.most_seats)):
+            table.viewers[zone.first + owner] = zone.viewer_set(owner)
+            table.mingled[zone.first + owner] = zone.mingled
+            table.lowest[zone.first + owner] = table.highest[zone.first + owner] = NOBODY

@@ -1,0 +1,56 @@
+"""Where compiled rules are kept, and what is done where nothing can be kept."""
+
+import atexit
+import logging
+import os
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from deadhand.table.file_permissions import make_private
+from deadhand.table.files import reason
+
+VARIABLE = "DEADHAND_CACHE"
+
+logger = logging.getLogger(__name__)
+
+
+def wanted_cache() -> Path:
+    """The folder that was asked for by `DEADHAND_CACHE`, else the user's cache folder."""
+    return Path(os.environ.get(VARIABLE) or user_cache_path("deadhand"))
+
+
+def trouble_with(folder: Path) -> str:
+    """Why nothing can be written into a folder, in the system's words; nothing if it can, which makes it."""
+    try:
+        make_private(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        return reason(error)
+
+
+@cache
+def cache_root() -> Path:
+    """The folder that compiled rules are kept in.
+
+    Where nothing can be written, it is a temporary one that this process and those it starts share until it ends;
+    that is said once, in the log.
+    """
+    wanted = wanted_cache()
+    trouble = trouble_with(wanted)
+    if not trouble:
+        return wanted
+    logger.warning(
+        "Compiled rules cannot be kept in %s (%s): they are compiled anew each time. Set %s to a folder of yours.",
+        wanted,
+        trouble,
+        VARIABLE,
+    )
+    instead = tempfile.mkdtemp(prefix="deadhand-")
+    atexit.register(shutil.rmtree, instead, ignore_errors=True)
+    os.environ[VARIABLE] = instead
+    return Path(instead)

@@ -1,0 +1,273 @@
+"""How Numba compiles rules: each once, for integers of 64 bits, and optimized only as part of the doors it belongs to.
+
+As it comes, Numba compiles a function for every mix of integer widths that it is called with, and optimizes and builds
+each one together with all that it calls, then again as part of each of its callers. But rules are only called by other
+rules and doors. Building the doors alone takes a third of the time and runs as fast; building all doors as one program
+(`program.py`), in which a rule stands once however many doors lead to it, takes two thirds of that.
+
+Numba also looks at every index, whether it is negative and counts from the end. Rules never use such indices, which a
+test holds (`tests/conformance/test_indices.py`), so indices are taken as they are: a fifth faster. Nor are the places
+cleared in which calls leave their results: a tenth faster where a rule hands on to one of many.
+
+This file and `program.py` are the only ones that reach into Numba. They change nothing there: all that they make is
+their own, and is used for rules only. Importing this raises `ImportError` with a Numba that is made otherwise; then
+`stock.py` stands in.
+"""
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
+from typing import Any, Final, cast
+
+from llvmlite.binding import Linkage
+from numba.core import types
+from numba.core.callconv import CPUCallConv
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.cpu import CPUContext
+from numba.core.registry import CPUDispatcher, cpu_target
+
+from deadhand.table.jit import numba_fallback as stock
+from deadhand.table.rules.rule import Placement, placement_of
+
+OPTIONS: Final = {**stock.OPTIONS, "nopython": True}
+NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""A rule needs no entrances for Python or C."""
+
+REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
+    (CPUDispatcher.__init__, ("self", "py_func", "locals", "targetoptions", "pipeline_class")),
+    (CPUDispatcher.compile, ("self", "sig")),
+    (CPUDispatcher.enable_caching, ("self",)),
+    (Compiler.__init__, ("self", "typingctx", "targetctx", "library", "args", "return_type", "flags", "locals")),
+    (CPUContext.subtarget, ("self", "kws")),
+    (CPUContext.get_function, ("self", "fn", "sig", "_firstcall")),
+    (CPUContext.get_returned_value, ("self", "builder", "ty", "val")),
+    (CPUCallConv.call_function, ("self", "builder", "callee", "resty", "argtys", "args", "attrs")),
+    (CPUCallConv._get_arg_packer, ("self", "argtypes")),
+    (CPUCallConv._get_return_status, ("self", "builder", "code", "excinfoptr")),
+    (CPUContext.compile_subroutine, ("self", "builder", "impl", "sig", "locals", "flags", "caching")),
+    (JITCodeLibrary.__init__, ("self", "codegen", "name")),
+    (JITCodeLibrary.enable_object_caching, ("self",)),
+    (JITCodeLibrary.add_ir_module, ("self", "ir_module")),
+    (JITCodeLibrary.finalize, ("self",)),
+    (JITCodeLibrary.get_pointer_to_function, ("self", "name")),
+    (JITCodeLibrary._ensure_finalized, ("self",)),
+    # and in `program.py`
+    (CPUDispatcher.add_overload, ("self", "cres")),
+    (cast("Any", CPUDispatcher)._reset_overloads, ("self",)),
+    (CompileResult._find_referenced_environments, ("self",)),
+    (CPUContext.get_executable, ("self", "library", "fndesc", "env")),
+    (CPUContext.insert_user_function, ("self", "func", "fndesc", "libs")),
+    (JITCodeLibrary._optimize_final_module, ("self",)),
+    (JITCodeLibrary._finalize_final_module, ("self",)),
+    (JITCodeLibrary._get_module_for_linking, ("self",)),
+    (JITCodeLibrary.serialize_using_object_code, ("self",)),
+    (JITCPUCodegen.unserialize_library, ("self", "serialized")),
+    (JITCPUCodegen.magic_tuple, ("self",)),
+)
+"""The inner functions of Numba that are called or replaced here, with the parameters they are known to have."""
+
+LIBRARY_FIELDS: Final = ("_finalized", "_linking_libraries", "_final_module")
+
+
+def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
+    """Look whether Numba is inside as this file expects it to be.
+
+    Raises:
+        ImportError: naming what is otherwise.
+    """
+    for function, parameters in reached:
+        if tuple(signature(function).parameters) != parameters:
+            raise ImportError(f"{function.__qualname__} takes other arguments")
+    library = JITCodeLibrary(cpu_target.target_context.codegen(), "probe")
+    if "entry_point" not in CompileResult._fields:
+        raise ImportError(f"{CompileResult.__qualname__} has no entry_point")
+    for field in LIBRARY_FIELDS:
+        if not hasattr(library, field):
+            raise ImportError(f"{JITCodeLibrary.__qualname__} has no {field}")
+
+
+def compiled(function: Callable[..., Any], *, door: bool) -> Any:
+    """A rule as Numba calls it. A door may be called by Python too, and is kept on disk with all that it calls.
+
+    The doors that are compiled ahead are made by `entrance` instead.
+    """
+    if not door:
+        placement = placement_of(function)
+        options = {**OPTIONS, **NO_WRAPPERS, "forceinline": placement == "everywhere"}
+        return _Wide(function, targetoptions=options, pipeline_class=COMPILERS.get(placement, _RuleCompiler))
+    entrance = _Wide(function, targetoptions=OPTIONS, pipeline_class=_DoorCompiler)
+    entrance.enable_caching()
+    return entrance
+
+
+def entrance(function: Callable[..., Any]) -> Any:
+    """A door that is called only once it was joined with the game's others to one program."""
+    return _Wide(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
+
+
+def without_dispatch(door: Any) -> Any:
+    """The form of a door for the arguments it declares, made first; the dispatcher would look which one fits."""
+    return next(iter(door.overloads.values())).entry_point
+
+
+class _Wide(CPUDispatcher):
+    """A function compiled for 64-bit integers, whatever integers it is called with."""
+
+    def compile(self, sig: Any) -> Any:
+        return super().compile(tuple(_widened(argument) for argument in sig))
+
+
+def _widened(argument: Any) -> Any:
+    return types.int64 if isinstance(types.unliteral(argument), types.Integer) else argument
+
+
+class _BareCalls(CPUCallConv):
+    """Calls in which the places for a result and for a failure are not cleared before: whoever returns has written one.
+
+    Numba clears those of all calls in a function whenever it is entered. For a rule that only hands on to one of many
+    others that costs more than all else it does.
+    """
+
+    def call_function(
+        self, builder: Any, callee: Any, resty: Any, argtys: Any, args: Any, attrs: Any = None
+    ) -> tuple[Any, Any]:
+        result, failure = (_place_for(builder, pointer.pointee) for pointer in callee.function_type.args[:2])
+        packed = self._get_arg_packer(argtys).as_arguments(builder, args)
+        code = builder.call(callee, [result, failure, *packed], attrs=attrs or ())
+        status = self._get_return_status(builder, code, builder.load(failure))
+        return status, self.context.get_returned_value(builder, resty, builder.load(result))
+
+
+def _place_for(builder: Any, kind: Any) -> Any:
+    with builder.goto_entry_block():
+        return builder.alloca(kind)
+
+
+class _RuleContext(CPUContext):
+    """Code made in this context takes indices as they are: it indexes arrays as Numba does with unsigned integers."""
+
+    @property
+    def call_conv(self) -> _BareCalls:
+        return _BareCalls(self)
+
+    def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:  # noqa: FBT001, FBT002  # as Numba has it
+        key = fn.get_impl_key(sig) if isinstance(fn, types.Function) else fn
+        if key in (operator.getitem, operator.setitem) and isinstance(sig.args[0], types.Array):
+            array, index, *value = sig.args
+            return super().get_function(key, sig.replace(args=(array, _unsigned(index), *value)), _firstcall)
+        return super().get_function(fn, sig, _firstcall)
+
+    def compile_subroutine(self, *arguments: Any, **options: Any) -> Any:
+        """Numba's own helpers may count from the end, and are shared with everybody: they are compiled as always."""
+        ordinary = self.subtarget()
+        ordinary.__class__ = CPUContext
+        return ordinary.compile_subroutine(*arguments, **options)
+
+
+def _unsigned(index: Any) -> Any:
+    """The type by which Numba takes an index as it is, made of the same words; other types stay as they are."""
+    if isinstance(index, (types.UniTuple, types.Tuple)):
+        return types.BaseTuple.from_types([_unsigned(place) for place in index.types])
+    return types.uintp if types.unliteral(index) == types.intp else index
+
+
+class _Ingredient(JITCodeLibrary):
+    """The code of one rule as Numba made it, to be linked into doors; it is never optimized or run on its own."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002  # as Numba calls it
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> "_Ingredient":
+        return self
+
+    def set_env(self, _name: str, _environment: object) -> None:
+        """Numba asks its code generator to note something at the function's address, of which there is none."""
+
+
+class _MadeOnce(_Ingredient):
+    """The code of a rule that is never copied into its callers."""
+
+    def add_ir_module(self, ir_module: Any) -> Any:
+        for function in ir_module.functions:
+            if function.blocks:
+                function.attributes.add("noinline")
+        return super().add_ir_module(ir_module)
+
+
+class _Program(JITCodeLibrary):
+    """The code of a door and of all that it calls, however deep, optimized in one piece."""
+
+    def finalize(self) -> None:
+        self._linking_libraries = _callers_first(self._linking_libraries)
+        super().finalize()
+
+
+def _callers_first(libraries: Iterable[Any]) -> list[Any]:
+    """Libraries and all that they are linked with, each after those that call it.
+
+    LLVM takes from a library only what has been called before.
+    """
+    found: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library not in found:
+            for other in library._linking_libraries:
+                visit(other)
+            found[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(reversed(found))
+
+
+def joined(entrances: Sequence[Any]) -> JITCodeLibrary:
+    """One program of the code of all these doors and of all that they call, optimized and ready to run.
+
+    Only doors are called from outside. All else is the program's own, so that it may become part of its only caller,
+    which makes play up to a tenth faster, and what nobody calls any more is left out.
+    """
+    program = JITCodeLibrary(cpu_target.target_context.codegen(), "doors")
+    program.enable_object_caching()
+    program._codegen._check_llvm_bugs()
+    for door in entrances:
+        program._final_module.link_in(door._final_module, preserve=True)
+    for library in _callers_first(entrances):
+        if library not in entrances:
+            program._final_module.link_in(library._get_module_for_linking(), preserve=True)
+    for function in program._final_module.functions:
+        if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
+            function.linkage = Linkage.internal
+    program._optimize_final_module()
+    program._final_module.verify()
+    program._finalize_final_module()
+    return program
+
+
+class _RuleCompiler(Compiler):
+    makes: type[JITCodeLibrary] = _Ingredient
+
+    def __init__(self, typing: Any, target: Any, _library: object, *rest: Any) -> None:
+        library = self.makes(target.codegen(), "rules")
+        library.enable_object_caching()
+        context = target.subtarget()
+        context.__class__ = _RuleContext
+        super().__init__(typing, context, library, *rest)
+
+
+class _OnceCompiler(_RuleCompiler):
+    makes = _MadeOnce
+
+
+class _DoorCompiler(_RuleCompiler):
+    makes = _Program
+
+
+COMPILERS: Final[dict[Placement, type[Compiler]]] = {"once": _OnceCompiler}
+
+probe()

@@ -1,0 +1,247 @@
+"""Compiled rules: Numba, with a cache on disk that is valid for exactly these sources and versions.
+
+`DEADHAND_JIT=0` keeps everything plain. The name of a game's cache folder holds a hash of its rules' sources, because
+Numba does not notice that a function called in another file has changed.
+"""
+
+import hashlib
+import logging
+import os
+import platform
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from types import FunctionType
+from typing import Any, cast
+
+from deadhand.table.game.game import Game
+from deadhand.table.jit.cache import cache_root
+from deadhand.table.jit.compiled_cache import (
+    forget_unused,
+    made_anywhere,
+    made_here,
+    note_use,
+    read_checked,
+    write_checked,
+)
+from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors
+from deadhand.table.rules.sources import digest_of_sources, modules_with_doors, places_of_doors
+
+DOORS = "doors"
+"""The file in a game's cache folder that has the program of all its doors; ..."""
+COMPLETE = "complete"
+"""... and the one that names what must be there before the game counts as compiled."""
+SHARE_OF_TRANSLATING = 0.85
+"""The rest of the time goes into optimizing all that was translated, in one piece."""
+
+logger = logging.getLogger(__name__)
+
+
+def jit_available() -> bool:
+    """Whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
+    return jit_wanted() and numba_installed()
+
+
+def jit_wanted() -> bool:
+    """Whether `DEADHAND_JIT` lets rules be compiled."""
+    return os.environ.get("DEADHAND_JIT") != "0"
+
+
+@cache
+def numba_installed() -> bool:
+    """Whether there is a Numba; it is only looked for, as importing it takes long."""
+    return find_spec("numba") is not None
+
+
+def version_of(library: str) -> str:
+    """The version of an installed library, by the folder of its metadata if there is one beside it.
+
+    Python's own reader of metadata imports forty modules.
+    """
+    spec = find_spec(library)
+    home = Path(spec.origin).parent.parent if spec and spec.origin else Path()
+    found = [folder.name for folder in home.glob(f"{library}-*.dist-info")]
+    if len(found) == 1:
+        return found[0].removeprefix(f"{library}-").removesuffix(".dist-info")
+    from importlib.metadata import version
+
+    return version(library)
+
+
+@cache
+def unknown_numba() -> str:
+    """What in this Numba is not as our compiler knows it, so that rules are compiled as anybody's are; else nothing."""
+    try:
+        import deadhand.table.jit.compiler  # noqa: F401  # looks into Numba when it is imported
+    except (ImportError, AttributeError, TypeError) as error:
+        return f"Numba {version_of('numba')} is not as expected ({error}); compiling takes longer and rules run slower."
+    return ""
+
+
+@cache
+def _compiler() -> Callable[..., Any]:
+    """What compiles a rule: ours, or with a Numba that is made otherwise, its own. Says so once, in the log."""
+    if warning := unknown_numba():
+        from deadhand.table.jit import numba_fallback as stock
+
+        logger.warning(warning)
+        return stock.compiled
+    from deadhand.table.jit import compiler
+
+    return compiler.compiled
+
+
+def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """A compiled door without Numba's look at the types of the arguments, which takes longer than a short rule."""
+    if unknown_numba():
+        return door
+    from deadhand.table.jit.compiler import without_dispatch
+
+    return cast("Callable[Parameters, Result]", without_dispatch(door))
+
+
+@cache
+def cache_folder(game: Game) -> Path:
+    """Where a game's compiled rules are kept, by a hash of their sources, where these lie, and what compiles them.
+
+    In there files are named by the processor, too (`kept_code.py`).
+    """
+    digest = hashlib.sha256(digest_of_sources(game.package).encode())
+    digest.update(places_of_doors(game.package).encode())
+    for name in ("numba", "llvmlite", "numpy"):
+        digest.update(f"{name} {version_of(name)}\n".encode())
+    digest.update(f"{sys.version} {platform.machine()}".encode())
+    return cache_root() / "compiled" / game.slug / digest.hexdigest()[:16]
+
+
+def is_warm(game: Game) -> bool:
+    """Whether the game's compiled rules for this machine are in the cache, whole: loading them takes a moment only."""
+    if not jit_available():
+        return False
+    folder = cache_folder(game)
+    if not made_anywhere(folder, COMPLETE):  # only then it is worth asking for the processor
+        return False
+    needed = read_checked(made_here(folder, COMPLETE))
+    return needed is not None and all(read_checked(folder / name) is not None for name in needed.decode().split())
+
+
+def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) -> Rules:
+    """Compile the game's doors, or load them from the cache; slow the first time (about ten seconds).
+
+    `progress` is called with the share done, 0 to 1, after each compiled function.
+    """
+    note_use(*(made_here(cache_folder(game), name) for name in (COMPLETE, DOORS)))
+    if unknown_numba():
+        rules = _bound(game)
+        _compile(game, _doors_in(rules), _teller(progress, len(rules)))
+        return rules
+    from deadhand.table.jit import program
+
+    file, ahead = made_here(cache_folder(game), DOORS), modules_with_doors(game.package)
+    for module in ahead:  # what is compiled together is all that anybody will want, and loading it imports them, too
+        import_module(module)
+    rules = _bound(game)
+    if not program.load(file, _doors_in(rules, ahead).values()):
+        together = _doors_in(rules, ahead)
+        _compile(game, together, _teller(progress, len(rules) / SHARE_OF_TRANSLATING))
+        program.make(file, together.values())
+    others = {door: rules[door] for door in _doors_in(rules) if door.__module__ not in ahead}
+    _compile(game, others, _teller(None, 1))
+    return rules
+
+
+def _bound(game: Game) -> Rules:
+    with _kept_in(cache_folder(game)):
+        return bind(game.package, game.hook_functions, game.constants, _compiler_for(game))
+
+
+def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[FunctionType, Any]:
+    """The doors of these rules, or those of some modules only, as they are compiled."""
+    return {door: rules[door] for door in doors() if door in rules and (modules is None or door.__module__ in modules)}
+
+
+def _compile(game: Game, ready: Mapping[FunctionType, Any], tell: Callable[[], None]) -> None:
+    """Compile doors for the arguments they declare, which compiles all that they call."""
+    import numba
+    from numba.core import event
+
+    types = {
+        "states": numba.from_dtype(game.layout.dtype)[::1],
+        "integer": numba.int64,
+        "integers": numba.int64[::1],
+        "reals": numba.float64[::1],
+    }
+
+    class Count(event.Listener):
+        def on_start(self, _event: object) -> None:
+            pass
+
+        def on_end(self, _event: object) -> None:
+            tell()
+
+    with event.install_listener("numba:compile", Count()):
+        for door, dispatcher in ready.items():
+            dispatcher.compile(tuple(types[argument] for argument in doors()[door]))
+
+
+def _teller(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
+    """Tells the share done, each time that one more function is."""
+    done = count(1)
+
+    def tell() -> None:
+        if progress:
+            progress(min(0.99, next(done) / whole))
+
+    return tell
+
+
+def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
+    """What makes a compiled function of a copy of a rule that is bound for this game alone."""
+    compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
+    entrances = {(door.__module__, door.__qualname__) for door in doors()}
+
+    def made(copy: FunctionType) -> Any:
+        door = (copy.__module__, copy.__qualname__) in entrances
+        if door and copy.__module__ in together:
+            from deadhand.table.jit.compiler import entrance
+
+            ready = entrance(copy)
+        else:
+            ready = compiled(copy, door=door)
+        # Machine code is named by the function and by numbers counted in each process: of two games that were compiled
+        # by two processes one would run the other's.
+        copy.__qualname__ += f"_of_{game.slug}"
+        return ready
+
+    return made
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Functions that are made ready meanwhile keep their compiled code in a folder; those of others do not."""
+    import numba
+    from numba.core.compiler_lock import global_compiler_lock
+
+    config = cast("Any", numba.config)
+    with global_compiler_lock:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+def mark_warm(game: Game) -> None:
+    """Note that every door of the game is in the cache, and forget what nobody has used for long.
+
+    For who has imported and compiled all doors.
+    """
+    folder = cache_folder(game)
+    needed = "" if unknown_numba() else made_here(folder, DOORS).name  # else Numba keeps each door by itself
+    write_checked(made_here(folder, COMPLETE), needed.encode())
+    forget_unused(folder.parent, DOORS, COMPLETE)

@@ -1,0 +1,102 @@
+"""All doors of a game as one program: each rule is optimized once, however many doors lead to it, and kept in one file.
+
+Like `compiler.py`, whose probe looks at what is reached here, this changes nothing in Numba.
+"""
+
+import logging
+import pickle
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from numba.core.compiler import compile_result
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
+from numba.core.serialize import dumps
+
+from deadhand.table.jit.compiled_cache import read_checked, write_checked
+from deadhand.table.jit.compiler import joined
+
+logger = logging.getLogger(__name__)
+
+
+class Entrance(NamedTuple):
+    """What must be known of a door to call it in its program: how Numba describes it, its constants, its types."""
+
+    described: Any
+    environment: Any
+    signature: Any
+
+
+@global_compiler_lock
+def make(file: Path, doors: Collection[Any]) -> None:
+    """Join doors, each compiled for the arguments it declares, make them ready to be called, and keep them."""
+    made = [next(iter(door.overloads.values())) for door in doors]
+    library = joined([result.library for result in made])
+    environments = tuple(made[0]._replace(library=library)._find_referenced_environments())
+    entrances = {}
+    for door, result in zip(doors, made, strict=True):
+        result.fndesc.typemap = result.fndesc.calltypes = None  # as Numba does before it keeps a function
+        entrance = Entrance(result.fndesc, result.environment, result.signature)
+        entrances[_name(door)] = tuple(entrance)
+        door._reset_overloads()
+        _open(door, library, entrance, environments)
+    write_checked(file, dumps((_machine(), library.serialize_using_object_code(), entrances, environments)))
+
+
+@global_compiler_lock
+def load(file: Path, doors: Collection[Any]) -> bool:
+    """Make doors ready to be called from what is kept; says whether they all are there, made for this machine.
+
+    What is damaged is as good as absent: no code is run but what was written.
+    """
+    kept = read_checked(file)
+    if kept is None:
+        return False
+    try:
+        machine, code, entrances, environments = pickle.loads(kept)  # noqa: S301  # as Numba's own cache
+        if machine != _machine() or not all(_name(door) in entrances for door in doors):
+            return False
+        cpu_target.target_context.refresh()
+        library = cpu_target.target_context.codegen().unserialize_library(code)
+    except Exception:  # it is what was written, but by whom?
+        logger.warning("The compiled rules in %s cannot be read, and are compiled anew.", file, exc_info=True)
+        return False
+    for door in doors:
+        _open(door, library, Entrance(*entrances[_name(door)]), environments)
+    for environment in environments:
+        library.codegen.set_env(environment.env_name, environment)
+    return True
+
+
+def _open(door: Any, library: Any, entrance: Entrance, environments: tuple[Any, ...]) -> None:
+    """Let a door be called by Python, and by what is compiled later; with it all stays that its code points at."""
+    target = cpu_target.target_context
+    described, environment, signature = entrance
+    callable_now = target.get_executable(library, described, environment)
+    target.insert_user_function(callable_now, described, [library])
+    door.add_overload(
+        compile_result(
+            typing_context=target.typing_context,
+            target_context=target,
+            entry_point=callable_now,
+            environment=environment,
+            fndesc=described,
+            library=library,
+            signature=signature,
+            objectmode=False,
+            lifted=(),
+            reload_init=(),
+            referenced_envs=environments,
+        )
+    )
+    door.disable_compile()  # other arguments are refused: alone, such code has no entrance
+
+
+def _name(door: Any) -> str:
+    return f"{door.py_func.__module__}.{door.py_func.__name__}"
+
+
+def _machine() -> Any:
+    """The processor that code is made for, with all it can do: a folder may be carried to another."""
+    return cpu_target.target_context.codegen().magic_tuple()

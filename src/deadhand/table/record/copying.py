@@ -1,0 +1,18 @@
+"""Copies of a table inside compiled code, for search and simulation: all but what happened there."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from deadhand.table.record.record import copy_bytes
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import rule
+
+COPIED: Final = 0
+"""How many bytes of a game's record are copied; each game has its own number here when its rules are bound."""
+
+
+@rule
+def copy_table(states: Sequence[Table], to: int, source: int) -> None:
+    """Make table `to` stand as table `source` does; its events are not copied, it begins with none."""
+    copy_bytes(states[to], states[source], COPIED)
+    states[to].event_count = 0

@@ -1,0 +1,57 @@
+"""Events say what happened since the last choice. Log, animation, terminal and replay are all made from them.
+
+An event is six words: what, its face (a kind of card, or NOBODY), the viewers who may see that face, and up to three
+integers. The first events are the core's own; a game's events follow from `FIRST_GAME_EVENT`.
+"""
+
+from typing import Final
+
+from deadhand.table.record.state import EVERYONE, NOBODY, Table
+from deadhand.table.rules.rule import rule_made_everywhere
+
+CHOSE: Final = 0
+"""A seat chose an action: seat, action. Only its viewers are told."""
+MOVED: Final = 1
+"""A card moved: its kind as face, source zone, target zone. Everyone sees that it moved."""
+SHUFFLED: Final = 2
+"""A zone was shuffled: zone."""
+LOOKED: Final = 3
+"""A seat looked at a zone: seat, zone."""
+SHOWN: Final = 4
+"""A card was shown where it lies: its kind as face, zone, the how manieth of its kind it is of those shown at once."""
+ENDED: Final = 5
+"""The game is over: outcome."""
+GATHERED: Final = 6
+"""All cards of the table were put into one zone, unseen: zone."""
+CARRIED: Final = 7
+"""Cards went from one zone to another at once, unseen: source zone, target zone, how many."""
+FIRST_GAME_EVENT: Final = 8
+
+
+@rule_made_everywhere
+def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down an event."""
+    if t.logging:
+        row = t.event_count
+        if row < t.events.shape[0]:
+            t.events[row, 0] = what
+            t.events[row, 1] = face
+            t.events[row, 2] = viewers
+            t.events[row, 3] = a
+            t.events[row, 4] = b
+            t.events[row, 5] = c
+            t.event_count += 1
+        else:
+            t.events_lost = 1
+
+
+@rule_made_everywhere
+def tell(t: Table, what: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down an event without a face: everybody is told all of it."""
+    happen(t, what, NOBODY, EVERYONE, a, b, c)
+
+
+@rule_made_everywhere
+def tell_card(t: Table, what: int, face: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Write down an event about a kind of card that everybody sees."""
+    happen(t, what, face, EVERYONE, a, b, c)

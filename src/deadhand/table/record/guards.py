@@ -1,0 +1,42 @@
+"""A table that a rule has led astray is marked as broken, in both forms of the rules; whoever called them then raises.
+
+Compiled rules cannot raise, and would write past the end of a list into the fields beside it.
+"""
+
+from typing import Any, Final
+
+from deadhand.table.errors import BrokenTable
+from deadhand.table.record.state import Table
+from deadhand.table.rules.rule import rule
+
+STEPS_FULL: Final = 1
+OFFERS_FULL: Final = 2
+NO_OFFER: Final = 3
+NO_STEP: Final = 4
+NO_RULE: Final = 5
+FAULTS: Final = {
+    STEPS_FULL: "more steps were pushed than there is room for",
+    OFFERS_FULL: "more choices were offered than there is room for",
+    NO_OFFER: "a seat was asked and nothing was offered",
+    NO_STEP: "nothing was left to happen, and the game was not over",
+    NO_RULE: "there was no rule for a step, a choice, a question or a card",
+}
+"""What is wrong with a broken table, by the number in its record."""
+
+
+@rule
+def break_table(t: Table, fault: int) -> None:
+    """Mark a table as broken; the first fault counts, and nothing happens at the table any more, as if it were over."""
+    if t.broken == 0:
+        t.broken = fault
+    t.over = 1
+
+
+def check_whole(t: Any) -> None:
+    """Do nothing if a table is whole.
+
+    Raises:
+        BrokenTable: if a rule has broken it, saying how.
+    """
+    if t.broken:
+        raise BrokenTable(f"The rules have broken this table: {FAULTS[t.broken]}.")

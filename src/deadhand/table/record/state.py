@@ -1,0 +1,93 @@
+"""The core fields that every game's record begins with.
+
+All integers are signed: Numba turns sums of mixed signed and unsigned integers into floats. Every sum is computed in
+64 bits and only stored narrow.
+"""
+
+from typing import Annotated, Final
+
+import numpy as np
+
+from deadhand.table.record.record import NOT_COPIED, Int8, Int16, Int64, Integers, Reals
+
+NOBODY: Final = -1
+"""Stands for "no seat", "no card" and "no kind" in every field that may be empty."""
+
+SPECTATOR: Final = 12
+"""The viewer that sees only what is public; viewers 0 to 11 are seats."""
+
+EVERYONE: Final = (1 << (SPECTATOR + 1)) - 1
+"""A set of viewers is a bit mask; this is the set of all, the spectator among them."""
+
+STEP_WORDS: Final = 4
+EVENT_WORDS: Final = 6
+
+
+class Table:
+    """One table: cards in zones, who knows them, what must happen next, and what just happened.
+
+    Dimensions: `cards`, `zones`, `kinds`, `numbers`, `seats`, `depth` (of steps), `choices` (offers), `happenings`
+    (events), `counted` (zones of which `held` is kept, the first). Card lists are doubly linked: `lowest` and `highest`
+    per zone, `above` and `below` per card.
+    """
+
+    chance: Int64
+    """State of the table's only random generator; see `chance.py`."""
+    returns: Annotated[Reals, np.float64, "seats"]
+    """What each seat has won once the table is over."""
+
+    seats: Int16
+    cards: Int16
+    kind: Annotated[Integers, np.int8, "cards"]
+    zone: Annotated[Integers, np.int8, "cards"]
+    known: Annotated[Integers, np.int16, "cards"]
+    """Per card the set of viewers who know what it is."""
+    above: Annotated[Integers, np.int16, "cards"]
+    below: Annotated[Integers, np.int16, "cards"]
+    lowest: Annotated[Integers, np.int16, "zones"]
+    highest: Annotated[Integers, np.int16, "zones"]
+    count: Annotated[Integers, np.int16, "zones"]
+    viewers: Annotated[Integers, np.int16, "zones"]
+    """Per zone the set of viewers who may look into it."""
+    mingled: Annotated[Integers, np.int8, "zones"]
+    """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
+    marked: Annotated[Integers, np.int16, "zones"]
+    """Per zone the viewers who may know a card in it: kept beside the cards, so that most moves need no search."""
+    held: Annotated[Integers, np.int8, "counted", "kinds"]
+    """How many cards of each kind lie in each counted zone, 99 at most: kept beside the order to save a search."""
+    back: Annotated[Integers, np.int8, "kinds"]
+    """Which back each kind has: everyone sees backs, so hidden cards are taken for others of their own back only."""
+    numbers: Annotated[Integers, np.int8, "kinds", "numbers"]
+    """The numbers printed on each kind of card, from the deck file."""
+
+    steps: Annotated[Integers, np.int16, "depth", STEP_WORDS]
+    """What must still happen, the next thing last: a step and up to three small integers each."""
+    step_count: Int16
+    actor: Int16
+    prompt: Int16
+    offers: Annotated[Integers, np.int16, "choices"]
+    offer_count: Int16
+
+    action: Int16
+    verb: Int16
+    x: Int16
+    y: Int16
+    z: Int16
+    """The action being carried out, decoded: its verb and up to three arguments."""
+
+    round_number: Int16
+    """The round or turn that the game counts, 0 before the first."""
+    over: Int8
+    outcome: Int16
+    broken: Int8
+    """What a rule did that it must not, see `guards.py`; 0 for a table that is whole."""
+    revealed: Int8
+    """Whether the last action used chance or told anyone something new: then it cannot be undone."""
+
+    logging: Int8
+    """Whether events are written; bulk play may turn them off."""
+    event_count: Int16
+    events_lost: Int8
+    """Whether more happened than there was room to write down; then whoever tells of it plays it again with more."""
+    events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS, NOT_COPIED]
+    """What happened since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

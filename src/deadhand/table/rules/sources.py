@@ -1,0 +1,59 @@
+"""The texts of the rules as they were imported, so that compiled rules are never kept under the hash of later texts."""
+
+import os
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+PACKAGE: Final = Path(__file__).parents[2]
+A_DOOR: Final = b"\n@door("
+
+
+def _texts() -> Iterator[tuple[str, bytes]]:
+    """Every file that rules can depend on: those with rules, and all of the core and of the games."""
+    for path in sorted(_files()):
+        name, text = path.removeprefix(f"{PACKAGE}{os.sep}").replace(os.sep, "/"), Path(path).read_bytes()
+        if name.startswith(("table/", "games/")) or b"@rule" in text or b"@door" in text:
+            yield name, text
+
+
+def _files() -> Iterator[str]:
+    for folder, _, names in os.walk(PACKAGE):
+        yield from (f"{folder}{os.sep}{name}" for name in names if name.endswith(".py"))
+
+
+_TEXTS: Final = tuple(_texts())
+
+DIGESTS: Final[Mapping[str, str]] = MappingProxyType({name: sha256(text).hexdigest() for name, text in _TEXTS})
+"""The hash of each such file when this module was imported, which is before any module with rules is."""
+
+WITH_DOORS: Final = tuple(name for name, text in _TEXTS if A_DOOR in text)
+"""The files that declare doors."""
+
+
+def digest_of_sources(package: str) -> str:
+    """A hash of the core's rules and those of one game's package; other games do not count."""
+    chosen = [f"{name} {digest}" for name, digest in DIGESTS.items() if _concerns(package, name)]
+    return sha256("\n".join(chosen).encode()).hexdigest()
+
+
+def places_of_doors(package: str) -> str:
+    """Where the files with doors lie and when they were written: Numba keeps a door's code by these.
+
+    The same texts elsewhere, or written anew, are compiled once more; they must not count as compiled.
+    """
+    files = [PACKAGE / name for name in WITH_DOORS if _concerns(package, name)]
+    return "\n".join(f"{file} {file.stat().st_mtime_ns}" for file in files)
+
+
+def modules_with_doors(package: str) -> list[str]:
+    """The modules, of all but other games, that declare doors; who compiles ahead imports them."""
+    chosen = [name.removesuffix(".py").removesuffix("/__init__") for name in WITH_DOORS if _concerns(package, name)]
+    return [".".join((PACKAGE.name, *name.split("/"))) for name in chosen]
+
+
+def _concerns(package: str, name: str) -> bool:
+    """Whether a file is of this game, or of none."""
+    return name.startswith(package.partition(".")[2].replace(".", "/") + "/") or "games/" not in name

@@ -1,0 +1,73 @@
+"""Answers ahead: who will be asked the open question too, after the seat that is asked, and what they may answer.
+
+Where several seats are asked the same, one after the other, a game's rules say by public facts who is still to come
+(`@ahead`). All those may be shown the question at once. Whoever keeps their answers plays each when its seat is asked,
+so long as it is then the same question still (`fingerprint`); nothing of this is in the record.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from deadhand.table.game.game import Game
+from deadhand.table.record.record import Tables
+from deadhand.table.record.state import NOBODY
+
+
+def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
+    """A copy of a table, as an accessor, in which a seat is asked what another is asked now.
+
+    None if the rules do not say that it will be.
+    """
+    table = tables[0]
+    if table.actor in (NOBODY, seat) or table.prompt not in game.ahead:
+        return None
+    copy = game.layout.open(game.layout.copy(tables.states))[0]
+    copy.actor, copy.offer_count = NOBODY, 0
+    game.plain[game.ahead[table.prompt]](copy, seat)
+    if copy.actor != seat or (game.forced_choices and copy.offer_count == 1 and not game.prompts[copy.prompt].always):
+        return None
+    return copy
+
+
+def fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
+    """A word for the question that a view's seat is asked, now or ahead, and for all that it sees there; else None.
+
+    Another word: the question is about something else, other answers are offered, or a card or a number has moved. That
+    others have answered is no change.
+    """
+    prompt = seen["ahead"] or seen["prompt"]
+    if prompt is None or prompt["seat"] != seen["viewer"] or not may_be_ahead(game, prompt["name"]):
+        return None
+    offers = [[offer["action"], offer["cards"]] for offer in prompt["offers"]]
+    return _word(prompt["seat"], prompt["name"], prompt["about"], offers, seen["zones"], _unanswered(game, seen))
+
+
+def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
+    """A word for the question that is open, as everybody sees it; seen by a spectator, it cannot tell what is hidden.
+
+    Another word: the question is about something else, or an open card or number has changed. Who is asked makes no
+    difference where several are, one after the other: that others have answered is no change.
+    """
+    prompt = seen["prompt"]
+    if prompt is None:
+        return None
+    lying_open = {zone.name: seen["zones"][zone.name] for zone in game.zones.zones if zone.viewers == "everyone"}
+    seat = None if may_be_ahead(game, prompt["name"]) else prompt["seat"]
+    return _word(seat, prompt["name"], prompt["about"], lying_open, _unanswered(game, seen))
+
+
+def _unanswered(game: Game, seen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The public numbers that answers alone do not change."""
+    answered = {counter.field for counter in game.counters if counter.answered}
+    return {name: value for name, value in seen["counters"].items() if name not in answered}
+
+
+def _word(*parts: Any) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def may_be_ahead(game: Game, prompt: str) -> bool:
+    """Whether a question, by its name, may be asked before a seat's turn."""
+    return any(game.prompts[number].name == prompt for number in game.ahead)

@@ -1,0 +1,62 @@
+"""The numbers that rules work out from a position, the same for all who look at it, each made once."""
+
+from typing import Any
+
+from deadhand.table.game.game import Game
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.rules.rule import Rule
+
+
+class Reckoned:
+    """The derived numbers of one position, as far as anybody has asked for them.
+
+    It keeps no table: who asks passes one that stands at that position.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._rules = game.plain
+        self._counters: dict[str, int | list[int]] = {}
+        self._marks: dict[tuple[str, int], int] = {}
+        self._numbers: dict[tuple[Rule, int | None], int] = {}
+
+    def counter(self, table: Any, counter: Counter) -> int | list[int]:
+        """A counter's number, or one per seat or place."""
+        if counter.field not in self._counters:
+            assert counter.reckon is not None
+            rule = self._rules[counter.reckon]
+            several = self._several(table, counter)
+            self._counters[counter.field] = (
+                int(rule(table)) if several is None else [int(rule(table, each)) for each in range(several)]
+            )
+        found = self._counters[counter.field]
+        return list(found) if isinstance(found, list) else found
+
+    def _several(self, table: Any, counter: Counter) -> int | None:
+        """How many seats or places have a number each; None if there is one for all."""
+        if counter.places:
+            return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
+        return int(table.seats) if counter.per_seat else None
+
+    def mark(self, table: Any, mark: Mark, card: int) -> int:
+        """The number that a card bears."""
+        key = mark.field, card
+        if key not in self._marks:
+            assert mark.reckon is not None
+            self._marks[key] = int(self._rules[mark.reckon](table, card))
+        return self._marks[key]
+
+    def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:
+        """The numbers of the goal declared at this place, of a seat or of all; None if it does not stand now."""
+        goal = self._game.goals[place]
+        if goal.when is not None and not self._number(table, goal.when, seat):
+            return None
+        return tuple([self._number(table, rule, seat) for rule in goal.numbers])
+
+    def _number(self, table: Any, rule: Rule, seat: int | None) -> int:
+        key = rule, seat
+        number = self._numbers.get(key)
+        if number is None:
+            bound = self._rules[rule]
+            number = self._numbers[key] = int(bound(table) if seat is None else bound(table, seat))
+        return number

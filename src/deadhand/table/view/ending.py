@@ -1,0 +1,167 @@
+"""What a view tells of a game that is over: its statistics, as data and in words, and what decided it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deadhand.table.game.game import Game
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.sentences import Speaker, counted, listed
+from deadhand.table.zones.packed_counts import unpacked
+
+
+def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, Any]]:
+    """All statistics of a game, ready for JSON.
+
+    `values` holds one value for the game, or a list of them by seat or by round; with `columns` each is a list. `texts`
+    holds the same in words.
+    """
+    return [_statistic(each, game, table, speaker) for each in game.statistics]
+
+
+def ending_of(game: Game, table: Any) -> dict[str, Any]:
+    """What decided a game, ready for JSON: its score sheet, if any, who did best at what, and where it was won."""
+    return {
+        "sheet": _sheet(game, table),
+        "awards": [award for each in game.statistics if each.award and (award := _award(each, table)) is not None],
+        "places": list(game.winning(table)) if game.winning else [],
+    }
+
+
+def _sheet(game: Game, table: Any) -> dict[str, Any] | None:
+    """Where the points came from: for every round and seat, how many from each source."""
+    sources = [each for each in game.statistics if each.source]
+    if not sources:
+        return None
+    points = [
+        [[_points(each, table, number, seat) for each in sources] for seat in range(table.seats)]
+        for number in range(table.round_number)
+    ]
+    return {"sources": [each.source for each in sources], "points": points}
+
+
+def _points(source: Statistic, table: Any, number: int, seat: int) -> int:
+    values = getattr(table, source.field)
+    if not source.goes_to:
+        return int(values[number, seat])
+    return int(values[number]) if getattr(table, source.goes_to)[number] == seat else 0
+
+
+def _award(statistic: Statistic, table: Any) -> dict[str, Any] | None:
+    """Who has most of something; nobody if there is none of it, or all have the same."""
+    numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
+    most = max(numbers)
+    seats = [seat for seat, number in enumerate(numbers) if number == most]
+    if most <= 0 or len(seats) == len(numbers):
+        return None
+    return {"title": statistic.award, "seats": seats, "number": most}
+
+
+def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
+    """A seat's number, its columns added up."""
+    return (
+        sum(int(values[seat, column]) for column in range(values.shape[1])) if statistic.columns else int(values[seat])
+    )
+
+
+def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -> dict[str, Any]:
+    columns = _columns(statistic, speaker, table.seats)
+    units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
+    values = _nested(getattr(table, statistic.field), units, len(columns) if statistic.columns else None)
+    return {
+        "field": statistic.field,
+        "label": statistic.label,
+        "per": statistic.per,
+        "columns": columns,
+        "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
+        "shared": _shared(statistic, values) if statistic.shared else "",
+        "values": _each(values, lambda value: _plain(statistic, game, value, table.seats)),
+        "texts": _each(values, lambda value: _said(statistic, speaker, value, table.seats)),
+    }
+
+
+def _shared(statistic: Statistic, value: int) -> str:
+    """What is told others of a statistic of the game; nothing if there is nothing to tell."""
+    if statistic.what == "word":
+        return statistic.shared if value == 1 else ""
+    return counted(value, *statistic.shared.split("|")) if value else ""
+
+
+def _columns(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:
+    if statistic.columns == "seats":
+        return [str(speaker.seat(seat)) for seat in range(seats)]
+    if statistic.columns == "kinds":
+        return [kind.name for kind in speaker.deck.kinds]
+    return list(statistic.columns)
+
+
+def _nested(field: Any, units: int | None, columns: int | None) -> Any:
+    """The numbers of a field, as lists in place of its dimensions."""
+    if units is None:
+        return int(field) if columns is None else [int(field[column]) for column in range(columns)]
+    if columns is None:
+        return [int(field[unit]) for unit in range(units)]
+    return [[int(field[unit, column]) for column in range(columns)] for unit in range(units)]
+
+
+def _each(values: Any, change: Any) -> Any:
+    return [_each(value, change) for value in values] if isinstance(values, list) else change(values)
+
+
+def _plain(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
+    """A value as data: a seat as its number or None, seats as a list, cards as a number per kind."""
+    if statistic.what == "seat":
+        return None if value == NOBODY else value
+    if statistic.what == "seats":
+        return _members(value, seats)
+    if statistic.what == "cards":
+        return {game.deck.kinds[kind].id: number for kind, number in unpacked(value)}
+    return statistic.words[value] if statistic.what == "word" else value
+
+
+def _said(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> str:
+    """A value in words; none for what did not happen."""
+    if statistic.if_any and value == 0:
+        return ""
+    if statistic.what == "seat":
+        return "nobody" if value == NOBODY else str(speaker.seat(value))
+    if statistic.what == "seats":
+        return listed([speaker.seat(seat) for seat in _members(value, seats)]) or "nobody"
+    if statistic.what == "cards":
+        return str(speaker.cards(value)) or "none"
+    return statistic.words[value] if statistic.what == "word" else str(value)
+
+
+def _members(mask: int, seats: int) -> list[int]:
+    return [seat for seat in range(seats) if mask >> seat & 1]
+
+
+def statistics_in_words(view: Mapping[str, Any]) -> list[str]:
+    """The statistics of a view in lines: one for each round, one for each seat, and one for the game."""
+    names = ["You" if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
+    told = [each for each in view["statistics"] or () if each["per"] != "round"]
+    rounds = [each for each in view["statistics"] or () if each["per"] == "round"]
+    lines = [_line(f"Round {number + 1}", rounds, number) for number in range(len(rounds[0]["texts"]) if rounds else 0)]
+    lines += [_line(name, [each for each in told if each["per"] == "seat"], seat) for seat, name in enumerate(names)]
+    lines.append(_line("The game", [each for each in told if each["per"] == "game"], None))
+    return [line for line in lines if line]
+
+
+def _line(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | None) -> str:
+    parts = [_part(each, each["texts"] if unit is None else each["texts"][unit]) for each in statistics]
+    found = "; ".join(part for part in parts if part)
+    return f"{heading}: {found}." if found else ""
+
+
+def _part(statistic: Mapping[str, Any], texts: Any) -> str:
+    """One statistic of one seat or round; of several columns those that are not 0."""
+    label = statistic["label"][:1].lower() + statistic["label"][1:]
+    if not statistic["columns"]:
+        return f"{label} {texts}" if texts else ""
+    write = "{name} {text}" if statistic["columns_of"] == "seats" else "{text}x {name}"
+    cells = [
+        write.format(name=name, text=text)
+        for name, text in zip(statistic["columns"], texts, strict=True)
+        if text != "0"
+    ]
+    return f"{label} {', '.join(cells)}" if cells else ""

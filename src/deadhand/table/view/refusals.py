@@ -1,0 +1,127 @@
+"""Why an action is not offered: what the core can say by itself, and then what the game adds beside the verb.
+
+Only what the asked player knows is read.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import Any, Final, NamedTuple
+
+from deadhand.table.choices.actions import VerbWords
+from deadhand.table.errors import IllegalAction
+from deadhand.table.game.declare import Refusal, why_not_of
+from deadhand.table.game.game import Game
+from deadhand.table.view.spots import CardSpot, action_at, actions_at, cards_at, spots_of
+from deadhand.table.zones.knowledge import marks
+from deadhand.table.zones.zone_plan import Zone
+
+MISSING: Final = "you do not have the cards for it"
+NOT_THERE: Final = "no such card lies there"
+
+
+def illegal(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:
+    """The error for an action that is not offered, in one sentence with its clause."""
+    if t.over:
+        outcome = game.outcomes[t.outcome]
+        return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
+    if not 0 <= action < game.actions.size:
+        clause = game.prompts[t.prompt].clauses[0]
+        return IllegalAction(f"{no_action(game, action)} ({clause}).", clause=clause)
+    sentence, clause = refusal(game, t, action)
+    return IllegalAction(f'"{described(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+
+
+def no_action(game: Game, action: object) -> str:
+    """The sentence, without its full stop, for a number that no action of the game has."""
+    return f"There is no action {action!r}; {game.title} numbers them 0 to {game.actions.size - 1}"
+
+
+def illegal_at(
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], *, described: Callable[[int], str]
+) -> IllegalAction:
+    """The error for a gesture that takes all these spots together, about which nothing is offered."""
+    action = action_at(game, t, spots, offered)
+    if action is not None:
+        return illegal(game, t, action, described=described)
+    prompt = game.prompts[t.prompt]
+    clause = prompt.clauses[0]
+    return IllegalAction(f"Nothing can be done there now. You are asked: {prompt.question} ({clause})", clause=clause)
+
+
+def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> Refusal | None:
+    """Why nothing can be done with all these spots now, in short: what bars the verb that is most likely meant.
+
+    That is one that can be chosen elsewhere, and begins with what is looked at. That a card is missing tells least.
+    None if nothing is ever done with such a thing, and it is no card that one holds.
+    """
+    prompt = game.prompts[t.prompt]
+    verbs = {game.actions.decode(action)[0].verb for action in offered}
+    answers = [words for words in game.actions.verbs if words.verb in prompt.verbs]
+    for places in (spots, [spot.partition("/")[0] for spot in spots]):
+        barred = [_Barred(words, *found) for words in answers if (found := _barred_at(game, t, places, offered, words))]
+        if barred:
+            return min(barred, key=lambda one: (one.is_missing, not one.begins_there, one.words.verb not in verbs)).why
+    action = action_at(game, t, spots, offered)
+    if action is None and not any(_lies_hidden(game, spot) for spot in spots):
+        return None
+    elsewhere = None if action is None else game.actions.decode(action)[0].elsewhere
+    return elsewhere or (f"the question is: {prompt.question.rstrip('.')}", prompt.clauses[0])
+
+
+def _lies_hidden(game: Game, spot: str) -> bool:
+    """Whether a spot is in a zone that only its owner looks into."""
+    name = spot.partition("/")[0].partition(":")[0]
+    return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
+
+
+class _Barred(NamedTuple):
+    """A verb that might be about what is looked at, and why it cannot be now."""
+
+    words: VerbWords
+    why: Refusal
+    begins_there: bool
+
+    @property
+    def is_missing(self) -> bool:
+        return self.why[0].startswith((MISSING, NOT_THERE))
+
+
+def _barred_at(
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords
+) -> tuple[Refusal, bool] | None:
+    """Why a verb cannot be about these spots now, as most choices say, and whether it begins with one of them."""
+    actions = list(actions_at(game, t, spots, offered, [words]))
+    if not actions:
+        return None
+    reasons = Counter(refusal(game, t, action) for action in actions)
+    first = spots_of(game, t, words, game.actions.decode(actions[0])[1])[0]
+    return reasons.most_common(1)[0][0], first in spots
+
+
+def refusal(game: Game, t: Any, action: int) -> Refusal:
+    """Why the seat that is asked may not take this action now, and the clause that says so."""
+    words, arguments = game.actions.decode(action)
+    prompt = game.prompts[t.prompt]
+    if words.verb not in prompt.verbs:
+        return words.elsewhere or (f"now you are asked: {prompt.question.rstrip('.')}", prompt.clauses[0])
+    for values, value in zip(words.ranges, arguments, strict=True):
+        if values.what == "seat" and value >= t.seats:
+            return "nobody sits there", words.clauses[0]
+    known = game.plain[marks]
+    cards = cards_at(game, spots_of(game, t, words, arguments))
+    for spot, copies in cards.items():
+        if known(t, t.actor, spot.number, spot.kind) < copies:
+            return _missing(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
+    why_not = why_not_of(game.package).get(words.verb)
+    if why_not:
+        sentence, clause = why_not(t, *arguments)
+        return sentence, clause or words.clauses[0]
+    return words.refused or ("that is not among the choices now", words.clauses[0])
+
+
+def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
+    """What to say to who names cards that are not there; the first spot tells from which zone one plays."""
+    name = game.deck.kinds[spot.kind].name
+    if spot.zone == played_from and spot.number == spot.zone.first + actor:
+        return f"{MISSING}: {name}", words.needs
+    return f"{NOT_THERE}: {name}", words.clauses[0]

@@ -1,0 +1,135 @@
+"""Spots: where on the table a choice is pointed at, the same for the page, the terminal and a tutorial.
+
+A spot is "seat:2" for a seat, "discard_pile" or "hand:2" for a zone, "hand:2/hunter" for a card of a kind in it. A verb
+declares its spots with places for its arguments, `{0}` the first and so on, `{me}` for the seat that acts, and the
+names of the integers of the step that asks; so what an action needs of the cards on the table is known as well.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from deadhand.table.choices.actions import VerbWords, number_of
+from deadhand.table.game.game import Game
+from deadhand.table.record.state import NOBODY
+from deadhand.table.zones.zone_plan import Zone
+
+
+class CardSpot(NamedTuple):
+    """Cards of one kind that lie in one zone, by its number."""
+
+    zone: Zone
+    number: int
+    kind: int
+
+
+def subject(game: Game, t: Any) -> Mapping[str, Any]:
+    """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
+    return subject_of(game, asking(t))
+
+
+def asking(t: Any) -> tuple[int, ...]:
+    """The step that asks, and its integers."""
+    row = t.step_count - 1
+    return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
+
+
+def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
+    """The integers of a step by their names."""
+    words = game.steps.steps[step[0]]
+    return {name: _plain(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
+
+
+def _plain(game: Game, what: str, value: int) -> Any:
+    if value == NOBODY:
+        return None
+    return game.deck.kinds[value].id if what == "kind" else value
+
+
+def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
+    """Where an action of the asked seat is pointed at, in the order of declaration."""
+    return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking(t)) if words.spots else ()
+
+
+@lru_cache(maxsize=4096)
+def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step: tuple[int, ...]) -> Sequence[str]:
+    """The same: it follows from these numbers, and the same choices are offered again and again."""
+    words = game.actions.verbs[verb]
+    names = [
+        game.deck.kinds[value].id if values.what == "kind" else value
+        for values, value in zip(words.ranges, arguments, strict=True)
+    ]
+    spots = words.spots(*arguments) if callable(words.spots) else words.spots
+    about = {**_unasked(game), **subject_of(game, step)}
+    return tuple(spot.format(*names, me=me, **about) for spot in spots)
+
+
+def _sort_of(spot: str) -> tuple[str, bool]:
+    """The zone of a spot, or of a template, and whether it is a card there."""
+    place, slash, _ = spot.partition("/")
+    return place.partition(":")[0], slash != ""
+
+
+@cache
+def _unasked(game: Game) -> dict[str, Any]:
+    """What the integers of steps that do not ask now stand for: no spot of the table."""
+    return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
+
+
+def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> int | None:
+    """An action that would be about all these spots, though it is not offered, if there is any.
+
+    One that answers the open question comes before those that never do.
+    """
+    answers = game.prompts[t.prompt].verbs
+    verbs = sorted(game.actions.verbs, key=lambda words: words.verb not in answers)
+    return next(actions_at(game, t, spots, offered, verbs), None)
+
+
+def actions_at(
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], verbs: Iterable[VerbWords]
+) -> Iterator[int]:
+    """The actions of some verbs that would be about all these spots, though they are not offered."""
+    sorts = {_sort_of(spot) for spot in spots}
+    for words in verbs:
+        if not callable(words.spots) and not sorts <= {_sort_of(spot) for spot in words.spots}:
+            continue
+        may_be_about = _may_be_about(game, words, spots)
+        for arguments in filter(may_be_about, product(*(values.values for values in words.ranges))):
+            action = number_of(words.verb, *arguments)
+            if action not in offered and set(spots) <= set(spots_of(game, t, words, arguments)):
+                yield action
+
+
+def _may_be_about(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
+    """Whether arguments of a verb name the kinds of the cards at these spots, which is quicker said than all spots."""
+    wanted = {spot.partition("/")[2] for spot in spots if "/" in spot}
+    places = [place for place, values in enumerate(words.ranges) if values.what == "kind"]
+    if not wanted or not places or _names_a_card_itself(words):
+        return lambda _: True
+    kinds = game.deck.kinds
+    return lambda arguments: wanted <= {kinds[arguments[place]].id for place in places}
+
+
+def _names_a_card_itself(words: VerbWords) -> bool:
+    """Whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
+    return not callable(words.spots) and any(
+        "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
+    )
+
+
+def cards_at(game: Game, spots: Sequence[str]) -> Counter[CardSpot]:
+    """The cards among some spots, and how many copies of each."""
+    return Counter(found for spot in spots if (found := _card_at(game, spot)) is not None)
+
+
+def _card_at(game: Game, spot: str) -> CardSpot | None:
+    place, slash, card = spot.partition("/")
+    if not slash:
+        return None
+    name, _, owner = place.partition(":")
+    zone = next(zone for zone in game.zones.zones if zone.name == name)
+    kind = next(number for number, kind in enumerate(game.deck.kinds) if kind.id == card)
+    return CardSpot(zone, zone.first + int(owner or 0), kind)

@@ -1,0 +1,80 @@
+"""What one viewer may know of a table, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.game import Game
+from deadhand.table.game.open_numbers import Counter
+from deadhand.table.game.setup import option_words
+from deadhand.table.record.state import SPECTATOR
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.ending import ending_of, statistics_of
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_events import events
+from deadhand.table.view.view_goals import goals_told
+from deadhand.table.view.view_questions import question
+from deadhand.table.view.view_zones import zones_told
+
+
+def view(
+    game: Game,
+    deck: Deck,
+    table: Any,
+    viewer: int | None,
+    names: Sequence[str],
+    *,
+    by_name: bool = False,
+    reckoned: Reckoned | None = None,
+) -> dict[str, Any]:
+    """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
+
+    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". Who
+    makes several views of one position passes the same `reckoned`. It holds only dicts, lists, strings, numbers,
+    booleans and None.
+    """
+    reckoned = reckoned or Reckoned(game)
+    bit = SPECTATOR if viewer is None else viewer
+    speaker = Speaker(game, deck, names, None if by_name else viewer)
+    return {
+        **settled(game, table, names),
+        **open_to_all(game, table, reckoned),
+        "viewer": viewer,
+        "zones": zones_told(game, table, bit, reckoned),
+        "goals": goals_told(game, table, viewer, reckoned),
+        "prompt": question(game, table, viewer, speaker),
+        "events": events(game, table, bit, speaker),
+        "statistics": statistics_of(game, table, speaker) if table.over else None,
+    }
+
+
+def settled(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
+    """What everybody is told alike, and no move changes."""
+    return {
+        "game": game.slug,
+        "rules": game.version,
+        "seats": table.seats,
+        "names": list(names),
+        "options": option_words(game, table),
+    }
+
+
+def open_to_all(game: Game, table: Any, reckoned: Reckoned) -> dict[str, Any]:
+    """What everybody is told alike of how it stands."""
+    return {
+        "counters": {counter.field: counter_of(table, counter, reckoned) for counter in game.counters},
+        "over": bool(table.over),
+        "outcome": game.outcomes[table.outcome].name if table.over else None,
+        "returns": list(table.returns)[: table.seats] if table.over else None,
+        "ending": ending_of(game, table) if table.over else None,
+    }
+
+
+def counter_of(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
+    """A public number as it stands: one, or a list by seat or by place."""
+    if counter.reckon is not None:
+        return reckoned.counter(table, counter)
+    value = getattr(table, counter.field)
+    if counter.per_seat:
+        return list(value)[: table.seats]
+    return list(value) if counter.places else value

@@ -1,0 +1,80 @@
+"""What happened since the last choice, as a viewer saw it: as data and as sentences of the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from deadhand.table.game.event_plan import Role
+from deadhand.table.game.game import Game
+from deadhand.table.record.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.action_names import action_name
+from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
+from deadhand.table.view.view_zones import zone_as_data
+
+
+def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What a view says that happened: for each sentence its text, its parts, and its role in the log."""
+    return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
+
+
+def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
+    """What happened since the last choice, as the viewer with this bit saw it."""
+    told = (event_of(game, words, bit, speaker) for words in happened(table))
+    return [event for event in told if event is not None]
+
+
+def happened(table: Any) -> list[list[int]]:
+    """The events of a table as its record has them."""
+    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
+    return rows
+
+
+def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> dict[str, Any] | None:
+    """An event, given as the record has it, as the viewer with this bit sees it; None if that is nothing."""
+    what, face, viewers, a, b, c = words
+    sees = (viewers >> bit) & 1
+    if what == CHOSE:
+        if not sees:
+            return None
+        return {"event": "chose", "seat": a, "action": action_name(game, b)} | said(speaker, speaker.chosen(a, b))
+    shown = game.deck.kinds[face].id if sees and face != NOBODY else None
+    if what < FIRST_GAME_EVENT:
+        return _core_event(game, what, shown, (a, b, c), speaker)
+    event = game.events.events[what - FIRST_GAME_EVENT]
+    values = (a, b, c)[: len(event.values)]
+    named = [speaker.value(*pair) for pair in zip(event.values, values, strict=True)]
+    return {
+        "event": event.name,
+        "values": list(values),
+        "card": shown,
+    } | said(speaker, speaker.tell(event.sentence, named, card=speaker.kind(face if shown else None)), event.role)
+
+
+def said(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[str, Any]:
+    """A sentence of the log: as plain text, in its parts, and what it is for the log."""
+    return {"text": text_of(parts), "parts": speaker.data(parts), "role": role}
+
+
+def _core_event(
+    game: Game, what: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
+) -> dict[str, Any]:
+    """An event of the core itself. Moved and shown cards are for the eye; what it means, the game's own events say."""
+    a, b, c = values
+    if what == MOVED:
+        return {"event": "moved", "card": shown, "from": zone_as_data(game, a), "to": zone_as_data(game, b), "text": ""}
+    if what == CARRIED:
+        return {"event": "carried", "from": zone_as_data(game, a), "to": zone_as_data(game, b), "count": c, "text": ""}
+    if what == GATHERED:
+        return {"event": "gathered", "zone": zone_as_data(game, a), "text": ""}
+    if what == SHUFFLED:
+        told = speaker.tell("{0} is shuffled.", [speaker.zone(a)])
+        return {"event": "shuffled", "zone": zone_as_data(game, a)} | said(speaker, told)
+    if what == LOOKED:
+        told = speaker.tell("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
+        return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | said(speaker, told)
+    if what == SHOWN:
+        return {"event": "shown", "card": shown, "zone": zone_as_data(game, a), "copy": b, "text": ""}
+    outcome = game.outcomes[a]
+    return {"event": "ended", "outcome": outcome.name} | said(speaker, [Part(outcome.sentence)], "stage")

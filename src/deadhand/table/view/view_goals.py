@@ -1,0 +1,41 @@
+"""The goals of a game as a viewer may know them, with their numbers reckoned by its rules."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from deadhand.table.game.game import Game
+from deadhand.table.game.goals import Goal
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.sentences import Speaker, Word
+
+
+class Standing(NamedTuple):
+    """How a goal stands that there is now: whose it is, if it is not everybody's, and its numbers."""
+
+    goal: Goal
+    seat: int | None
+    numbers: tuple[int, ...]
+
+
+def goals_told(game: Game, table: Any, viewer: int | None, reckoned: Reckoned) -> list[dict[str, Any]]:
+    """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
+    return [goal_told(game, *each) for each in goals_now(game, table, reckoned) if each.goal.is_told(each.seat, viewer)]
+
+
+def goals_now(game: Game, table: Any, reckoned: Reckoned) -> Iterator[Standing]:
+    """The goals of all seats, whoever may know them; none once the game is over."""
+    for place, goal in () if table.over else enumerate(game.goals):
+        for seat in range(table.seats) if goal.per_seat else (None,):
+            numbers = reckoned.goal(table, place, seat)
+            if numbers is not None:
+                yield Standing(goal, seat, numbers)
+
+
+def goal_told(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:
+    """A goal as all are told it who may know it: its words name nobody."""
+    return {
+        "name": goal.name,
+        "seat": seat,
+        "way": list(numbers[:2]) if goal.way else None,
+        "text": Speaker(game, game.deck, ()).write(goal.words, [Word(number) for number in numbers]),
+    }

@@ -1,0 +1,84 @@
+"""The zones of a table as a viewer may know them: cards that they see, and how many there are of the others."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from deadhand.table.game.game import Game
+from deadhand.table.game.open_numbers import Mark
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.zones.zone_plan import Zone
+
+
+def zones_told(game: Game, table: Any, bit: int, reckoned: Reckoned) -> dict[str, Any]:
+    """All zones, by their names, as the viewer with this bit sees them."""
+    return {zone.name: _zone_told(game, table, zone, bit, reckoned) for zone in game.zones.zones}
+
+
+def _zone_told(game: Game, table: Any, zone: Zone, bit: int, reckoned: Reckoned) -> Any:
+    places = [zone_seen(game, table, zone, place, bit, reckoned) for place in range(zone.many(table.seats))]
+    return places if zone.is_numbered else places[0]
+
+
+def zone_seen(game: Game, table: Any, zone: Zone, place: int, bit: int, reckoned: Reckoned) -> dict[str, Any]:
+    """A zone, or the one of a seat or a place, as the viewer with this bit sees it."""
+    number = zone.first + place
+    cards, looks = cards_in(table, number), table.viewers[number] >> bit & 1
+    return cards_seen(game, table, zone, cards, bit, reckoned, looks=looks)
+
+
+def cards_seen(
+    game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, reckoned: Reckoned, *, looks: int
+) -> dict[str, Any]:
+    """The cards of a zone as a viewer sees them who may look into it, or not.
+
+    A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
+    kinds are told, in the order of the deck, never places; of a pile also the places of the known cards. Backs are told
+    of the cards on a map, where they lie side by side.
+    """
+    kinds = game.deck.kinds
+    faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
+    if looks:
+        seen: dict[str, Any] = {"count": len(faces), "cards": faces}
+        marks = shown_in(game, zone)
+        if marks:
+            seen["marks"] = {mark.field: [mark_of(table, mark, card, reckoned) for card in cards] for mark in marks}
+        return seen
+    if zone.mingled:
+        marked = {kind.id: faces.count(kind.id) for kind in kinds if kind.id in faces}
+        return {"count": len(faces), "known": marked}
+    known = {str(place): face for place, face in enumerate(faces) if face is not None}
+    if not zone.places:
+        return {"count": len(faces), "known": known}
+    return {"count": len(faces), "known": known, "backs": [kinds[table.kind[card]].back for card in cards]}
+
+
+def cards_in(table: Any, number: int) -> list[int]:
+    """The cards of a zone, lowest first."""
+    cards = []
+    card = table.lowest[number]
+    while card != NOBODY:
+        cards.append(card)
+        card = table.above[card]
+    return cards
+
+
+def faces_in(game: Game, table: Any, number: int) -> tuple[str, ...]:
+    """The ids of the cards in a zone that everybody looks into, lowest first."""
+    return tuple(game.deck.kinds[table.kind[card]].id for card in cards_in(table, number))
+
+
+def shown_in(game: Game, zone: Zone) -> list[Mark]:
+    """The marks that cards in a zone have."""
+    return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
+
+
+def mark_of(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
+    """The number that a card bears."""
+    return int(getattr(table, mark.field)[card]) if mark.reckon is None else reckoned.mark(table, mark, card)
+
+
+def zone_as_data(game: Game, number: int) -> list[str | int | None]:
+    """A zone as data: its name and the seat that owns it, if any."""
+    zone, owner = game.zones.find(number)
+    return [zone.name, owner if zone.is_numbered else None]

@@ -1,0 +1,165 @@
+"""Who knows which card: a bit per viewer and card, granted and cleared only here and by `zones.move`.
+
+In a mingled zone (a hand) outsiders cannot tell the cards apart by place, so there a viewer's bits count as *marks*:
+so many cards of this kind are surely in there. When a card leaves, marks that are no longer sure are struck.
+"""
+
+from deadhand.table.record.events import LOOKED, SHOWN, happen
+from deadhand.table.record.state import EVERYONE, NOBODY, Table
+from deadhand.table.rules.rule import rule, rule_made_everywhere
+from deadhand.table.zones.counting import number_in
+
+
+@rule_made_everywhere
+def learn(t: Table, card: int, viewers: int) -> None:
+    """Let the set `viewers` know a card; telling anyone something new ends undo."""
+    zone = t.zone[card]
+    t.marked[zone] = t.marked[zone] | t.known[card] | viewers
+    if viewers & ~t.known[card]:
+        t.revealed = 1
+        t.known[card] = t.known[card] | viewers
+
+
+@rule
+def find_out(t: Table) -> None:
+    """Something that was hidden has come out though no card was shown, as that somebody has none: it ends undo."""
+    t.revealed = 1
+
+
+@rule
+def knows(t: Table, viewer: int, card: int) -> bool:
+    """Whether a viewer knows a card."""
+    return (t.known[card] >> viewer) & 1 == 1
+
+
+@rule
+def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
+    """How many cards of a kind the viewer surely knows to lie in a zone."""
+    if (t.viewers[zone] >> viewer) & 1:
+        return number_in(t, zone, kind)
+    total = 0
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind and (t.known[card] >> viewer) & 1:
+            total += 1
+        card = t.above[card]
+    return total
+
+
+@rule_made_everywhere
+def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
+    """Strike the marks that are unsure now that the card `left` has left the mingled `zone` in sight of `seers`.
+
+    Who saw it go loses one mark of its kind; who did not loses one mark of every kind.
+    """
+    outside, unseen = EVERYONE & ~t.viewers[zone], EVERYONE & ~seers
+    if t.marked[zone] & outside:
+        strike_kind(t, zone, t.kind[left], outside & ~t.known[left])
+    if t.marked[zone] & unseen:
+        card = t.highest[zone]
+        while card != NOBODY:
+            if t.kind[card] != t.kind[left]:
+                strike_lowest(t, card, unseen)
+            card = t.below[card]
+    t.known[left] = t.known[left] & seers
+
+
+@rule_made_everywhere
+def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
+    """Strike one mark of `kind` in `zone` from each of `viewers` who has one, and see anew who has marks there."""
+    t.marked[zone] = 0
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind:
+            hit = t.known[card] & viewers
+            t.known[card] = t.known[card] & ~hit
+            viewers = viewers & ~hit
+        t.marked[zone] = t.marked[zone] | t.known[card]
+        card = t.above[card]
+
+
+@rule_made_everywhere
+def strike_lowest(t: Table, card: int, viewers: int) -> None:
+    """Strike the marks of `viewers` on a card who have none on a lower card of its kind."""
+    hit = t.known[card] & viewers
+    lower = t.below[card]
+    while hit and lower != NOBODY:
+        if t.kind[lower] == t.kind[card]:
+            hit &= ~t.known[lower]
+        lower = t.below[lower]
+    t.known[card] = t.known[card] & ~hit
+
+
+@rule
+def peek(t: Table, seat: int, zone: int) -> None:
+    """Let one seat look at every card of a zone."""
+    happen(t, LOOKED, NOBODY, EVERYONE, seat, zone)
+    card = t.lowest[zone]
+    while card != NOBODY:
+        learn(t, card, 1 << seat)
+        card = t.above[card]
+
+
+@rule
+def peek_at(t: Table, seat: int, card: int) -> None:
+    """Let one seat look at one card where it lies; the game tells of it."""
+    learn(t, card, 1 << seat)
+
+
+@rule
+def forget_at(t: Table, card: int, viewers: int) -> None:
+    """Let nobody of a set of viewers know a card but who may look into its zone."""
+    t.known[card] = t.known[card] & (t.viewers[t.zone[card]] | ~viewers)
+
+
+@rule
+def forget(t: Table, zone: int) -> None:
+    """Let nobody know the cards of a zone but who may look into it."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        t.known[card] = t.known[card] & t.viewers[zone]
+        card = t.above[card]
+
+
+@rule
+def show(t: Table, card: int) -> None:
+    """Show a card to everyone where it lies.
+
+    In a hand it may be a copy that somebody has seen before, so it raises marks of its kind to one, never to two.
+    """
+    zone, kind = t.zone[card], t.kind[card]
+    learn(t, card, EVERYONE & ~viewers_with_a_mark(t, zone, kind) if t.mingled[zone] else EVERYONE)
+    happen(t, SHOWN, kind, EVERYONE, zone, 1)
+
+
+@rule
+def show_all(t: Table, zone: int) -> None:
+    """Show all cards of a zone to everyone at once, so that copies of a kind can be counted."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        learn(t, card, EVERYONE)
+        happen(t, SHOWN, t.kind[card], EVERYONE, zone, copies_below(t, card) + 1)
+        card = t.above[card]
+
+
+@rule
+def viewers_with_a_mark(t: Table, zone: int, kind: int) -> int:
+    """The set of viewers who know a card of a kind in a zone."""
+    viewers = 0
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind:
+            viewers |= t.known[card]
+        card = t.above[card]
+    return viewers
+
+
+@rule
+def copies_below(t: Table, card: int) -> int:
+    """How many cards of its kind lie below a card."""
+    copies = 0
+    lower = t.below[card]
+    while lower != NOBODY:
+        copies += t.kind[lower] == t.kind[card]
+        lower = t.below[lower]
+    return copies

@@ -1,0 +1,108 @@
+"""The zones that a game declares: piles, hands, and the places of a map."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from deadhand.table.record.state import EVERYONE
+
+Viewers = Literal["nobody", "owner", "everyone"]
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place for cards: one for all, one per seat, or a family of numbered places such as the spaces of a map."""
+
+    name: str
+    label: str
+    first: int
+    """Its number; a zone per seat has one number for each seat from here on, a family one for each place."""
+    per_seat: bool
+    viewers: Viewers
+    mingled: bool
+    """Whether outsiders cannot tell its cards apart by place."""
+    said: bool = True
+    """Whether the terminal lists it; what lies there may be told by a counter, or matter to nobody."""
+    places: int = 0
+    """How many places a family has; 0 for a zone that is none."""
+    one: str = ""
+    """What one place of a family is called before its number."""
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether there are several, told apart by a seat or by the number of a place."""
+        return self.per_seat or self.places > 0
+
+    def many(self, seats: int) -> int:
+        """How many zones it stands for at a table of so many seats."""
+        return seats if self.per_seat else max(1, self.places)
+
+    def viewer_set(self, owner: int) -> int:
+        """Who may look into it, as a bit mask."""
+        return {"nobody": 0, "owner": 1 << owner, "everyone": EVERYONE}[self.viewers]
+
+
+@dataclass
+class ZonePlan:
+    """A game's zones in the order of declaration."""
+
+    seats: int
+    zones: list[Zone] = field(default_factory=list)
+    size: int = 0
+    counted: int = 0
+    """How many of the first zones have a row in the record's `held`."""
+    _found: dict[int, tuple[Zone, int]] = field(default_factory=dict, repr=False)
+
+    def pile(
+        self,
+        name: str,
+        label: str,
+        *,
+        viewers: Viewers,
+        per_seat: bool = False,
+        said: bool = True,
+        counted: bool = True,
+    ) -> int:
+        """Declare a zone whose places everyone can tell apart; returns its (first) number.
+
+        Of one that is not `counted` the record does not keep how many cards of each kind lie there: many piles of many
+        kinds would fill it. Rules that ask search the pile. These zones come after all others.
+        """
+        return self._add(Zone(name, label, self.size, per_seat, viewers, mingled=False, said=said), counted=counted)
+
+    def hand(self, name: str, label: str) -> int:
+        """Declare a zone per seat that only its owner looks into, in their own order; returns its first number."""
+        return self._add(Zone(name, label, self.size, per_seat=True, viewers="owner", mingled=True))
+
+    def places(self, name: str, label: str, count: int, *, viewers: Viewers, one: str = "", said: bool = False) -> int:
+        """Declare a family of numbered places, such as the spaces of a map; returns the number of its place 0.
+
+        A view lists them by place, with the backs of cards that lie face down; they are not counted (see `pile`).
+        One of them is called as the whole is, with its number, unless `one` says otherwise.
+        """
+        zone = Zone(
+            name,
+            label,
+            self.size,
+            per_seat=False,
+            viewers=viewers,
+            mingled=False,
+            said=said,
+            places=count,
+            one=one or label,
+        )
+        return self._add(zone, counted=False)
+
+    def _add(self, zone: Zone, *, counted: bool = True) -> int:
+        if counted and self.counted < self.size:
+            raise ValueError(f"The zone {zone.name} is counted: declare it before those that are not.")
+        self.zones.append(zone)
+        self.size += zone.many(self.seats)
+        self.counted = self.size if counted else self.counted
+        return zone.first
+
+    def find(self, number: int) -> tuple[Zone, int]:
+        """The zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""
+        if number not in self._found:
+            zone = next(zone for zone in reversed(self.zones) if zone.first <= number)
+            self._found[number] = zone, number - zone.first
+        return self._found[number]

@@ -1,0 +1,230 @@
+"""Cards in zones. Only `move`, `move_under` and `shuffle` change where cards lie, and so what anyone knows of them.
+
+A zone is an ordered list from its lowest card to its highest: the bottom and top of a pile, the card held longest and
+the newest of a hand.
+"""
+
+import numpy as np
+
+from deadhand.table.record.chance import draw_below
+from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
+from deadhand.table.record.state import EVERYONE, NOBODY, Table
+from deadhand.table.rules.rule import rule, rule_made_everywhere, rule_made_once
+from deadhand.table.zones.counting import count_in, number_in
+from deadhand.table.zones.knowledge import forget, learn, strike_marks
+
+
+@rule
+def top(t: Table, zone: int) -> int:
+    """The highest card of a zone, or NOBODY."""
+    return t.highest[zone]
+
+
+@rule
+def nth(t: Table, zone: int, place: int) -> int:
+    """The card at a place of a zone, counted from the lowest, 0 first."""
+    card = t.lowest[zone]
+    for _ in range(place):
+        card = t.above[card]
+    return card
+
+
+@rule
+def oldest(t: Table, zone: int, kind: int) -> int:
+    """The lowest card of a kind in a zone, or NOBODY."""
+    card = t.lowest[zone]
+    while card != NOBODY and t.kind[card] != kind:
+        card = t.above[card]
+    return card
+
+
+@rule
+def newest(t: Table, zone: int, kind: int) -> int:
+    """The highest card of a kind in a zone, or NOBODY."""
+    card = t.highest[zone]
+    while card != NOBODY and t.kind[card] != kind:
+        card = t.below[card]
+    return card
+
+
+@rule
+def held_by_all(t: Table, zone: int, kind: int) -> int:
+    """How many cards of a kind lie in the zones of all seats, of which the first is given."""
+    total = 0
+    for seat in range(t.seats):
+        total += number_in(t, zone + seat, kind)
+    return total
+
+
+@rule
+def unlink(t: Table, card: int) -> None:
+    """Take a card out of its zone's list; it must be linked in elsewhere at once."""
+    zone, above, below = t.zone[card], t.above[card], t.below[card]
+    if below == NOBODY:
+        t.lowest[zone] = above
+    else:
+        t.above[below] = above
+    if above == NOBODY:
+        t.highest[zone] = below
+    else:
+        t.below[above] = below
+    t.count[zone] -= 1
+    count_in(t, card, zone, -1)
+
+
+@rule
+def link_highest(t: Table, card: int, zone: int) -> None:
+    """Put an unlinked card on top of a zone's list."""
+    below = t.highest[zone]
+    t.zone[card], t.below[card], t.above[card] = zone, below, NOBODY
+    if below == NOBODY:
+        t.lowest[zone] = card
+    else:
+        t.above[below] = card
+    t.highest[zone] = card
+    t.count[zone] += 1
+    count_in(t, card, zone, 1)
+
+
+@rule
+def link_lowest(t: Table, card: int, zone: int) -> None:
+    """Put an unlinked card under a zone's list."""
+    above = t.lowest[zone]
+    t.zone[card], t.below[card], t.above[card] = zone, NOBODY, above
+    if above == NOBODY:
+        t.highest[zone] = card
+    else:
+        t.below[above] = card
+    t.lowest[zone] = card
+    t.count[zone] += 1
+    count_in(t, card, zone, 1)
+
+
+@rule_made_everywhere
+def tell_move(t: Table, card: int, source: int, target: int) -> None:
+    """Update knowledge for a card that went from `source` to `target`, and say so."""
+    if t.mingled[source]:
+        strike_marks(t, card, source, t.viewers[source] | t.viewers[target])
+    learn(t, card, t.viewers[target])
+    happen(t, MOVED, t.kind[card], t.known[card], source, target)
+
+
+@rule_made_once
+def move(t: Table, card: int, target: int) -> None:
+    """Move a card on top of a zone; who may look into that zone knows it from then on."""
+    source = t.zone[card]
+    unlink(t, card)
+    link_highest(t, card, target)
+    tell_move(t, card, source, target)
+
+
+@rule_made_once
+def move_under(t: Table, card: int, target: int) -> None:
+    """Move a card under a zone's lowest card."""
+    source = t.zone[card]
+    unlink(t, card)
+    link_lowest(t, card, target)
+    tell_move(t, card, source, target)
+
+
+@rule_made_once
+def turn_over(t: Table, source: int, target: int) -> None:
+    """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
+    card = t.highest[source]
+    unlink(t, card)
+    link_highest(t, card, target)
+    learn(t, card, t.viewers[target])
+
+
+@rule
+def tuck(t: Table, card: int) -> None:
+    """Put a card on top of the hand it is in: its owner's own order, of which nobody else is told."""
+    zone = t.zone[card]
+    unlink(t, card)
+    link_highest(t, card, zone)
+
+
+@rule_made_once
+def shuffle(t: Table, zone: int) -> None:
+    """Shuffle a zone; only who may look into it still knows its cards."""
+    size = t.count[zone]
+    order = np.empty(size, np.int64)
+    card = t.lowest[zone]
+    for place in range(size):
+        order[place] = card
+        card = t.above[card]
+    for place in range(size - 1, 0, -1):
+        other = draw_below(t, place + 1)
+        order[place], order[other] = order[other], order[place]
+    below = NOBODY
+    for place in range(size):
+        card = order[place]
+        t.known[card] = t.viewers[zone]
+        t.below[card] = below
+        t.above[card] = order[place + 1] if place + 1 < size else NOBODY
+        below = card
+    if size > 0:
+        t.lowest[zone], t.highest[zone] = order[0], order[size - 1]
+    happen(t, SHUFFLED, NOBODY, EVERYONE, zone)
+
+
+@rule_made_once
+def gather(t: Table, zone: int) -> None:
+    """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
+    for other in range(t.count.shape[0]):
+        t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
+        if other < t.held.shape[0]:
+            for kind in range(t.held.shape[1]):
+                t.held[other, kind] = 0
+    for card in range(t.cards):
+        t.zone[card], t.below[card], t.above[card] = zone, card - 1, card + 1
+        t.known[card] = t.viewers[zone]
+        count_in(t, card, zone, 1)
+    if t.cards > 0:
+        t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
+        t.above[t.cards - 1] = NOBODY
+    happen(t, GATHERED, NOBODY, EVERYONE, zone)
+
+
+@rule_made_once
+def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
+    """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
+    happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
+    for _ in range(number):
+        card = t.highest[pile]
+        unlink(t, card)
+        link_highest(t, card, hand)
+        t.known[card] = t.viewers[hand]
+
+
+@rule_made_once
+def tip(t: Table, source: int, target: int, keep: int) -> None:
+    """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
+
+    Whatever outsiders knew of a hand is no longer sure then.
+    """
+    size = t.count[source] - keep
+    if size <= 0:
+        return
+    first, last, card = t.lowest[source], NOBODY, t.lowest[source]
+    for _ in range(size):
+        t.zone[card], t.known[card] = target, t.viewers[target]
+        count_in(t, card, source, -1)
+        count_in(t, card, target, 1)
+        last, card = card, t.above[card]
+    t.lowest[source] = card
+    if card == NOBODY:
+        t.highest[source] = NOBODY
+    else:
+        t.below[card] = NOBODY
+    below = t.highest[target]
+    t.below[first], t.above[last], t.highest[target] = below, NOBODY, last
+    if below == NOBODY:
+        t.lowest[target] = first
+    else:
+        t.above[below] = first
+    t.count[source] -= size
+    t.count[target] += size
+    if t.mingled[source]:
+        forget(t, source)
+    happen(t, CARRIED, NOBODY, EVERYONE, source, target, size)
