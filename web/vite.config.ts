@@ -17,7 +17,7 @@ const AT_EVERY_TABLE = new RegExp(
   `/src/(?:pages/Play|(?:animate|easing)/index|parts/${oneOf(PARTS)}|lib/${oneOf(LIBRARY)})(?:\\.(?:svelte|ts|js))+(?:$|\\?)`,
 );
 /** What the front page and tables both need; else each would be a file of its own. */
-const EVERYWHERE = /\/src\/lib\/(?:days|left|looks|seats|sides|stored|tries)\.ts$/;
+const EVERYWHERE = /\/src\/lib\/(?:days|left|looks|punctuation|seats|sides|stored|tries)\.ts$/;
 
 export default defineConfig({
   plugins: [icons(), svelte()],

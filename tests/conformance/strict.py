@@ -27,7 +27,9 @@ def check_index(index: Any, shape: tuple[int, ...]) -> None:
         IndexError: for one that does not, as one that counts from the end.
     """
     places = index if isinstance(index, tuple) else (index,)
-    for place, size in zip(places, shape, strict=True):
+    if len(places) > len(shape):
+        raise IndexError(f"{places} has more parts than an array of shape {shape}")
+    for place, size in zip(places, shape, strict=False):
         if not (isinstance(place, slice) or 0 <= place < size):
             raise IndexError(f"{places} is outside an array of shape {shape}")
 
@@ -78,7 +80,8 @@ class Constants(tuple[Any, ...]):
 
 NUMPY: Final = SimpleNamespace(
     int64=np.int64,
-    zeros=lambda shape, dtype: np.zeros(shape, dtype).view(Scratch),
+    zeros=lambda shape, dtype=np.float64: np.zeros(shape, dtype).view(Scratch),
+    zeros_like=lambda array: np.zeros_like(array).view(Scratch),
     full=lambda shape, value, dtype: np.full(shape, value, dtype).view(Scratch),
     empty=lambda shape, dtype: np.full(shape, UNSET, dtype).view(Scratch),
 )

@@ -40,7 +40,7 @@ def test_a_card_has_the_fields_that_a_deck_file_may_give_it() -> None:
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_the_record_has_room_for_the_deck_and_stays_small(game: Game) -> None:
     assert game.deck.size <= game.capacity
-    assert game.layout.copied <= 6 * 1024
+    assert game.layout.copied <= 6400
     assert all(game.deck.size >= game.least_cards(seats) for seats in range(game.least_seats, game.most_seats + 1))
 
 
