@@ -20,7 +20,7 @@ from deadhand.match.dealing import replay
 from deadhand.match.fairness import check_origin, origin_in_words
 from deadhand.match.match import Match
 from deadhand.match.saved import Contribution, Origin, SavedGame, write_saved
-from deadhand.table.record.chance import commitment_to, deal_from
+from deadhand.table.record.chance import commitment_to, seed_of_deal
 
 SECRET = hashlib.sha256(b"the server's secret").hexdigest()
 PLAYERS = ["human", "greedy", "human", "random"]
@@ -44,7 +44,7 @@ def saved_with(contributions: list[Contribution], *, moves: int = 0) -> SavedGam
     match = Match(
         find_game("zeven"),
         seats=4,
-        seed=deal_from(SECRET, "table", opened),
+        seed=seed_of_deal(SECRET, "table", opened),
         options={"rounds": 1},
         names=["Ann", "Silas", "Ben", "Maud"],
         rekeyed=True,
@@ -172,17 +172,17 @@ def test_every_number_and_its_seat_decides_but_not_the_order_of_arrival(
     numbers: dict[int, str], other: str, data: st.DataObject
 ) -> None:
     arrived = data.draw(st.permutations(list(numbers.items())))
-    seed = deal_from(SECRET, "table", arrived)
-    assert seed == deal_from(SECRET, "table", numbers.items())
+    seed = seed_of_deal(SECRET, "table", arrived)
+    assert seed == seed_of_deal(SECRET, "table", numbers.items())
     seat = data.draw(st.sampled_from(sorted(numbers)))
     without = {each: number for each, number in numbers.items() if each != seat}
     moved = {**without, 8: numbers[seat]}
     changed = {**numbers, seat: other}
     for different in (without, moved, *([changed] if changed != numbers else [])):
-        assert deal_from(SECRET, "table", different.items()) != seed
-    assert deal_from(SECRET, "another", numbers.items()) != seed
-    assert deal_from(other, "table", numbers.items()) != seed
-    assert deal_from(SECRET, "table", []) == SECRET
+        assert seed_of_deal(SECRET, "table", different.items()) != seed
+    assert seed_of_deal(SECRET, "another", numbers.items()) != seed
+    assert seed_of_deal(other, "table", numbers.items()) != seed
+    assert seed_of_deal(SECRET, "table", []) == SECRET
 
 
 def test_trying_secrets_does_not_pick_a_deal_once_a_number_is_mixed_in() -> None:
@@ -196,7 +196,7 @@ def test_trying_secrets_does_not_pick_a_deal_once_a_number_is_mixed_in() -> None
     tried = [hashlib.sha256(f"try {n}".encode()).hexdigest() for n in range(300)]
     best = max(tried, key=most_alike)
     assert most_alike(best) >= 3
-    with_numbers = [most_alike(deal_from(best, "table", [(1, number_of(f"Ben {n}"))])) for n in range(60)]
+    with_numbers = [most_alike(seed_of_deal(best, "table", [(1, number_of(f"Ben {n}"))])) for n in range(60)]
     assert sum(with_numbers) / 60 < most_alike(best) - 0.7
 
 

@@ -41,26 +41,26 @@ class _Part(NamedTuple):
     values: tuple[int, int]
 
 
-class _Heard(threading.local):
+class _ReasonLog(threading.local):
     """What the scores of this thread have said."""
 
     def __init__(self) -> None:
         self.parts: list[_Part] = []
 
 
-_heard = _Heard()
+_reason_log = _ReasonLog()
 
 
-def hear(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
+def record_reason(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
     """Stands for `because` where the reasons are heard."""
-    _heard.parts.append(_Part(worth, reason, (a, b)))
+    _reason_log.parts.append(_Part(worth, reason, (a, b)))
     return worth
 
 
 @cache
-def _telling(game: Game) -> Rules:
+def _rules_with_reasons(game: Game) -> Rules:
     """The game's rules, plain, in which every score can be heard to tell its reasons."""
-    return bind(game.package, {**game.hook_functions, because.__name__: hear}, game.constants)
+    return bind(game.package, {**game.hook_functions, because.__name__: record_reason}, game.constants)
 
 
 def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
@@ -86,10 +86,10 @@ def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str,
         }
         for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
     ]
-    return {"seat": seat, "choices": _unlike(match.game, choices)[:most]}
+    return {"seat": seat, "choices": _varied_first(match.game, choices)[:most]}
 
 
-def _unlike(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The choices, those behind the others that do the same for the same reason as one before."""
     seen: set[tuple[int, str]] = set()
     others: list[dict[str, Any]] = []
@@ -115,25 +115,25 @@ def _noise() -> Any:
 
 def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[Parts]:
     """Why the bot thinks of each of some offered actions as it does, in words."""
-    game, table, rules = world.game, world.table, _telling(world.game)
+    game, table, rules = world.game, world.table, _rules_with_reasons(world.game)
     sheet = rules[prepare_sheet](table, _noise())
     reasons: list[Parts] = []
     for action in actions:
         verb, arguments = game.actions.decode(action)
-        _heard.parts = []
+        _reason_log.parts = []
         rules[score_offer](table, sheet, verb.verb.id, *arguments, *[0] * (3 - len(arguments)))
-        reasons.append(_said(game, verb.verb, speaker, best=not reasons))
+        reasons.append(_strongest_reason(game, verb.verb, speaker, best=not reasons))
     return reasons
 
 
-def _said(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:
+def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:
     """The part that is worth most, in words."""
-    if not _heard.parts:
+    if not _reason_log.parts:
         number = game.reasons.unscored.get(verb)
         if number is None or not best:
             return [Part(LITTLE if number is None else IDLE)]
         return speaker.tell(game.reasons.reasons[number].sentence)
-    part = max(_heard.parts, key=lambda part: part.worth)
+    part = max(_reason_log.parts, key=lambda part: part.worth)
     words = game.reasons.reasons[part.reason]
     values = [speaker.value(what, value) for what, value in zip(words.values, part.values, strict=False)]
     return speaker.tell(words.sentence, values)

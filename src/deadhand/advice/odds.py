@@ -59,11 +59,11 @@ class Heap:
     """What the cards of a map show."""
 
 
-def unseen(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
+def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
     """Which cards may lie where a seat (a spectator: None) cannot look; ready for JSON.
 
     Each of the `zones` that has unknown cards is told with its `kinds`: how many of each the seat surely knows to lie
-    there (`sure`), how many it has not seen that may lie there (`unseen`), how likely one is `next` (the top card of a
+    there (`sure`), how many it has not seen that may lie there (`odds`), how likely one is `next` (the top card of a
     pile, or one taken blindly from a hand or a map), and how likely `some` lie there at all. `worlds` says how many
     were imagined; 0 if everything could be reckoned.
     """
@@ -72,7 +72,7 @@ def unseen(match: Match, seat: int | None, *, worlds: int | None = None, by_name
     hidden = _Hidden(match, bit, heaps, worlds)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
     zones = [_told(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
-    return {"worlds": 0 if hidden.is_reckoned else hidden.worlds, "zones": zones}
+    return {"worlds": 0 if hidden.is_exact else hidden.worlds, "zones": zones}
 
 
 def heaps_of(match: Match, bit: int) -> Iterator[Heap]:
@@ -116,14 +116,14 @@ class _Hidden:
         self.worlds = worlds or self._enough_worlds()
         self.tops: dict[int, dict[int, float]] = {}
         """Counted in imagined worlds: by the first zone of a heap how likely each kind is its top card."""
-        self.is_reckoned = not self.is_layered and (
+        self.is_exact = not self.is_layered and (
             may_lie.__name__ not in match.game.hook_functions
             or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
         )
         """Whether no world need be imagined: with any one back at most one kind may not lie everywhere.
 
         Where sides are hidden, what may lie where follows from roles that are imagined themselves."""
-        self._tallies = {} if self.is_reckoned else self._imagined(heaps)
+        self._tallies = {} if self.is_exact else self._imagined(heaps)
 
     def back_of(self, card: int) -> int:
         """The back of a card."""
@@ -184,7 +184,7 @@ class _Hidden:
     def shares(self, heap: Heap, back: int) -> Mapping[int, Share]:
         """What of each kind with this back lies in a heap."""
         pool, restricted = self.pools[back], self._fitting.get(back, {})
-        if not self.is_reckoned:
+        if not self.is_exact:
             return {kind: self._tallies[heap.numbers[0]][kind] for kind in pool}
         places = sum(self.back_of(card) == back for card in heap.unknown)
         if not restricted:

@@ -9,7 +9,7 @@ from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
 from deadhand.match.saved import Contribution, Origin, SavedGame
 from deadhand.table.errors import Refused
-from deadhand.table.record.chance import commitment_to, deal_from
+from deadhand.table.record.chance import commitment_to, seed_of_deal
 
 HUMAN: Final = "human"
 
@@ -40,7 +40,7 @@ def _faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
         yield f"it is not the deal of {origin.daily}"
-    if not saved.rekeyed or saved.seed != deal_from(origin.secret, origin.table, opened):
+    if not saved.rekeyed or saved.seed != seed_of_deal(origin.secret, origin.table, opened):
         yield "its deal does not follow from the secret and the numbers"
 
 

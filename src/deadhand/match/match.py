@@ -39,7 +39,7 @@ UNDO_ALLOWED: Final = (
     "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
     "or something hidden comes out."
 )
-DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
+DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")
 """What a match makes anew from its record."""
 
 

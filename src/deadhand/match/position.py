@@ -16,7 +16,7 @@ from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
 from deadhand.table.view.ahead import asked_ahead
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.refusals import illegal, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
@@ -37,7 +37,7 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._reckoned = b"", Reckoned(self.game)
+        self._derived = b"", DerivedValues(self.game)
 
     def with_all_events(self) -> Any:
         """The table whose events are told."""
@@ -218,8 +218,8 @@ class Position:
         """
         self.check_seat(seat)
         told = self.with_all_events()
-        reckoned = self._reckoned_now()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned)
+        derived = self._derived_now()
+        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, derived=derived)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         seen["ahead"] = None
         if copy is not None:
@@ -227,12 +227,12 @@ class Position:
             seen["ahead"] = question(self.game, copy, seat, speaker)
         return seen
 
-    def _reckoned_now(self) -> Reckoned:
+    def _derived_now(self) -> DerivedValues:
         """The derived numbers of this position, shared by all who look at it."""
         position = self.tables.states.tobytes()
-        if position != self._reckoned[0]:
-            self._reckoned = position, Reckoned(self.game)
-        return self._reckoned[1]
+        if position != self._derived[0]:
+            self._derived = position, DerivedValues(self.game)
+        return self._derived[1]
 
     def open_view(self) -> dict[str, Any]:
         """What all seats see together, as when everyone lays their cards open."""

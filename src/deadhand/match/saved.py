@@ -39,7 +39,7 @@ class Origin:
     commitment: str
     """What the server promised before anybody opened a number; see `commitment_to`."""
     secret: str
-    """What it had promised: the seed follows from that and the numbers; see `deal_from`."""
+    """What it had promised: the seed follows from that and the numbers; see `seed_of_deal`."""
     contributions: list[Contribution]
     """In order of the seats that the numbers count at."""
     daily: str | None

@@ -20,7 +20,7 @@ from deadhand.table.flow.course import (
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 from deadhand.table.record.chance import draw_below, noise_below
 from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import gather, hand_out, shuffle, tip, tuck
+from deadhand.table.zones.cards import collect_all, deal_from, move_all_but_top, reorder_in_hand, shuffle
 
 
 @on(cd.DEAL_ROUND)
@@ -35,13 +35,13 @@ def deal_round(t: cd.CardOfTheDead) -> None:
         t.swarm = 0
     set_thresholds(t)
     tell(t, cd.ROUND_BEGINS, t.round_number, t.first)
-    gather(t, cd.DECK)
+    collect_all(t, cd.DECK)
     shuffle(t, cd.DECK)
     seat = t.first
     for _ in range(t.seats):
         t.zombies[seat], t.movement[seat], t.keeping[seat] = 0, 0, 0
         t.alive[seat], t.surrounded[seat], t.hide_right[seat] = 1, 0, 0
-        hand_out(t, cd.DECK, cd.HAND + seat, cd.DRAFT_SIZE)
+        deal_from(t, cd.DECK, cd.HAND + seat, cd.DRAFT_SIZE)
         seat = left_of(t, seat)
     push(t, cd.DRAFT, 0)
 
@@ -133,7 +133,7 @@ def hold(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
         above = t.above[card]
         kind = t.kind[card]
         if kind in (x, y, z):
-            tuck(t, card)
+            reorder_in_hand(t, card)
             t.keeping[seat] += 1
             if kind == x:
                 x = NOBODY
@@ -168,7 +168,7 @@ def end_draft(t: cd.CardOfTheDead) -> None:
     pop(t)
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)
-        tip(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
+        move_all_but_top(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
         tell(t, cd.KEPT, seat, t.count[cd.HAND + seat])
         t.keeping[seat] = 0
     shuffle(t, cd.DECK)

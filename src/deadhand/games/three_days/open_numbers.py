@@ -3,6 +3,7 @@
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
+from deadhand.games.three_days.cards.explosions import is_explosive
 from deadhand.games.three_days.cards.looking import named_places
 from deadhand.games.three_days.map.deployment import end_place, first_place, is_laid_out, is_open, lies_at
 from deadhand.games.three_days.map.playing_area import free_spaces
@@ -118,8 +119,7 @@ def infects(t: td.ThreeDays, card: int) -> int:
 @rule
 def blast(t: td.ThreeDays, card: int) -> int:
     """The damage that a card deals all around when it explodes [TD-18.24 to TD-18.26]."""
-    explodes = t.kind[card] == td.FAT_ZOMBIE or t.kind[card] == td.GAS_CANISTER or t.kind[card] == td.ABANDONED_CAR
-    return t.numbers[t.kind[card], td.DAMAGE] if explodes else 0
+    return t.numbers[t.kind[card], td.DAMAGE] if is_explosive(t.kind[card]) else 0
 
 
 # ---- the Survivors ----
@@ -172,13 +172,13 @@ def is_indoors(t: td.ThreeDays) -> bool:
 COUNTERS: Final = (
     Counter("vitality", "Vitality", per_seat=True, felt=True),
     Counter("immunity", "Immunity", per_seat=True),
-    Counter("most_vitality", "Most Vitality", per_seat=True, reckon=most_vitality, said=False),
-    Counter("most_immunity", "Most Immunity", per_seat=True, reckon=most_immunity, said=False),
-    Counter("slots", "Reserve slots", per_seat=True, reckon=slots, said=False),
-    Counter("weapon_damage", "Damage", per_seat=True, reckon=weapon_damage, rare=True, short="Strikes for"),
-    Counter("weapon_noise", "Noise", per_seat=True, reckon=weapon_noise, rare=True, threat=True),
+    Counter("most_vitality", "Most Vitality", per_seat=True, compute=most_vitality, said=False),
+    Counter("most_immunity", "Most Immunity", per_seat=True, compute=most_immunity, said=False),
+    Counter("slots", "Reserve slots", per_seat=True, compute=slots, said=False),
+    Counter("weapon_damage", "Damage", per_seat=True, compute=weapon_damage, rare=True, short="Strikes for"),
+    Counter("weapon_noise", "Noise", per_seat=True, compute=weapon_noise, rare=True, threat=True),
     Counter("automatic", "Automatic", per_seat=True, what="flag"),
-    Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", reckon=is_paralysed, threat=True, felt=True),
+    Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", compute=is_paralysed, threat=True, felt=True),
     Counter("dead", "Dead", per_seat=True, what="flag", threat=True),
     Counter("day", "Day"),
     Counter("round_number", "Turn"),
@@ -186,18 +186,18 @@ COUNTERS: Final = (
     Counter("actions_left", "Actions left"),
     Counter("skill_used", "Skill used", what="flag"),
     Counter("under_last_wisper", "Last Wisper", what="flag", threat=True),
-    Counter("free_spaces", "Free spaces", reckon=free_spaces),
-    Counter("is_indoors", "Indoors", what="flag", reckon=is_indoors),
+    Counter("free_spaces", "Free spaces", compute=free_spaces),
+    Counter("is_indoors", "Indoors", what="flag", compute=is_indoors),
     Counter("indoors", "Zone", said=False),
     Counter("zombies_eliminated", "Zombies eliminated", minor=True),
     Counter("noise_points", "Noise made", threat=True, minor=True),
-    Counter("row", "Row", places="streets", reckon=row_of, said=False),
-    Counter("twice_x", "Twice x", places="streets", reckon=twice_x, said=False),
-    Counter("is_here", "In the zone", places="streets", reckon=is_here, said=False),
-    Counter("is_open", "Open", places="streets", reckon=may_be_turned, said=False),
-    Counter("covers", "Covered by", places="streets", reckon=covers, said=False),
-    Counter("must_go", "Must go first", places="streets", reckon=must_go, said=False),
-    Counter("is_named", "Named", places="streets", reckon=is_named_now, said=False),
+    Counter("row", "Row", places="streets", compute=row_of, said=False),
+    Counter("twice_x", "Twice x", places="streets", compute=twice_x, said=False),
+    Counter("is_here", "In the zone", places="streets", compute=is_here, said=False),
+    Counter("is_open", "Open", places="streets", compute=may_be_turned, said=False),
+    Counter("covers", "Covered by", places="streets", compute=covers, said=False),
+    Counter("must_go", "Must go first", places="streets", compute=must_go, said=False),
+    Counter("is_named", "Named", places="streets", compute=is_named_now, said=False),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
     Counter("waiting", "Explodes next", places="spaces", said=False),
 )
@@ -205,14 +205,14 @@ IN_SPACES: Final = ("spaces",)
 BESIDE: Final = ("equipped", "loaded", "worn")
 MARKS: Final = (
     Mark("hits", "hits", said=False, zones=IN_SPACES),
-    Mark("hit_points", "Hit Points", reckon=hit_points, said=False, zones=IN_SPACES),
-    Mark("left", "HP", reckon=left, zones=IN_SPACES),
+    Mark("hit_points", "Hit Points", compute=hit_points, said=False, zones=IN_SPACES),
+    Mark("left", "HP", compute=left, zones=IN_SPACES),
     Mark("turns", "Turn Tokens", zones=IN_SPACES),
-    Mark("turn_value", "Turn", reckon=turn_value, said=False, zones=IN_SPACES),
-    Mark("misses", "paralysed", what="flag", reckon=misses, zones=IN_SPACES),
-    Mark("strikes", "strikes", reckon=strikes, zones=IN_SPACES),
-    Mark("infects", "infects", reckon=infects, zones=IN_SPACES),
-    Mark("acts", "acts next", what="flag", reckon=acts, zones=IN_SPACES),
-    Mark("blast", "blast", reckon=blast, zones=IN_SPACES),
-    Mark("uses_left", "uses left", reckon=uses_left, zones=BESIDE),
+    Mark("turn_value", "Turn", compute=turn_value, said=False, zones=IN_SPACES),
+    Mark("misses", "paralysed", what="flag", compute=misses, zones=IN_SPACES),
+    Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES),
+    Mark("infects", "infects", compute=infects, zones=IN_SPACES),
+    Mark("acts", "acts next", what="flag", compute=acts, zones=IN_SPACES),
+    Mark("blast", "blast", compute=blast, zones=IN_SPACES),
+    Mark("uses_left", "uses left", compute=uses_left, zones=BESIDE),
 )

@@ -104,7 +104,9 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
         deck_changes=changes(game.deck, deck) if deck else [],
         lesson_minutes=_lesson_minutes(game),
-        foretells=[words.name for words in game.actions.verbs if game.foresight and words.verb in game.foresight.verbs],
+        foretells=[
+            words.name for words in game.actions.verbs if game.preview_scope and words.verb in game.preview_scope.verbs
+        ],
     )
 
 

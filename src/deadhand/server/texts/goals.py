@@ -6,14 +6,14 @@ from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.view_goals import goal_told
 
 
 class Goals:
     """The goals of all seats, written once each."""
 
-    def __init__(self, game: Game, table: Any, reckoned: Reckoned) -> None:
+    def __init__(self, game: Game, table: Any, reckoned: DerivedValues) -> None:
         self._game, self._seats = game, table.seats
         self._texts: list[str] = []
         """Of every seat's goals, as `_all_goals` lists them, empty for those that do not stand; none after the end."""

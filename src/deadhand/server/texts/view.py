@@ -12,7 +12,7 @@ from deadhand.server.texts.questions import Question
 from deadhand.server.texts.zones import ZoneTexts
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.ahead import asked_ahead
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.ending import statistics_of
 from deadhand.table.view.view import open_to_all, settled
 from deadhand.table.view.view_events import happened
@@ -28,7 +28,7 @@ class ViewText(NamedTuple):
 class Moment:
     """What all who look at one position are told alike, each part made once."""
 
-    def __init__(self, match: Match, company: Company, reckoned: Reckoned) -> None:
+    def __init__(self, match: Match, company: Company, reckoned: DerivedValues) -> None:
         self.company = company
         self.table: Any = match.with_all_events()
         self.reckoned = reckoned

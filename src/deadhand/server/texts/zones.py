@@ -9,7 +9,7 @@ from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.changes import changed_zones
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.view_zones import cards_seen, shown_in
 from deadhand.table.zones.zone_plan import Zone
 
@@ -84,7 +84,7 @@ class ZoneTexts:
         self._lying.clear()
         self._alike.clear()
 
-    def text(self, table: Any, bit: int, reckoned: Reckoned) -> str:
+    def text(self, table: Any, bit: int, reckoned: DerivedValues) -> str:
         """All zones as the viewer with this bit sees them."""
         if bit not in self._told:
             everything = range(len(self._plan.places))
@@ -95,7 +95,7 @@ class ZoneTexts:
         stale.clear()
         return self._plan.template % tuple(told)
 
-    def _one(self, table: Any, where: int, bit: int, reckoned: Reckoned) -> str:
+    def _one(self, table: Any, where: int, bit: int, reckoned: DerivedValues) -> str:
         zone, number, bare = self._plan.places[where]
         if not (table.marked[number] | table.viewers[number]) >> bit & 1 and not zone.places:
             return f'{{"count":{table.count[number]},"known":{{}}}}'

@@ -38,7 +38,7 @@ def default_action(t: Table) -> int:
 
 
 @hook
-def reckon_numbers(t: Table, numbers: Integers) -> None:
+def compute_numbers(t: Table, numbers: Integers) -> None:
     """Write down all numbers that views tell and rules work out, each where it stands; see `numbers.py`."""
     raise NotImplementedError
 

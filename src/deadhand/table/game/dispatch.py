@@ -93,7 +93,7 @@ def score_offer(t, sheet, verb, x, y, z):
     return 0
 
 
-def reckon_numbers(t, numbers):
+def compute_numbers(t, numbers):
     """Write down all numbers that views tell."""
 {numbers}
 '''

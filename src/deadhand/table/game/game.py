@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from deadhand.table.choices.actions import ActionSpace, Verb
-from deadhand.table.choices.foresight import Foresight
+from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.choices.prompts import PromptPlan
 from deadhand.table.choices.reasons import ReasonPlan
 from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER, Deck, NumberRange
@@ -123,8 +123,8 @@ class Game:
     """What players strive for, and how near that is."""
     forced_choices: bool = False
     """Whether a single choice is made without asking."""
-    foresight: Foresight | None = None
-    """What it can foretell, if anything."""
+    preview_scope: PreviewScope | None = None
+    """The scope of its previews, if it has any."""
 
     def __post_init__(self) -> None:
         """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
@@ -217,7 +217,7 @@ class Game:
 
     @cached_property
     def number_plan(self) -> NumberPlan:
-        """Where `reckon` writes which number."""
+        """Where `compute_all_numbers` writes which number."""
         return plan_of(self)
 
     @property

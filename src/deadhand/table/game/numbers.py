@@ -6,7 +6,7 @@ Where each stands follows from a game's declarations: derived counters, then goa
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from typing import NamedTuple, Protocol
 
-from deadhand.table.flow.hooks import reckon_numbers
+from deadhand.table.flow.hooks import compute_numbers
 from deadhand.table.game.goals import Goal
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.record import Integers
@@ -16,9 +16,9 @@ from deadhand.table.zones.zone_plan import ZonePlan
 
 
 @door("states", "integer", "integers")
-def reckon(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
+def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
     """Write down all numbers of one table that views tell and rules work out; see `NumberPlan`."""
-    reckon_numbers(states[index], numbers)
+    compute_numbers(states[index], numbers)
 
 
 class Numbered(Protocol):
@@ -89,11 +89,11 @@ def width(goal: Goal) -> int:
 
 
 def _counters(game: Numbered) -> list[tuple[Counter, Rule]]:
-    return [(counter, counter.reckon) for counter in game.counters if counter.reckon is not None]
+    return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
 
 
 def _marks(game: Numbered) -> list[tuple[Mark, Rule]]:
-    return [(mark, mark.reckon) for mark in game.marks if mark.reckon is not None]
+    return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
 
 
 def rules_of_numbers(game: Numbered) -> list[Rule]:
@@ -103,7 +103,7 @@ def rules_of_numbers(game: Numbered) -> list[Rule]:
 
 
 def lines_of_numbers(game: Numbered, names: Mapping[Rule, str]) -> Iterator[str]:
-    """The body of `reckon_numbers`, in which the rules have these names."""
+    """The body of `compute_numbers`, in which the rules have these names."""
     plan = plan_of(game)
     for counter, rule in _counters(game):
         yield from _counter_lines(counter, plan.counters[counter.field], names[rule])

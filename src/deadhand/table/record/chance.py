@@ -45,7 +45,7 @@ def commitment_to(secret: str, *, deck: str = "") -> str:
     return hashlib.sha256(promised.encode()).hexdigest()
 
 
-def deal_from(secret: str, table: str, numbers: Iterable[tuple[int, str]]) -> str:
+def seed_of_deal(secret: str, table: str, numbers: Iterable[tuple[int, str]]) -> str:
     """What a live table's chance follows from: its secret, and the numbers of people by their seats.
 
     HMAC-SHA256 under the secret of the table's id and the opened numbers in order of seat, a line each; without any

@@ -7,7 +7,7 @@ from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.rules.rule import Rule
 
 
-class Reckoned:
+class DerivedValues:
     """The derived numbers of one position, as far as anybody has asked for them.
 
     It keeps no table: who asks passes one that stands at that position.
@@ -23,8 +23,8 @@ class Reckoned:
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
         """A counter's number, or one per seat or place."""
         if counter.field not in self._counters:
-            assert counter.reckon is not None
-            rule = self._rules[counter.reckon]
+            assert counter.compute is not None
+            rule = self._rules[counter.compute]
             several = self._several(table, counter)
             self._counters[counter.field] = (
                 int(rule(table)) if several is None else [int(rule(table, each)) for each in range(several)]
@@ -42,8 +42,8 @@ class Reckoned:
         """The number that a card bears."""
         key = mark.field, card
         if key not in self._marks:
-            assert mark.reckon is not None
-            self._marks[key] = int(self._rules[mark.reckon](table, card))
+            assert mark.compute is not None
+            self._marks[key] = int(self._rules[mark.compute](table, card))
         return self._marks[key]
 
     def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from deadhand.table.game.game import Game
 from deadhand.table.game.goals import Goal
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker, Word
 
 
@@ -17,16 +17,16 @@ class Standing(NamedTuple):
     numbers: tuple[int, ...]
 
 
-def goals_told(game: Game, table: Any, viewer: int | None, reckoned: Reckoned) -> list[dict[str, Any]]:
+def goals_told(game: Game, table: Any, viewer: int | None, derived: DerivedValues) -> list[dict[str, Any]]:
     """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
-    return [goal_told(game, *each) for each in goals_now(game, table, reckoned) if each.goal.is_told(each.seat, viewer)]
+    return [goal_told(game, *each) for each in goals_now(game, table, derived) if each.goal.is_told(each.seat, viewer)]
 
 
-def goals_now(game: Game, table: Any, reckoned: Reckoned) -> Iterator[Standing]:
+def goals_now(game: Game, table: Any, derived: DerivedValues) -> Iterator[Standing]:
     """The goals of all seats, whoever may know them; none once the game is over."""
     for place, goal in () if table.over else enumerate(game.goals):
         for seat in range(table.seats) if goal.per_seat else (None,):
-            numbers = reckoned.goal(table, place, seat)
+            numbers = derived.goal(table, place, seat)
             if numbers is not None:
                 yield Standing(goal, seat, numbers)
 

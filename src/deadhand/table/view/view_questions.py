@@ -9,7 +9,7 @@ from deadhand.table.game.declare import Worded, Wording
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, argument_name
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.spots import asking, spots_from, subject_of
 from deadhand.table.view.view_zones import cards_in, mark_of, shown_in, zone_as_data
@@ -131,9 +131,9 @@ def _marked(game: Game, table: Any, text: str, cards: Sequence[int], speaker: Sp
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
     """The marks that are said of a card where it lies: of one that lies elsewhere they may mean nothing."""
-    reckoned = Reckoned(game)
+    derived = DerivedValues(game)
     zone, _ = game.zones.find(table.zone[card])
-    return {mark.field: mark_of(table, mark, card, reckoned) for mark in shown_in(game, zone) if mark.said}
+    return {mark.field: mark_of(table, mark, card, derived) for mark in shown_in(game, zone) if mark.said}
 
 
 def _lies_at(game: Game, table: Any, card: int) -> list[Any]:

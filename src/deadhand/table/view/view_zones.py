@@ -6,29 +6,29 @@ from typing import Any
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.zones.zone_plan import Zone
 
 
-def zones_told(game: Game, table: Any, bit: int, reckoned: Reckoned) -> dict[str, Any]:
+def zones_told(game: Game, table: Any, bit: int, derived: DerivedValues) -> dict[str, Any]:
     """All zones, by their names, as the viewer with this bit sees them."""
-    return {zone.name: _zone_told(game, table, zone, bit, reckoned) for zone in game.zones.zones}
+    return {zone.name: _zone_told(game, table, zone, bit, derived) for zone in game.zones.zones}
 
 
-def _zone_told(game: Game, table: Any, zone: Zone, bit: int, reckoned: Reckoned) -> Any:
-    places = [zone_seen(game, table, zone, place, bit, reckoned) for place in range(zone.many(table.seats))]
+def _zone_told(game: Game, table: Any, zone: Zone, bit: int, derived: DerivedValues) -> Any:
+    places = [zone_seen(game, table, zone, place, bit, derived) for place in range(zone.many(table.seats))]
     return places if zone.is_numbered else places[0]
 
 
-def zone_seen(game: Game, table: Any, zone: Zone, place: int, bit: int, reckoned: Reckoned) -> dict[str, Any]:
+def zone_seen(game: Game, table: Any, zone: Zone, place: int, bit: int, derived: DerivedValues) -> dict[str, Any]:
     """A zone, or the one of a seat or a place, as the viewer with this bit sees it."""
     number = zone.first + place
     cards, looks = cards_in(table, number), table.viewers[number] >> bit & 1
-    return cards_seen(game, table, zone, cards, bit, reckoned, looks=looks)
+    return cards_seen(game, table, zone, cards, bit, derived, looks=looks)
 
 
 def cards_seen(
-    game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, reckoned: Reckoned, *, looks: int
+    game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, derived: DerivedValues, *, looks: int
 ) -> dict[str, Any]:
     """The cards of a zone as a viewer sees them who may look into it, or not.
 
@@ -42,7 +42,7 @@ def cards_seen(
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
         marks = shown_in(game, zone)
         if marks:
-            seen["marks"] = {mark.field: [mark_of(table, mark, card, reckoned) for card in cards] for mark in marks}
+            seen["marks"] = {mark.field: [mark_of(table, mark, card, derived) for card in cards] for mark in marks}
         return seen
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in kinds if kind.id in faces}
@@ -73,9 +73,9 @@ def shown_in(game: Game, zone: Zone) -> list[Mark]:
     return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
 
 
-def mark_of(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
+def mark_of(table: Any, mark: Mark, card: int, derived: DerivedValues) -> int:
     """The number that a card bears."""
-    return int(getattr(table, mark.field)[card]) if mark.reckon is None else reckoned.mark(table, mark, card)
+    return int(getattr(table, mark.field)[card]) if mark.compute is None else derived.mark(table, mark, card)
 
 
 def zone_as_data(game: Game, number: int) -> list[str | int | None]:

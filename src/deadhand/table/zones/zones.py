@@ -128,7 +128,7 @@ def move_under(t: Table, card: int, target: int) -> None:
 
 
 @rule_made_once
-def turn_over(t: Table, source: int, target: int) -> None:
+def flip_onto(t: Table, source: int, target: int) -> None:
     """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
     card = t.highest[source]
     unlink(t, card)
@@ -137,7 +137,7 @@ def turn_over(t: Table, source: int, target: int) -> None:
 
 
 @rule
-def tuck(t: Table, card: int) -> None:
+def reorder_in_hand(t: Table, card: int) -> None:
     """Put a card on top of the hand it is in: its owner's own order, of which nobody else is told."""
     zone = t.zone[card]
     unlink(t, card)
@@ -169,7 +169,7 @@ def shuffle(t: Table, zone: int) -> None:
 
 
 @rule_made_once
-def gather(t: Table, zone: int) -> None:
+def collect_all(t: Table, zone: int) -> None:
     """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
     for other in range(t.count.shape[0]):
         t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
@@ -187,7 +187,7 @@ def gather(t: Table, zone: int) -> None:
 
 
 @rule_made_once
-def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
+def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
     """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
     happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
     for _ in range(number):
@@ -198,7 +198,7 @@ def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
 
 
 @rule_made_once
-def tip(t: Table, source: int, target: int, keep: int) -> None:
+def move_all_but_top(t: Table, source: int, target: int, keep: int) -> None:
     """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
 
     Whatever outsiders knew of a hand is no longer sure then.

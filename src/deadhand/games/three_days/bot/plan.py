@@ -4,8 +4,8 @@ import numpy as np
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot.expected_cards import expect_common_cards
 from deadhand.games.three_days.bot.held import count_held
-from deadhand.games.three_days.bot.outlook import look_out
 from deadhand.games.three_days.bot.sheet import (
     ARMS,
     BASE,
@@ -56,8 +56,8 @@ def prepare_sheet(t: td.ThreeDays, _noise: Integers) -> Integers:
     count_held(t, sheet)
     if t.prompt == verbs.ASK_TURN:
         copy_spaces(t, sheet)
-        if outlook_matters(t):
-            look_out(t, sheet)
+        if needs_expected_cards(t):
+            expect_common_cards(t, sheet)
         sheet[WAY] = best_way(t, sheet)
         sheet[FEAR] = 0 if sheet[WAY] != NOBODY else min(nearest(t, sheet), 6)
         sheet[LAST] = worth_of_going(t, sheet)
@@ -74,7 +74,7 @@ def room(sheet: Integers) -> int:
 
 
 @rule
-def outlook_matters(t: td.ThreeDays) -> bool:
+def needs_expected_cards(t: td.ThreeDays) -> bool:
     """Whether a choice hangs on what the unseen cards are."""
     if t.survivor[t.actor] == td.SELENA and t.skill_used == 0:
         return True

@@ -5,7 +5,7 @@ from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_instant
 from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
 from deadhand.table.game.declare import on, rule, rule_made_everywhere
-from deadhand.table.zones.cards import move, oldest, shuffle, tip, top
+from deadhand.table.zones.cards import move, move_all_but_top, oldest, shuffle, top
 from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
 
 # ---- 9A. Geometry ----
@@ -126,15 +126,15 @@ def add_cards_of_day(t: td.ThreeDays) -> None:
         return
     waiting = td.DAY_TWO if t.day == 2 else td.DAY_THREE
     if t.hard_mode:
-        tip(t, td.COMMON, td.DEALING, td.HARD_CARDS)
+        move_all_but_top(t, td.COMMON, td.DEALING, td.HARD_CARDS)
         begin_layer(t, waiting, td.COMMON, td.DEALING)
     else:
         forget_layers(t)
-    tip(t, waiting, td.COMMON, 0)
+    move_all_but_top(t, waiting, td.COMMON, 0)
     shuffle(t, td.COMMON)
     if t.hard_mode:
-        tip(t, td.COMMON, td.DEALING, 0)
-        tip(t, td.DEALING, td.COMMON, 0)
+        move_all_but_top(t, td.COMMON, td.DEALING, 0)
+        move_all_but_top(t, td.DEALING, td.COMMON, 0)
 
 
 @rule

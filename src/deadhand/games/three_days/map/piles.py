@@ -3,7 +3,7 @@
 from deadhand.games.three_days import state as td
 from deadhand.table.flow.course import NOBODY, tell_card
 from deadhand.table.game.declare import rule
-from deadhand.table.zones.cards import move, shuffle, top, turn_over
+from deadhand.table.zones.cards import flip_onto, move, shuffle, top
 from deadhand.table.zones.layers import begin_batch
 
 
@@ -44,7 +44,7 @@ def refill(t: td.ThreeDays, pile: int, discard_pile: int) -> None:
     """Shuffle a discard pile into a new pile if the pile is used up [TD-2.13, TD-7.6]."""
     if t.count[pile] == 0 and t.count[discard_pile]:
         while t.count[discard_pile]:
-            turn_over(t, discard_pile, pile)
+            flip_onto(t, discard_pile, pile)
         if pile == td.COMMON:
             begin_batch(t, pile)
         shuffle(t, pile)

@@ -6,7 +6,7 @@ from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, offer, pop, push, tell_card
 from deadhand.table.game.declare import Refusal, on, rule, why_not
-from deadhand.table.zones.cards import gather, move, oldest, shuffle, top, turn_over
+from deadhand.table.zones.cards import collect_all, flip_onto, move, oldest, shuffle, top
 
 
 @on(td.SET_UP)
@@ -33,13 +33,13 @@ def sort_into_piles(t: td.ThreeDays) -> None:
 
     Starter Sets wait among the cards out of the game.
     """
-    gather(t, td.SEEN)
+    collect_all(t, td.SEEN)
     copies, last = 0, NOBODY
     while t.count[td.SEEN]:
         kind = t.kind[top(t, td.SEEN)]
         copies = copies + 1 if kind == last else 1
         last = kind
-        turn_over(t, td.SEEN, first_pile_for(t, kind, copies))
+        flip_onto(t, td.SEEN, first_pile_for(t, kind, copies))
     shuffle(t, td.COMMON)
     shuffle(t, td.CITY)
     shuffle(t, td.MARKET)

@@ -1,4 +1,4 @@
-"""What the unseen Common cards promise: which are left anybody can count, which lies where nobody knows [TD-23.7].
+"""The expected worth of the unseen Common cards: anybody can count them, nobody knows their places [TD-23.7].
 
 In hard mode the next cards come from the newest layer of the pile [TD-17.6].
 """
@@ -15,7 +15,7 @@ from deadhand.table.zones.layers import expect_next
 
 
 @rule
-def look_out(t: td.ThreeDays, sheet: Integers) -> None:
+def expect_common_cards(t: td.ThreeDays, sheet: Integers) -> None:
     """Estimate how many of each kind lie unseen with the next Common card, and weigh them for the asked player."""
     expected = np.zeros(td.ALL_KINDS, np.int64)
     expect_next(t, t.actor, td.COMMON, expected)
