@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from deadhand import Refused, __version__
 from deadhand.bots.players import bot_at
-from deadhand.bots.recomputed import recompute
+from deadhand.bots.recompute import recompute_moves
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
 from deadhand.match import daily
@@ -211,7 +211,7 @@ def test_bots_choose_again_what_they_chose(slug: str) -> None:
     again = Match(game, seats=game.default_seats, seed=SECRET, options={}, rekeyed=True)
     for action in match.actions:
         again.play(action)
-    told = list(recompute(again, players))
+    told = list(recompute_moves(again, players))
     assert len(told) == len(match.actions)
     assert all(each is not None and each.same for each in told)
 
@@ -233,14 +233,14 @@ def check_by_command(match: Match, like: SavedGame, path: Path, move: int) -> No
 def test_a_move_that_no_bot_would_make_is_found(tmp_path: Path) -> None:
     saved = saved_with([given_by("Ann", 0)], moves=60)
     match = replay(saved)
-    assert all(each.same for each in recompute(match, PLAYERS) if each is not None)
-    for move, each in enumerate(recompute(match, PLAYERS), start=1):
+    assert all(each.same for each in recompute_moves(match, PLAYERS) if each is not None)
+    for move, each in enumerate(recompute_moves(match, PLAYERS), start=1):
         before = match.at(move - 1)
         if each is None or len(before.legal) < 2:
             continue
         other = next(action for action in before.legal if action != match.actions[move - 1])
         before.play(other)
-        assert [each.move for each in recompute(before, PLAYERS) if each is not None and not each.same] == [move]
+        assert [each.move for each in recompute_moves(before, PLAYERS) if each is not None and not each.same] == [move]
         check_by_command(before, saved, tmp_path / "game.json", move)
         break
     else:

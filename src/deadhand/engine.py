@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import compiled_rules, direct, is_warm, jit_available
+from deadhand.table.jit.jit import compiled_rules, direct_entry, is_warm, jit_available
 from deadhand.table.record.record import Tables
 from deadhand.table.rules.rule import Rules
 
@@ -46,7 +46,7 @@ def entrance(
     """
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
-        return direct(rules[door]), tables.states
+        return direct_entry(rules[door]), tables.states
     return game.plain[door], tables
 
 

@@ -69,9 +69,9 @@ def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: 
     """
     bit = SPECTATOR if seat is None else seat
     heaps = list(heaps_of(match, bit))
-    hidden = _Hidden(match, bit, heaps, worlds)
+    hidden = _HiddenCards(match, bit, heaps, worlds)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
-    zones = [_told(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
+    zones = [_heap_data(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
     return {"worlds": 0 if hidden.is_exact else hidden.worlds, "zones": zones}
 
 
@@ -98,7 +98,7 @@ def _heap(t: Any, bit: int, zone: Zone, numbers: Sequence[int], owner: int | Non
     return Heap(zone, owner, numbers, cards, [card for card in cards if not t.known[card] >> bit & 1], back)
 
 
-class _Hidden:
+class _HiddenCards:
     """What a viewer does not know of a table, and what is likely about it."""
 
     def __init__(self, match: Match, bit: int, heaps: Sequence[Heap], worlds: int | None) -> None:
@@ -217,14 +217,14 @@ class _Hidden:
         return shares
 
 
-def _told(match: Match, hidden: _Hidden, heap: Heap, speaker: Speaker) -> dict[str, Any]:
+def _heap_data(match: Match, hidden: _HiddenCards, heap: Heap, speaker: Speaker) -> dict[str, Any]:
     """What may lie in a heap, as data."""
     t, unknown = match.table, set(heap.unknown)
     sure = Counter(t.kind[card] for card in heap.cards if card not in unknown)
     shares: dict[int, Share] = {}
     for back in {hidden.back_of(card) for card in heap.unknown}:
         shares |= hidden.shares(heap, back)
-    following = _next(hidden, heap, sure, shares)
+    following = _next_card_odds(hidden, heap, sure, shares)
     kinds = sorted({*sure, *(kind for kind, share in shares.items() if share.some)})
     return {
         "zone": [heap.zone.name, heap.owner],
@@ -246,7 +246,9 @@ def _told(match: Match, hidden: _Hidden, heap: Heap, speaker: Speaker) -> dict[s
     }
 
 
-def _next(hidden: _Hidden, heap: Heap, sure: Mapping[int, int], shares: Mapping[int, Share]) -> dict[int, float]:
+def _next_card_odds(
+    hidden: _HiddenCards, heap: Heap, sure: Mapping[int, int], shares: Mapping[int, Share]
+) -> dict[int, float]:
     """How likely each kind is the next card: the top one of a pile, else any of a hand, or any unknown one of a map."""
     if heap.zone.mingled:
         copies = {kind: shares[kind].copies if kind in shares else 0.0 for kind in (*sure, *shares)}

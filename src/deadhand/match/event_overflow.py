@@ -19,7 +19,9 @@ TIMES: Final = 8
 """How many times as much room is tried next."""
 
 
-def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequence[tuple[int, int | None]]) -> Any:
+def replay_with_all_events(
+    game: Game, start: Callable[[Game, Tables], None], moves: Sequence[tuple[int, int | None]]
+) -> Any:
     """An accessor of the table after some moves, with all events of the last one, or of the deal if there is none.
 
     `start` makes an empty record the table before the moves. A move is an action and the chance that is keyed before
@@ -28,7 +30,7 @@ def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequenc
     room = game.dimensions["happenings"]
     while True:
         room *= TIMES
-        roomy = _with_room(game, room)
+        roomy = _with_more_events(game, room)
         tables = roomy.layout.open(roomy.layout.new(1))
         start(roomy, tables)
         for action, chance in moves:
@@ -40,7 +42,7 @@ def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequenc
 
 
 @cache
-def _with_room(game: Game, happenings: int) -> Game:
+def _with_more_events(game: Game, happenings: int) -> Game:
     """The same game with room for so many events in one decision."""
     return replace(game, dimensions={**game.dimensions, "happenings": happenings})
 

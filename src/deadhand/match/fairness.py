@@ -74,8 +74,8 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
     lines += [f"{_who(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
-    lines += [_not_opened(each) for each in given if each.number is None]
-    lines += _gave_none(saved, given)
+    lines += [_unopened_line(each) for each in given if each.number is None]
+    lines += _silent_people(saved, given)
     if opened:
         people = "1 person" if len(opened) == 1 else f"{len(opened)} people"
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
@@ -108,14 +108,14 @@ def _who(contribution: Contribution) -> str:
     )
 
 
-def _not_opened(contribution: Contribution) -> str:
+def _unopened_line(contribution: Contribution) -> str:
     return (
         f"{_who(contribution)} promised {contribution.commitment} and did NOT open it: the deal was made without it. "
         "Whoever knew the server's secret could have chosen between two deals by that."
     )
 
 
-def _gave_none(saved: SavedGame, given: list[Contribution]) -> list[str]:
+def _silent_people(saved: SavedGame, given: list[Contribution]) -> list[str]:
     gave = {seat for contribution in given for seat in contribution.seats}
     silent = [
         f"{saved.names[seat]} (seat {seat + 1})"

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.match.event_overflow import fill_from, told_whole
-from deadhand.match.history import SPACING, History, packed
+from deadhand.match.event_overflow import fill_from, replay_with_all_events
+from deadhand.match.history import SPACING, History, pack_record
 from deadhand.match.position import Position
 from deadhand.match.saved import SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
@@ -81,7 +81,7 @@ class Match(Position):
         chosen = check_options(self.game, self.seats, options)
         fill(self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first())
         engine.call(self.game, flow.deal, self.tables, 0)
-        self._history = History([packed(self._bytes)])
+        self._history = History([pack_record(self._bytes)])
 
     def _chance_at_first(self) -> int:
         """What chance the deal is made with."""
@@ -176,11 +176,11 @@ class Match(Position):
         if not self.table.events_lost or (moves == 0 and self.seed is None):
             return self.table
         if moves == 0:
-            return told_whole(self.game, self._deal_in, [])
+            return replay_with_all_events(self.game, self._deal_in, [])
         kept, first, actions = self._history.way_to(moves - 1)
         record = kept.view(self.game.layout.dtype)
         again = [(action, self._chance_of(move)) for move, action in enumerate([*actions, self.actions[-1]], first + 1)]
-        return told_whole(self.game, lambda _, tables: fill_from(tables, record), again)
+        return replay_with_all_events(self.game, lambda _, tables: fill_from(tables, record), again)
 
     def _deal_in(self, game: Game, tables: Tables) -> None:
         """Deal this match in another record, plain."""
@@ -364,7 +364,7 @@ class Match(Position):
 
     def _begun(self) -> "Match":
         """Itself, with a history that begins now."""
-        self._history = History([packed(self._bytes)])
+        self._history = History([pack_record(self._bytes)])
         return self
 
     def save(self, path: Path | str, *, players: Sequence[str] = ()) -> None:

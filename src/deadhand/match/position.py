@@ -20,7 +20,7 @@ from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.refusals import illegal, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
-from deadhand.table.view.view_questions import choice, offers, question
+from deadhand.table.view.view_questions import choice_text, offers, view_question
 
 
 class Position:
@@ -165,7 +165,7 @@ class Position:
         self.check_seat(seat)
         action = self._known(action)
         speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
-        return choice(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
+        return choice_text(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
         """The clauses of the rules that an action rests on.
@@ -224,7 +224,7 @@ class Position:
         seen["ahead"] = None
         if copy is not None:
             speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
-            seen["ahead"] = question(self.game, copy, seat, speaker)
+            seen["ahead"] = view_question(self.game, copy, seat, speaker)
         return seen
 
     def _derived_now(self) -> DerivedValues:

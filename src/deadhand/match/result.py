@@ -5,10 +5,10 @@ from typing import Any, Protocol
 
 from deadhand.table.game.game import Game
 from deadhand.table.view.ending import statistics_in_words
-from deadhand.table.view.sentences import Word, listed
+from deadhand.table.view.sentences import Word, join_words
 
 
-class Finished(Protocol):
+class FinishedGame(Protocol):
     """What is told of a game that is over, wherever it was played."""
 
     game: Game
@@ -31,7 +31,7 @@ class Finished(Protocol):
         """What each seat has won."""
 
 
-def result_lines(match: Finished, reader: int | None, view: Mapping[str, Any]) -> list[str]:
+def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
     """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
     told = ["The game is over.", *statistics_in_words(view)]
     if match.game.team:
@@ -47,12 +47,12 @@ def result_lines(match: Finished, reader: int | None, view: Mapping[str, Any]) -
     return [*told, *scores, winners(match, reader)]
 
 
-def winners(match: Finished, reader: int | None) -> str:
+def winners(match: FinishedGame, reader: int | None) -> str:
     """Who won, in one sentence; of a faction all, whatever their share."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]
     if match.game.factions:
-        return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
+        return f"{join_words(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
     if len(names) == 1:
         return f"{names[0]} {'win' if seats[0] == reader else 'wins'}."
-    return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."
+    return f"{join_words(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
-from deadhand.table.files import read_text, reason, write_whole
+from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.record.state import NOBODY
@@ -109,13 +109,13 @@ def write_text(path: Path, text: str) -> None:
     try:
         _replace(path.resolve(), text)
     except OSError as error:
-        raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
+        raise Refused(f"The game cannot be saved as {path}: {os_error_reason(error)}.") from None
 
 
 def _replace(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a plain file")
-    write_whole(path, text.encode("utf-8"))
+    write_atomically(path, text.encode("utf-8"))
 
 
 def read_saved(path: Path) -> SavedGame:
@@ -140,18 +140,18 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
     check = content.pop("check", None)
-    saved = _checked(content, path)
+    saved = _validated(content, path)
     if check != _check(content):
         raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
     return saved
 
 
-def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
+def _validated(content: dict[str, Any], path: Path | str) -> SavedGame:
     """A saved game from the content of a file, whose every field must be there and of its type."""
     from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
     try:
-        return _strict()(**{**content, **_nested(content, path)})
+        return _strict_model()(**{**content, **_nested(content, path)})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
@@ -159,7 +159,7 @@ def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
 
 
 @cache
-def _strict() -> type[SavedGame]:
+def _strict_model() -> type[SavedGame]:
     """A saved game that looks at its fields."""
     from pydantic import ConfigDict
     from pydantic.dataclasses import dataclass as checking

@@ -19,15 +19,15 @@ def make_private(folder: Path) -> None:
         lacking.mkdir(FOLDER, exist_ok=True)
 
 
-def tighten(paths: Iterable[Path]) -> list[Path]:
+def restrict_access(paths: Iterable[Path]) -> list[Path]:
     """Close files and folders of this user to all others; returns those that were open, first those that hold others.
 
     What belongs to somebody else, or cannot be changed, is left alone.
     """
-    return [path for path in sorted(paths) if OF_UNIX and _tightened(path)]
+    return [path for path in sorted(paths) if OF_UNIX and _restrict(path)]
 
 
-def _tightened(path: Path) -> bool:
+def _restrict(path: Path) -> bool:
     try:
         status = path.stat()
         if status.st_uid != os.geteuid() or not status.st_mode & OTHERS:

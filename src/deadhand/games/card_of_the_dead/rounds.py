@@ -3,7 +3,7 @@
 import numpy as np
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
-from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_some
+from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_if_any
 from deadhand.table.flow.course import (
     NOBODY,
     argument,
@@ -107,15 +107,15 @@ def offer_to_keep(t: cd.CardOfTheDead, hand: int) -> None:
     for x in range(size):
         offer(t, verbs.KEEP_ONE, kinds[x])
     for x in range(size):
-        offer_some(t, t.held[hand, kinds[x]] - 1, verbs.KEEP_TWO, kinds[x], kinds[x])
+        offer_if_any(t, t.held[hand, kinds[x]] - 1, verbs.KEEP_TWO, kinds[x], kinds[x])
         for y in range(x + 1, size):
             offer(t, verbs.KEEP_TWO, kinds[x], kinds[y])
     for x in range(size):
-        offer_some(t, t.held[hand, kinds[x]] - 2, verbs.KEEP_THREE, kinds[x], kinds[x], kinds[x])
+        offer_if_any(t, t.held[hand, kinds[x]] - 2, verbs.KEEP_THREE, kinds[x], kinds[x], kinds[x])
         for y in range(x, size):
             for z in range(max(y, x + 1), size):
                 left = t.held[hand, kinds[y]] - 1 if y in (x, z) else 1
-                offer_some(t, left, verbs.KEEP_THREE, kinds[x], kinds[y], kinds[z])
+                offer_if_any(t, left, verbs.KEEP_THREE, kinds[x], kinds[y], kinds[z])
 
 
 @on(verbs.KEEP_NONE, verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)

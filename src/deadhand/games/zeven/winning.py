@@ -9,7 +9,7 @@ from deadhand.games.zeven.rounds import end_round
 from deadhand.table.flow.course import offer, tell
 from deadhand.table.game.declare import Wording, on, rule, wording
 from deadhand.table.zones.cards import move, oldest
-from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_of
+from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_count
 
 
 @rule
@@ -25,7 +25,7 @@ def call(t: zv.Zeven) -> None:
     seat = t.active
     winning_set = best_set(t, seat)
     for kind in range(zv.LAYABLE):
-        for _ in range(packed_of(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
+        for _ in range(packed_count(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
             move(t, oldest(t, zv.HAND + seat, kind), zv.TABLE + seat)
     win_round(t, winning_set)
 
@@ -135,7 +135,7 @@ def set_of_two(first: int, firsts: int, second: int, seconds: int) -> int:
 @rule
 def set_of(most_alike: int, cards: int) -> int:
     """The set of these packed cards, so many of its largest kind."""
-    return set_points(most_alike, packed_of(cards, zv.HORDE)) << PACKED_BITS | cards
+    return set_points(most_alike, packed_count(cards, zv.HORDE)) << PACKED_BITS | cards
 
 
 @rule

@@ -7,7 +7,7 @@ from typing import Any
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
 from deadhand.table.view.derived_values import DerivedValues
-from deadhand.table.view.view_goals import goal_told
+from deadhand.table.view.view_goals import view_goal
 
 
 class Goals:
@@ -46,4 +46,4 @@ def _told_to(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
 
 @lru_cache(maxsize=4096)
 def _text(game: Game, place: int, seat: int | None, numbers: tuple[int, ...]) -> str:
-    return as_json(goal_told(game, game.goals[place], seat, numbers))
+    return as_json(view_goal(game, game.goals[place], seat, numbers))

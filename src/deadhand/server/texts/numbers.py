@@ -7,7 +7,7 @@ import numpy as np
 from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.game.numbers import compute_all_numbers, width
+from deadhand.table.game.numbers import compute_all_numbers, row_width
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.record import Tables
 from deadhand.table.view.derived_values import DerivedValues
@@ -30,7 +30,7 @@ class AllReckoned(DerivedValues):
 
     def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:  # noqa: ARG002  # it is reckoned
         """The numbers of a goal; None if it does not stand now."""
-        wide = width(self._game.goals[place])
+        wide = row_width(self._game.goals[place])
         first = self._plan.goals[place] + wide * (seat or 0)
         return tuple(self._list[first + 1 : first + wide]) if self._list[first] else None
 

@@ -103,7 +103,7 @@ class ActionSpace:
         spots: str | Callable[..., Sequence[str]] = "",
         needs: str = "",
         elsewhere: tuple[str, str] | None = None,
-    ) -> "Unsaid":
+    ) -> "UnwordedVerb":
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
         `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat. The other words are those
@@ -125,7 +125,7 @@ class ActionSpace:
             )
         )
         self.size += x.size * y.size * z.size
-        return Unsaid(self, verb)
+        return UnwordedVerb(self, verb)
 
     def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
         """Say why a verb is not offered, where that is always the same; else a function marked `@why_not` says it."""
@@ -163,7 +163,7 @@ class ActionSpace:
 
 
 @dataclass(frozen=True)
-class Unsaid:
+class UnwordedVerb:
     """A verb just declared, which has no words yet."""
 
     actions: ActionSpace
@@ -193,7 +193,7 @@ def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
 
 
 @rule
-def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
+def offer_if_any(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
     """Add an action to the open prompt if there are any of the cards it needs; quick, as it hardly needs a branch."""
     if t.offer_count < t.offers.shape[0]:
         t.offers[t.offer_count] = number_of(verb, x, y, z)

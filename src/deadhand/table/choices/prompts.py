@@ -41,7 +41,7 @@ class PromptPlan:
         about: str = "",
         always: bool = False,
         answered_openly: bool = False,
-    ) -> "Unasked":
+    ) -> "UnwordedPrompt":
         """Declare the next question and what may answer it; how it reads is to follow: `asks`.
 
         The words are those of `Prompt`; several clauses or integers stand in one text.
@@ -54,7 +54,7 @@ class PromptPlan:
                 answered_openly=answered_openly,
             )
         )
-        return Unasked(self, len(self.prompts) - 1)
+        return UnwordedPrompt(self, len(self.prompts) - 1)
 
     def __getitem__(self, number: int) -> Prompt:
         return self.prompts[number]
@@ -67,7 +67,7 @@ class PromptPlan:
 
 
 @dataclass(frozen=True)
-class Unasked:
+class UnwordedPrompt:
     """A question just declared, which has no words yet."""
 
     plan: PromptPlan

@@ -12,7 +12,7 @@ Place = tuple[int | str, ...]
 """Where an error is, for example ("card", 3, "count"); cards count from 0."""
 
 
-def what_is_wrong(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
+def describe_error(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
     """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
     place: Place = error["loc"]
     fields = card if len(place) > 1 else deck
@@ -23,10 +23,10 @@ def what_is_wrong(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> st
     allowed = fields[field].description if field in fields else "a table of fields"
     if error["type"] == "missing":
         return f'"{field}"{owner} is missing; it must be {allowed}'
-    return f'"{field}"{owner} must be {allowed}, not {_short(error["input"])}'
+    return f'"{field}"{owner} must be {allowed}, not {_shortened(error["input"])}'
 
 
-def _short(given: object) -> str:
+def _shortened(given: object) -> str:
     try:
         return reprlib.repr(given)
     except ValueError:

@@ -19,17 +19,17 @@ NO_NAME: Final = re.compile(
 JOINED: Final = re.compile(rf"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){{{MOST_PARTS}}}")
 
 
-def check_dotted(source: str, *, name: str) -> None:
+def check_dotted_keys(source: str, *, name: str) -> None:
     """Do nothing if every name has few parts; `name` is what the text is called.
 
     Raises:
         Refused: naming the line where one has more.
     """
-    found = JOINED.search(NO_NAME.sub(_blank, source))
+    found = JOINED.search(NO_NAME.sub(_blank_out, source))
     if found:
         line = found.string.count("\n", 0, found.start()) + 1
         raise Refused(f"{name}, line {line}: a name has at most {MOST_PARTS} parts joined by dots.")
 
 
-def _blank(found: re.Match[str]) -> str:
+def _blank_out(found: re.Match[str]) -> str:
     return "x" + "\n" * found[0].count("\n")

@@ -37,7 +37,7 @@ def redeal(t: Table, viewer: int, noise: Integers) -> None:
         if (t.viewers[zone] >> viewer) & 1 == 0:
             if t.mingled[zone] and (backs > 1 or t.marked[zone] & ~t.viewers[zone]):
                 mixed = 1
-                put_told_apart_first(t, viewer, zone)
+                put_distinguishable_first(t, viewer, zone)
             card = t.lowest[zone]
             while card != NOBODY:
                 unknown[size] = card
@@ -46,11 +46,11 @@ def redeal(t: Table, viewer: int, noise: Integers) -> None:
     size = redeal_pools(t, viewer, unknown[:size], noise)
     for back in range(backs - 1, -1, -1):
         redeal_back(t, back, unknown[:size], noise)
-        put_right(t, viewer, back, unknown[:size], noise)
+        repair_misplaced(t, viewer, back, unknown[:size], noise)
     if mixed:
         for zone in range(t.count.shape[0]):
             if t.mingled[zone] and (t.viewers[zone] >> viewer) & 1 == 0:
-                scatter_told_apart(t, zone, noise)
+                scatter_distinguishable(t, zone, noise)
 
 
 @rule
@@ -83,7 +83,7 @@ def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None
 
 
 @rule
-def put_right(t: Table, viewer: int, back: int, unknown: Integers, noise: Integers) -> None:
+def repair_misplaced(t: Table, viewer: int, back: int, unknown: Integers, noise: Integers) -> None:
     """Exchange each card that lies where it cannot with one of those that may lie there, each as likely.
 
     Worlds that fit, with those cards that were settled before, stay as likely as each other. A card that nothing can be
@@ -126,7 +126,7 @@ def exchange(t: Table, card: int, other: int) -> None:
 
 
 @rule
-def is_told_apart(t: Table, card: int) -> bool:
+def is_distinguishable(t: Table, card: int) -> bool:
     """Whether anyone who cannot look into the card's hand could tell it from the others there: by sight or by back."""
     return t.known[card] != t.viewers[t.zone[card]] or t.back[t.kind[card]] != 0
 
@@ -139,11 +139,11 @@ def rank_in_hand(t: Table, viewer: int, card: int) -> int:
 
 
 @rule
-def put_told_apart_first(t: Table, viewer: int, zone: int) -> None:
+def put_distinguishable_first(t: Table, viewer: int, zone: int) -> None:
     """Bring the cards of a hand that are told apart to its lowest places, in an order that does not tell the truth."""
     card, first_alike = t.lowest[zone], t.lowest[zone]
     while card != NOBODY:
-        if is_told_apart(t, card):
+        if is_distinguishable(t, card):
             swap(t, card, first_alike)
             place, below = first_alike, t.below[first_alike]
             while below != NOBODY and rank_in_hand(t, viewer, below) > rank_in_hand(t, viewer, place):
@@ -154,10 +154,10 @@ def put_told_apart_first(t: Table, viewer: int, zone: int) -> None:
 
 
 @rule
-def scatter_told_apart(t: Table, zone: int, noise: Integers) -> None:
+def scatter_distinguishable(t: Table, zone: int, noise: Integers) -> None:
     """Give the cards of a hand that are told apart, its lowest ones, places at random, each way as likely."""
     apart, card = 0, t.lowest[zone]
-    while card != NOBODY and is_told_apart(t, card):
+    while card != NOBODY and is_distinguishable(t, card):
         apart, card = apart + 1, t.above[card]
     card = t.lowest[zone]
     for place in range(apart):
@@ -179,7 +179,7 @@ def swap(t: Table, one: int, other: int) -> None:
 
 
 @rule
-def hide_the_past(t: Table, viewer: int) -> None:
+def hide_past_events(t: Table, viewer: int) -> None:
     """Blot out of the last events what the viewer did not see: faces of cards, and secret choices."""
     t.action, t.verb, t.x, t.y, t.z = 0, 0, 0, 0, 0
     for row in range(t.event_count):
@@ -243,7 +243,7 @@ def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: 
     """Make one table a world that the viewer cannot tell from the true one: what is hidden, and chance, drawn anew."""
     t = states[index]
     redeal(t, viewer, noise)
-    hide_the_past(t, viewer)
+    hide_past_events(t, viewer)
     t.chance = fresh_chance(noise)
     if t.over == 0:
         redeal_secrets(t, viewer, noise)

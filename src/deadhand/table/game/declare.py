@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.steps import Step
-from deadhand.table.rules.rule import full_name, made_hook, rule as rule, rule_made_everywhere as rule_made_everywhere
+from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as inline_rule, rule as rule
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -79,7 +79,7 @@ def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Ca
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         _kind_rules.append(KindRule(function, tuple(kinds)))
-        return made_hook(function)
+        return generated_hook(function)
 
     return mark
 

@@ -25,7 +25,7 @@ from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.event_plan import EventPlan
 from deadhand.table.game.factions import Factions
 from deadhand.table.game.goals import Goal
-from deadhand.table.game.numbers import NumberPlan, plan_of
+from deadhand.table.game.numbers import NumberPlan, number_plan_of
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import ABORTED, OutcomePlan
@@ -218,7 +218,7 @@ class Game:
     @cached_property
     def number_plan(self) -> NumberPlan:
         """Where `compute_all_numbers` writes which number."""
-        return plan_of(self)
+        return number_plan_of(self)
 
     @property
     def plain(self) -> Rules:

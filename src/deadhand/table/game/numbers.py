@@ -21,7 +21,7 @@ def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Int
     compute_numbers(states[index], numbers)
 
 
-class Numbered(Protocol):
+class NumberSource(Protocol):
     """What the plan is made from; every `Game` is such."""
 
     @property
@@ -49,7 +49,7 @@ class Numbered(Protocol):
         """Where cards lie."""
 
 
-class Several(NamedTuple):
+class CounterSlots(NamedTuple):
     """Where the numbers of a counter begin; of how many places there is one each, if there is."""
 
     first: int
@@ -59,7 +59,7 @@ class Several(NamedTuple):
 class NumberPlan(NamedTuple):
     """Where each number stands in the list. A goal has a row for each seat: whether there is it, and its numbers."""
 
-    counters: Mapping[str, Several]
+    counters: Mapping[str, CounterSlots]
     goals: Sequence[int]
     """Where the rows of each goal begin."""
     marks: Mapping[str, int]
@@ -67,44 +67,44 @@ class NumberPlan(NamedTuple):
     size: int
 
 
-def plan_of(game: Numbered) -> NumberPlan:
+def number_plan_of(game: NumberSource) -> NumberPlan:
     """Where a game's numbers stand."""
     size, counters, goals, marks = 0, {}, [], {}
     for counter, _ in _counters(game):
         places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
-        counters[counter.field] = Several(size, places)
+        counters[counter.field] = CounterSlots(size, places)
         size += places or (game.most_seats if counter.per_seat else 1)
     for goal in game.goals:
         goals.append(size)
-        size += width(goal) * (game.most_seats if goal.per_seat else 1)
+        size += row_width(goal) * (game.most_seats if goal.per_seat else 1)
     for mark, _ in _marks(game):
         marks[mark.field] = size
         size += game.capacity
     return NumberPlan(counters, goals, marks, size)
 
 
-def width(goal: Goal) -> int:
+def row_width(goal: Goal) -> int:
     """How long a goal's row is."""
     return 1 + len(goal.numbers)
 
 
-def _counters(game: Numbered) -> list[tuple[Counter, Rule]]:
+def _counters(game: NumberSource) -> list[tuple[Counter, Rule]]:
     return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
 
 
-def _marks(game: Numbered) -> list[tuple[Mark, Rule]]:
+def _marks(game: NumberSource) -> list[tuple[Mark, Rule]]:
     return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
 
 
-def rules_of_numbers(game: Numbered) -> list[Rule]:
+def rules_of_numbers(game: NumberSource) -> list[Rule]:
     """The rules that work these numbers out."""
     of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
     return [*(rule for _, rule in _counters(game)), *of_goals, *(rule for _, rule in _marks(game))]
 
 
-def lines_of_numbers(game: Numbered, names: Mapping[Rule, str]) -> Iterator[str]:
+def lines_of_numbers(game: NumberSource, names: Mapping[Rule, str]) -> Iterator[str]:
     """The body of `compute_numbers`, in which the rules have these names."""
-    plan = plan_of(game)
+    plan = number_plan_of(game)
     for counter, rule in _counters(game):
         yield from _counter_lines(counter, plan.counters[counter.field], names[rule])
     if game.goals:
@@ -115,7 +115,7 @@ def lines_of_numbers(game: Numbered, names: Mapping[Rule, str]) -> Iterator[str]
     yield "    return"
 
 
-def _counter_lines(counter: Counter, there: Several, name: str) -> Iterator[str]:
+def _counter_lines(counter: Counter, there: CounterSlots, name: str) -> Iterator[str]:
     first, places = there
     if not places and not counter.per_seat:
         yield f"    numbers[{first}] = {name}(t)"
@@ -125,7 +125,7 @@ def _counter_lines(counter: Counter, there: Several, name: str) -> Iterator[str]
 
 
 def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[str]:
-    arguments, row = ("t, seat", f"{first} + {width(goal)} * seat") if goal.per_seat else ("t", str(first))
+    arguments, row = ("t, seat", f"{first} + {row_width(goal)} * seat") if goal.per_seat else ("t", str(first))
     margin = ""
     if goal.per_seat:
         yield "for seat in range(t.seats):"
@@ -137,7 +137,7 @@ def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[s
         yield f"{margin}    numbers[{row} + {place}] = {names[rule]}({arguments})"
 
 
-def _mark_lines(game: Numbered, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
+def _mark_lines(game: NumberSource, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
     if plan.marks:
         yield "    for card in range(t.cards):"
         yield "        zone = t.zone[card]"

@@ -18,7 +18,7 @@ JOINED: Final = re.compile(f"{PIECE}(?:{JOINER}{PIECE})*")
 """Pictures, drawn as one if they are joined."""
 
 
-def invisible(text: str) -> str | None:
+def invisible_character(text: str) -> str | None:
     """What a text has that cannot be seen, such as "a control character (U+0007)"; None if it has nothing such.
 
     Emoji may be joined, coloured and have a picture's form; elsewhere the signs that do that are invisible.
@@ -26,11 +26,11 @@ def invisible(text: str) -> str | None:
     left = JOINED.sub(_without_joints, TAGGED_FLAG.sub("", KEYCAP.sub("", text)))
     for letter in left:
         if not letter.isprintable() or BLANK.match(letter):
-            return f"{_what(letter)} (U+{ord(letter):04X})"
+            return f"{_describe_character(letter)} (U+{ord(letter):04X})"
     return None
 
 
-def plain_spaces(text: str) -> str:
+def normalize_spaces(text: str) -> str:
     """The text with every kind of space that a keyboard may write as the usual one."""
     return "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
 
@@ -46,7 +46,7 @@ def _is_picture(letter: str) -> bool:
     return unicodedata.category(letter) in ("So", "Sk") or letter in "↔‼⁉〰"
 
 
-def _what(letter: str) -> str:
+def _describe_character(letter: str) -> str:
     """What an invisible character is, in a word or two."""
     category = unicodedata.category(letter)
     if unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):

@@ -11,7 +11,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from deadhand.table.file_permissions import make_private
-from deadhand.table.files import reason
+from deadhand.table.files import os_error_reason
 
 VARIABLE = "DEADHAND_CACHE"
 
@@ -30,7 +30,7 @@ def trouble_with(folder: Path) -> str:
         with tempfile.TemporaryFile(dir=folder):
             return ""
     except OSError as error:
-        return reason(error)
+        return os_error_reason(error)
 
 
 @cache

@@ -12,7 +12,7 @@ from deadhand.table.record.record import copy_bytes
 OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
 
-def compiled(function: Callable[..., Any], *, door: bool) -> Any:
+def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
     """A rule as Numba compiles it for everybody: right as `compiler.compiled`, but slower to make and to run."""
     return njit(function, cache=door, **OPTIONS)
 

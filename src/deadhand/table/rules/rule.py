@@ -37,7 +37,7 @@ def rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
     return function
 
 
-def rule_made_once(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def noinline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Mark a large rule that many rules call: compiled, it stands at one place, which keeps the code small and near.
 
     Left to itself the compiler copies `move` into all its callers, and random play is up to a tenth slower.
@@ -46,7 +46,7 @@ def rule_made_once(function: Callable[Parameters, Result]) -> Callable[Parameter
     return rule(function)
 
 
-def rule_made_everywhere(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def inline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Mark a rule whose compiled code becomes part of whatever calls it."""
     _placed[function.__module__, function.__qualname__] = "everywhere"
     return rule(function)
@@ -68,7 +68,7 @@ def optional_hook(function: Callable[Parameters, Result]) -> Callable[Parameters
     return hook(rule(function))
 
 
-def made_hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def generated_hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Mark a function of a game that is written when the game is bound; its own body is never run."""
     _hooks[full_name(function)] = cast("FunctionType", function)
     return function

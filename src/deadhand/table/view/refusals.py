@@ -58,7 +58,11 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
     verbs = {game.actions.decode(action)[0].verb for action in offered}
     answers = [words for words in game.actions.verbs if words.verb in prompt.verbs]
     for places in (spots, [spot.partition("/")[0] for spot in spots]):
-        barred = [_Barred(words, *found) for words in answers if (found := _barred_at(game, t, places, offered, words))]
+        barred = [
+            _BarredVerb(words, *found)
+            for words in answers
+            if (found := _barred_verb_at(game, t, places, offered, words))
+        ]
         if barred:
             return min(barred, key=lambda one: (one.is_missing, not one.begins_there, one.words.verb not in verbs)).why
     action = action_at(game, t, spots, offered)
@@ -74,7 +78,7 @@ def _lies_hidden(game: Game, spot: str) -> bool:
     return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
 
 
-class _Barred(NamedTuple):
+class _BarredVerb(NamedTuple):
     """A verb that might be about what is looked at, and why it cannot be now."""
 
     words: VerbWords
@@ -86,7 +90,7 @@ class _Barred(NamedTuple):
         return self.why[0].startswith((MISSING, NOT_THERE))
 
 
-def _barred_at(
+def _barred_verb_at(
     game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords
 ) -> tuple[Refusal, bool] | None:
     """Why a verb cannot be about these spots now, as most choices say, and whether it begins with one of them."""

@@ -62,7 +62,7 @@ def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step:
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = {**_unasked(game), **subject_of(game, step)}
+    about = {**_inactive_subjects(game), **subject_of(game, step)}
     return tuple(spot.format(*names, me=me, **about) for spot in spots)
 
 
@@ -73,7 +73,7 @@ def _sort_of(spot: str) -> tuple[str, bool]:
 
 
 @cache
-def _unasked(game: Game) -> dict[str, Any]:
+def _inactive_subjects(game: Game) -> dict[str, Any]:
     """What the integers of steps that do not ask now stand for: no spot of the table."""
     return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
 
@@ -96,14 +96,14 @@ def actions_at(
     for words in verbs:
         if not callable(words.spots) and not sorts <= {_sort_of(spot) for spot in words.spots}:
             continue
-        may_be_about = _may_be_about(game, words, spots)
+        may_be_about = _names_kinds_at(game, words, spots)
         for arguments in filter(may_be_about, product(*(values.values for values in words.ranges))):
             action = number_of(words.verb, *arguments)
             if action not in offered and set(spots) <= set(spots_of(game, t, words, arguments)):
                 yield action
 
 
-def _may_be_about(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
+def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
     """Whether arguments of a verb name the kinds of the cards at these spots, which is quicker said than all spots."""
     wanted = {spot.partition("/")[2] for spot in spots if "/" in spot}
     places = [place for place, values in enumerate(words.ranges) if values.what == "kind"]

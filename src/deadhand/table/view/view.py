@@ -11,10 +11,10 @@ from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.ending import ending_of, statistics_of
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import events
-from deadhand.table.view.view_goals import goals_told
-from deadhand.table.view.view_questions import question
-from deadhand.table.view.view_zones import zones_told
+from deadhand.table.view.view_events import view_events
+from deadhand.table.view.view_goals import view_goals
+from deadhand.table.view.view_questions import view_question
+from deadhand.table.view.view_zones import view_zones
 
 
 def view(
@@ -37,18 +37,18 @@ def view(
     bit = SPECTATOR if viewer is None else viewer
     speaker = Speaker(game, deck, names, None if by_name else viewer)
     return {
-        **settled(game, table, names),
-        **open_to_all(game, table, derived),
+        **constant_part(game, table, names),
+        **public_part(game, table, derived),
         "viewer": viewer,
-        "zones": zones_told(game, table, bit, derived),
-        "goals": goals_told(game, table, viewer, derived),
-        "prompt": question(game, table, viewer, speaker),
-        "events": events(game, table, bit, speaker),
+        "zones": view_zones(game, table, bit, derived),
+        "goals": view_goals(game, table, viewer, derived),
+        "prompt": view_question(game, table, viewer, speaker),
+        "events": view_events(game, table, bit, speaker),
         "statistics": statistics_of(game, table, speaker) if table.over else None,
     }
 
 
-def settled(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
+def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
     """What everybody is told alike, and no move changes."""
     return {
         "game": game.slug,
@@ -59,7 +59,7 @@ def settled(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def open_to_all(game: Game, table: Any, derived: DerivedValues) -> dict[str, Any]:
+def public_part(game: Game, table: Any, derived: DerivedValues) -> dict[str, Any]:
     """What everybody is told alike of how it stands."""
     return {
         "counters": {counter.field: counter_of(table, counter, derived) for counter in game.counters},

@@ -9,7 +9,7 @@ from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker, Word
 
 
-class Standing(NamedTuple):
+class GoalState(NamedTuple):
     """How a goal stands that there is now: whose it is, if it is not everybody's, and its numbers."""
 
     goal: Goal
@@ -17,21 +17,23 @@ class Standing(NamedTuple):
     numbers: tuple[int, ...]
 
 
-def goals_told(game: Game, table: Any, viewer: int | None, derived: DerivedValues) -> list[dict[str, Any]]:
+def view_goals(game: Game, table: Any, viewer: int | None, derived: DerivedValues) -> list[dict[str, Any]]:
     """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
-    return [goal_told(game, *each) for each in goals_now(game, table, derived) if each.goal.is_told(each.seat, viewer)]
+    return [
+        view_goal(game, *each) for each in current_goals(game, table, derived) if each.goal.is_told(each.seat, viewer)
+    ]
 
 
-def goals_now(game: Game, table: Any, derived: DerivedValues) -> Iterator[Standing]:
+def current_goals(game: Game, table: Any, derived: DerivedValues) -> Iterator[GoalState]:
     """The goals of all seats, whoever may know them; none once the game is over."""
     for place, goal in () if table.over else enumerate(game.goals):
         for seat in range(table.seats) if goal.per_seat else (None,):
             numbers = derived.goal(table, place, seat)
             if numbers is not None:
-                yield Standing(goal, seat, numbers)
+                yield GoalState(goal, seat, numbers)
 
 
-def goal_told(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:
+def view_goal(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:
     """A goal as all are told it who may know it: its words name nobody."""
     return {
         "name": goal.name,

@@ -12,10 +12,10 @@ from deadhand.table.view.action_names import action_name, argument_name
 from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.spots import asking, spots_from, subject_of
-from deadhand.table.view.view_zones import cards_in, mark_of, shown_in, zone_as_data
+from deadhand.table.view.view_zones import cards_in, mark_of, marks_shown_in, zone_as_data
 
 
-class Asked(NamedTuple):
+class OpenQuestion(NamedTuple):
     """What is asked: a question, the seat that must answer, and the step that asks with its integers."""
 
     prompt: int
@@ -23,22 +23,22 @@ class Asked(NamedTuple):
     step: tuple[int, ...]
 
 
-def asked_at(table: Any) -> Asked | None:
+def open_question(table: Any) -> OpenQuestion | None:
     """The open question of a table, if there is one."""
-    return None if table.actor == NOBODY else Asked(table.prompt, table.actor, asking(table))
+    return None if table.actor == NOBODY else OpenQuestion(table.prompt, table.actor, asking(table))
 
 
-def question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
+def view_question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
     """The open question, with its choices if the viewer is asked."""
-    asked = asked_at(table)
+    asked = open_question(table)
     if asked is None:
         return None
     mine = asked.seat == viewer
     offered = [_offer(game, table, asked, action, speaker) for action in offers(table)] if mine else []
-    return question_alone(game, asked, speaker, mine=mine) | {"offers": offered}
+    return question_without_choices(game, asked, speaker, mine=mine) | {"offers": offered}
 
 
-def question_alone(game: Game, asked: Asked, speaker: Speaker, *, mine: bool) -> dict[str, Any]:
+def question_without_choices(game: Game, asked: OpenQuestion, speaker: Speaker, *, mine: bool) -> dict[str, Any]:
     """A question without its choices, to who is asked or to who waits."""
     prompt = game.prompts[asked.prompt]
     return {
@@ -56,7 +56,7 @@ def offers(table: Any) -> list[int]:
     return actions
 
 
-class Fixed(NamedTuple):
+class StaticAction(NamedTuple):
     """What is always the same of an action."""
 
     verb: VerbWords
@@ -66,34 +66,32 @@ class Fixed(NamedTuple):
 
 
 @cache
-def fixed(game: Game, action: int) -> Fixed:
+def static_action(game: Game, action: int) -> StaticAction:
     """What is always the same of an action of a game."""
     verb, arguments = game.actions.decode(action)
-    return Fixed(verb, arguments, game.wordings.get(verb.verb))
+    return StaticAction(verb, arguments, game.wordings.get(verb.verb))
 
 
-def _offer(game: Game, table: Any, asked: Asked, action: int, speaker: Speaker) -> dict[str, Any]:
-    cards = alike(game, table, action)
-    offer = offer_without_cards(game, asked, action, wording_now(game, table, action), speaker)
-    return with_cards(game, table, offer, cards, speaker) if cards else offer
+def _offer(game: Game, table: Any, asked: OpenQuestion, action: int, speaker: Speaker) -> dict[str, Any]:
+    cards = distinguishable_cards(game, table, action)
+    offer = offer_of(game, asked, action, current_wording(game, table, action), speaker)
+    return offer_of_cards(game, table, offer, cards, speaker) if cards else offer
 
 
-def alike(game: Game, table: Any, action: int) -> Sequence[int]:
+def distinguishable_cards(game: Game, table: Any, action: int) -> Sequence[int]:
     """The cards that an action may be about, if they are told apart by what lies on them."""
     return game.alike(table, action) if game.alike else ()
 
 
-def offer_without_cards(
-    game: Game, asked: Asked, action: int, wording: Wording | None, speaker: Speaker
-) -> dict[str, Any]:
+def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> dict[str, Any]:
     """A choice, which follows from nothing else if no cards are told apart by what lies on them."""
-    verb, arguments, _ = fixed(game, action)
+    verb, arguments, _ = static_action(game, action)
     return {
         "action": action,
         "name": action_name(game, action),
         "verb": verb.name,
         "arguments": [argument_name(game, verb, place, value) for place, value in enumerate(arguments)],
-        "text": _reads(action, wording, speaker),
+        "text": _choice_parts(action, wording, speaker),
         "clauses": list(verb.clauses),
         "final": wording.final if wording else verb.final,
         "spots": list(spots_from(game, verb.verb.id, arguments, asked.seat, asked.step)) if verb.spots else [],
@@ -101,26 +99,28 @@ def offer_without_cards(
     }
 
 
-def with_cards(game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+def offer_of_cards(
+    game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker
+) -> dict[str, Any]:
     """The same choice, about like cards that are told apart by what lies on them."""
     text = _marked(game, table, offer["text"], cards, speaker)
     return offer | {"text": text, "cards": [_lies_at(game, table, card) for card in cards]}
 
 
-def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
+def choice_text(game: Game, table: Any, action: int, speaker: Speaker) -> str:
     """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
-    text = _reads(action, wording_now(game, table, action), speaker)
-    cards = alike(game, table, action)
+    text = _choice_parts(action, current_wording(game, table, action), speaker)
+    cards = distinguishable_cards(game, table, action)
     return _marked(game, table, text, cards, speaker) if cards else text
 
 
-def wording_now(game: Game, table: Any, action: int) -> Wording | None:
+def current_wording(game: Game, table: Any, action: int) -> Wording | None:
     """How an offered action reads if that depends on the table."""
-    _, arguments, worded = fixed(game, action)
+    _, arguments, worded = static_action(game, action)
     return worded(table, *arguments) if worded else None
 
 
-def _reads(action: int, wording: Wording | None, speaker: Speaker) -> str:
+def _choice_parts(action: int, wording: Wording | None, speaker: Speaker) -> str:
     return speaker.offered(action, wording) if wording else speaker.choice(action)
 
 
@@ -133,7 +133,7 @@ def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
     """The marks that are said of a card where it lies: of one that lies elsewhere they may mean nothing."""
     derived = DerivedValues(game)
     zone, _ = game.zones.find(table.zone[card])
-    return {mark.field: mark_of(table, mark, card, derived) for mark in shown_in(game, zone) if mark.said}
+    return {mark.field: mark_of(table, mark, card, derived) for mark in marks_shown_in(game, zone) if mark.said}
 
 
 def _lies_at(game: Game, table: Any, card: int) -> list[Any]:

@@ -10,24 +10,24 @@ from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.zones.zone_plan import Zone
 
 
-def zones_told(game: Game, table: Any, bit: int, derived: DerivedValues) -> dict[str, Any]:
+def view_zones(game: Game, table: Any, bit: int, derived: DerivedValues) -> dict[str, Any]:
     """All zones, by their names, as the viewer with this bit sees them."""
-    return {zone.name: _zone_told(game, table, zone, bit, derived) for zone in game.zones.zones}
+    return {zone.name: _view_family(game, table, zone, bit, derived) for zone in game.zones.zones}
 
 
-def _zone_told(game: Game, table: Any, zone: Zone, bit: int, derived: DerivedValues) -> Any:
-    places = [zone_seen(game, table, zone, place, bit, derived) for place in range(zone.many(table.seats))]
+def _view_family(game: Game, table: Any, zone: Zone, bit: int, derived: DerivedValues) -> Any:
+    places = [view_zone(game, table, zone, place, bit, derived) for place in range(zone.many(table.seats))]
     return places if zone.is_numbered else places[0]
 
 
-def zone_seen(game: Game, table: Any, zone: Zone, place: int, bit: int, derived: DerivedValues) -> dict[str, Any]:
+def view_zone(game: Game, table: Any, zone: Zone, place: int, bit: int, derived: DerivedValues) -> dict[str, Any]:
     """A zone, or the one of a seat or a place, as the viewer with this bit sees it."""
     number = zone.first + place
     cards, looks = cards_in(table, number), table.viewers[number] >> bit & 1
-    return cards_seen(game, table, zone, cards, bit, derived, looks=looks)
+    return view_cards(game, table, zone, cards, bit, derived, looks=looks)
 
 
-def cards_seen(
+def view_cards(
     game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, derived: DerivedValues, *, looks: int
 ) -> dict[str, Any]:
     """The cards of a zone as a viewer sees them who may look into it, or not.
@@ -40,7 +40,7 @@ def cards_seen(
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if looks:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
-        marks = shown_in(game, zone)
+        marks = marks_shown_in(game, zone)
         if marks:
             seen["marks"] = {mark.field: [mark_of(table, mark, card, derived) for card in cards] for mark in marks}
         return seen
@@ -68,7 +68,7 @@ def faces_in(game: Game, table: Any, number: int) -> tuple[str, ...]:
     return tuple(game.deck.kinds[table.kind[card]].id for card in cards_in(table, number))
 
 
-def shown_in(game: Game, zone: Zone) -> list[Mark]:
+def marks_shown_in(game: Game, zone: Zone) -> list[Mark]:
     """The marks that cards in a zone have."""
     return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
 

@@ -6,11 +6,11 @@ so many cards of this kind are surely in there. When a card leaves, marks that a
 
 from deadhand.table.record.events import LOOKED, SHOWN, happen
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
-from deadhand.table.rules.rule import rule, rule_made_everywhere
+from deadhand.table.rules.rule import inline_rule, rule
 from deadhand.table.zones.counting import number_in
 
 
-@rule_made_everywhere
+@inline_rule
 def learn(t: Table, card: int, viewers: int) -> None:
     """Let the set `viewers` know a card; telling anyone something new ends undo."""
     zone = t.zone[card]
@@ -46,7 +46,7 @@ def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
     return total
 
 
-@rule_made_everywhere
+@inline_rule
 def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     """Strike the marks that are unsure now that the card `left` has left the mingled `zone` in sight of `seers`.
 
@@ -64,7 +64,7 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     t.known[left] = t.known[left] & seers
 
 
-@rule_made_everywhere
+@inline_rule
 def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
     """Strike one mark of `kind` in `zone` from each of `viewers` who has one, and see anew who has marks there."""
     t.marked[zone] = 0
@@ -78,7 +78,7 @@ def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
         card = t.above[card]
 
 
-@rule_made_everywhere
+@inline_rule
 def strike_lowest(t: Table, card: int, viewers: int) -> None:
     """Strike the marks of `viewers` on a card who have none on a lower card of its kind."""
     hit = t.known[card] & viewers

@@ -20,11 +20,11 @@ def pack(kind: int, number: int) -> int:
 
 
 @rule
-def packed_of(packed: int, kind: int) -> int:
+def packed_count(packed: int, kind: int) -> int:
     """How many cards of a kind are packed."""
     return (packed >> (PACKED_BITS - 3 - 3 * kind)) & MOST_PACKED
 
 
-def unpacked(packed: int) -> list[tuple[int, int]]:
+def unpack(packed: int) -> list[tuple[int, int]]:
     """The kinds that are packed, and how many cards of each."""
-    return [(kind, packed_of(packed, kind)) for kind in range(PACKED_KINDS) if packed_of(packed, kind)]
+    return [(kind, packed_count(packed, kind)) for kind in range(PACKED_KINDS) if packed_count(packed, kind)]

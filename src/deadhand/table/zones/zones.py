@@ -9,7 +9,7 @@ import numpy as np
 from deadhand.table.record.chance import draw_below
 from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
-from deadhand.table.rules.rule import rule, rule_made_everywhere, rule_made_once
+from deadhand.table.rules.rule import inline_rule, noinline_rule, rule
 from deadhand.table.zones.counting import count_in, number_in
 from deadhand.table.zones.knowledge import forget, learn, strike_marks
 
@@ -100,7 +100,7 @@ def link_lowest(t: Table, card: int, zone: int) -> None:
     count_in(t, card, zone, 1)
 
 
-@rule_made_everywhere
+@inline_rule
 def tell_move(t: Table, card: int, source: int, target: int) -> None:
     """Update knowledge for a card that went from `source` to `target`, and say so."""
     if t.mingled[source]:
@@ -109,7 +109,7 @@ def tell_move(t: Table, card: int, source: int, target: int) -> None:
     happen(t, MOVED, t.kind[card], t.known[card], source, target)
 
 
-@rule_made_once
+@noinline_rule
 def move(t: Table, card: int, target: int) -> None:
     """Move a card on top of a zone; who may look into that zone knows it from then on."""
     source = t.zone[card]
@@ -118,7 +118,7 @@ def move(t: Table, card: int, target: int) -> None:
     tell_move(t, card, source, target)
 
 
-@rule_made_once
+@noinline_rule
 def move_under(t: Table, card: int, target: int) -> None:
     """Move a card under a zone's lowest card."""
     source = t.zone[card]
@@ -127,7 +127,7 @@ def move_under(t: Table, card: int, target: int) -> None:
     tell_move(t, card, source, target)
 
 
-@rule_made_once
+@noinline_rule
 def flip_onto(t: Table, source: int, target: int) -> None:
     """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
     card = t.highest[source]
@@ -144,7 +144,7 @@ def reorder_in_hand(t: Table, card: int) -> None:
     link_highest(t, card, zone)
 
 
-@rule_made_once
+@noinline_rule
 def shuffle(t: Table, zone: int) -> None:
     """Shuffle a zone; only who may look into it still knows its cards."""
     size = t.count[zone]
@@ -168,7 +168,7 @@ def shuffle(t: Table, zone: int) -> None:
     happen(t, SHUFFLED, NOBODY, EVERYONE, zone)
 
 
-@rule_made_once
+@noinline_rule
 def collect_all(t: Table, zone: int) -> None:
     """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
     for other in range(t.count.shape[0]):
@@ -186,7 +186,7 @@ def collect_all(t: Table, zone: int) -> None:
     happen(t, GATHERED, NOBODY, EVERYONE, zone)
 
 
-@rule_made_once
+@noinline_rule
 def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
     """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
     happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
@@ -197,7 +197,7 @@ def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
         t.known[card] = t.viewers[hand]
 
 
-@rule_made_once
+@noinline_rule
 def move_all_but_top(t: Table, source: int, target: int, keep: int) -> None:
     """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
 

@@ -4,7 +4,7 @@ from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_instant
 from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
-from deadhand.table.game.declare import on, rule, rule_made_everywhere
+from deadhand.table.game.declare import inline_rule, on, rule
 from deadhand.table.zones.cards import move, move_all_but_top, oldest, shuffle, top
 from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
 
@@ -29,7 +29,7 @@ def is_laid_out(t: td.ThreeDays, place: int) -> bool:
     return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
-@rule_made_everywhere
+@inline_rule
 def lies_at(t: td.ThreeDays, place: int) -> bool:
     """Whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
     return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
