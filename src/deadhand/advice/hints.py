@@ -24,12 +24,12 @@ from deadhand.table.rules.rule import Rules, bind
 from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
 
 MOST: Final = 3
-"""How many choices are named, ..."""
+"""The number of choices in a hint, ..."""
 LOOKED_AT: Final = 12
-"""... of so many that score best."""
+"""... of this many that score best."""
 LITTLE: Final = "It brings less than it costs."
-"""What is said of an offer of which the bot thinks nothing in particular, ..."""
-IDLE: Final = "It leaves things as they are."
+"""The words for an offer without any reason, ..."""
+IDLE: Final = "No effect."
 """... and of one that no rule scores, where something better is offered."""
 
 
@@ -42,7 +42,7 @@ class _Part(NamedTuple):
 
 
 class _ReasonLog(threading.local):
-    """What the scores of this thread have said."""
+    """The reasons that the scores of this thread have recorded."""
 
     def __init__(self) -> None:
         self.parts: list[_Part] = []
@@ -52,21 +52,21 @@ _reason_log = _ReasonLog()
 
 
 def record_reason(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
-    """Stands for `because` where the reasons are heard."""
+    """Record a reason; bound in place of `because` for hints."""
     _reason_log.parts.append(_Part(worth, reason, (a, b)))
     return worth
 
 
 @cache
 def _rules_with_reasons(game: Game) -> Rules:
-    """The game's rules, plain, in which every score can be heard to tell its reasons."""
+    """Return the game's rules, plain, in which every score records its reasons."""
     return bind(game.package, {**game.hook_functions, because.__name__: record_reason}, game.constants)
 
 
 def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
-    """What a good player in the asked seat would choose, the best first, each with its reason; ready for JSON.
+    """Return the choices of a good player in the asked seat, best first, each with its reason; ready for JSON.
 
-    Of choices that do the same for the same reason, such as alike cards to discard, only the first is named if there
+    Of choices that do the same for the same reason, such as equal cards to discard, only the first is named if there
     are others.
 
     Raises:
@@ -109,12 +109,12 @@ def _ranked(world: Match) -> list[int]:
 
 
 def _noise() -> Any:
-    """What decides between equals: always the same, so that a hint depends on nothing but what is known."""
+    """Return constant noise, so that a hint depends on knowledge alone."""
     return np.array([chance_from("hints")], np.int64)
 
 
 def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[Parts]:
-    """Why the bot thinks of each of some offered actions as it does, in words."""
+    """Return why the bot thinks of each of some offered actions as it does, in words."""
     game, table, rules = world.game, world.table, _rules_with_reasons(world.game)
     sheet = rules[prepare_sheet](table, _noise())
     reasons: list[Parts] = []

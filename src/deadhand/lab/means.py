@@ -57,7 +57,7 @@ def means_of(game: Game, totals: Totals, seats: int) -> list[MeanReport]:
 
 
 def _columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
-    """What is summed apart."""
+    """Return the columns that are summed separately."""
     everyone = [f"seat {seat + 1}" for seat in range(seats)]
     kinds = [kind.name for kind in game.deck.kinds]
     if statistic.columns:

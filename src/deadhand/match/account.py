@@ -9,7 +9,7 @@ from deadhand.table.view.view_events import view_events
 
 
 def sentences_for_actor(now: Match, actor: int | None) -> list[dict[str, object]]:
-    """What the last move brought about, as who made it saw it; the deal, which nobody makes, as a spectator."""
+    """Return the sentences of the last move as its actor saw them; those of the deal as a spectator."""
     bit = SPECTATOR if actor is None else actor
     told = view_events(now.game, now.with_all_events(), bit, Speaker(now.game, now.deck, now.names))
     return [event for event in told if event["text"]]

@@ -1,4 +1,4 @@
-"""How a match comes to be: dealt anew, loaded from a file, or replayed from what was saved."""
+"""The ways to make a match: deal, load from a file, or replay a saved game."""
 
 import secrets
 from collections.abc import Mapping, Sequence

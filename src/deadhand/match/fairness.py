@@ -52,7 +52,7 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
-    """Whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    """Return whether the secret is that of a date; by other rules it is another, and nothing can be said."""
     game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)
@@ -64,7 +64,7 @@ def _fits_day(saved: SavedGame, day: str) -> bool:
 
 
 def origin_in_words(saved: SavedGame) -> list[str]:
-    """What the deal of a checked game came from, and who could have chosen it."""
+    """Return the origin of the deal of a checked game, and who could have chosen it."""
     origin = saved.origin
     if origin is None:
         return _without_origin(saved)
@@ -83,7 +83,7 @@ def origin_in_words(saved: SavedGame) -> list[str]:
 
 
 def unopened_in_words(saved: SavedGame) -> list[str]:
-    """Who did not open the number that they had promised."""
+    """Return the people who did not open the number that they had promised."""
     given = saved.origin.contributions if saved.origin else []
     return [
         f"{_who(each)} did not open the number promised to the deal, which was made without it."

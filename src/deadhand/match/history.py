@@ -1,4 +1,4 @@
-"""What a match remembers: who chose what, and the record at every so many moves; what lies between is played again."""
+"""The history of a match: the actors, and the record at every few moves; moves between are played again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class History:
     """Packed, of the moves 0, `SPACING`, 2 * `SPACING` and so on."""
     actions: list[int] = field(default_factory=list)
     actors: list[int] = field(default_factory=list)
-    """Who chose each action."""
+    """The actor of each action."""
 
     def keep(self, record: Bytes) -> None:
         """Keep the record as it stands after a multiple of `SPACING` moves."""

@@ -40,7 +40,7 @@ class Position:
         self._derived = b"", DerivedValues(self.game)
 
     def with_all_events(self) -> Any:
-        """The table whose events are told."""
+        """The table whose events are shown."""
         return self.table
 
     def happened(self) -> NDArray[np.int16]:
@@ -84,7 +84,7 @@ class Position:
 
     @property
     def returns(self) -> list[float]:
-        """What each seat has won: shares that sum to 1, in a team or a faction 0 to 1 each; 0 until the end."""
+        """The returns of each seat: shares that sum to 1, in a team or a faction 0 to 1 each; 0 until the end."""
         return list(self.table.returns)[: self.seats]
 
     @property
@@ -115,7 +115,7 @@ class Position:
         return option_words(self.game, self.table)
 
     def refusal_at(self, spots: Collection[str]) -> IllegalAction:
-        """Why the seat that must choose cannot do anything about all these spots of the table now; see `spots.py`.
+        """Return why the asked seat cannot do anything about all these spots of the table now; see `spots.py`.
 
         Raises:
             Refused: if the game is over.
@@ -235,7 +235,7 @@ class Position:
         return self._derived[1]
 
     def open_view(self) -> dict[str, Any]:
-        """What all seats see together, as when everyone lays their cards open."""
+        """The common view of all seats, as when everyone lays their cards open."""
         views = [self.view(seat) for seat in range(self.seats)]
         whole = self.view(None)
         for zone in self.game.zones.zones:

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a game, in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -9,14 +9,14 @@ from deadhand.table.view.sentences import Word, join_words
 
 
 class FinishedGame(Protocol):
-    """What is told of a game that is over, wherever it was played."""
+    """The facts about a game that is over, wherever it was played."""
 
     game: Game
     seats: int
 
     @property
     def names(self) -> Sequence[str]:
-        """What the players are called."""
+        """The names of the players."""
 
     @property
     def scores(self) -> Sequence[int]:
@@ -28,7 +28,7 @@ class FinishedGame(Protocol):
 
     @property
     def returns(self) -> Sequence[float]:
-        """What each seat has won."""
+        """The returns of each seat."""
 
 
 def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
@@ -48,7 +48,7 @@ def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any
 
 
 def winners(match: FinishedGame, reader: int | None) -> str:
-    """Who won, in one sentence; of a faction all, whatever their share."""
+    """Return the winners in one sentence; of a faction all, whatever their share."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]
     if match.game.factions:

@@ -22,24 +22,24 @@ class Contribution:
     """The number that a person at a live table gave to its deal, or was to give."""
 
     seats: list[int]
-    """Where they sat: first the seat that the number counts at, then their others, where all play as one team."""
+    """Their seats: first the one at which the number counts, then the others, where all play as one team."""
     name: str
     commitment: str
-    """SHA-256 of the number, told before anybody opened theirs."""
+    """SHA-256 of the number, published before anybody opened theirs."""
     number: str | None
     """None if it was not opened in time, and so counts for nothing."""
 
 
 @dataclass(kw_only=True)
 class Origin:
-    """Where the deal of a live table came from."""
+    """The origin of the deal of a live table."""
 
     table: str
     """Its id."""
     commitment: str
-    """What the server promised before anybody opened a number; see `commitment_to`."""
+    """The promise of the server before anybody opened a number; see `commitment_to`."""
     secret: str
-    """What it had promised: the seed follows from that and the numbers; see `seed_of_deal`."""
+    """The promised secret: the seed follows from it and the numbers; see `seed_of_deal`."""
     contributions: list[Contribution]
     """In order of the seats that the numbers count at."""
     daily: str | None
@@ -53,16 +53,16 @@ class Account:
     """A finished game in sentences, all hands open: it can be read when the rules that it was played by are gone."""
 
     title: str
-    """What the game is called."""
+    """The title of the game."""
     moves: list[str]
-    """What each move brought about, first the deal; nothing where nothing is to be told."""
+    """The sentences of each move, first those of the deal."""
     end: list[str]
-    """How it ended, a line for each thing."""
+    """The ending, a line for each fact."""
 
 
 @dataclass(kw_only=True)
 class SavedGame:
-    """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
+    """The setup, every action, and the fingerprint of the state they lead to."""
 
     format: Literal["deadhand-game-1"] = FORMAT
     game: str
@@ -74,7 +74,7 @@ class SavedGame:
     options: dict[str, OptionValue]
     names: list[str]
     players: list[str]
-    """Who plays each seat: "human" or a bot's name; empty if unknown."""
+    """The player of each seat: "human" or a bot's name; empty if unknown."""
     deck: str | None
     """The text of the deck file, if it is not the game's own."""
     actions: list[int]

@@ -23,9 +23,9 @@ class Clause:
 
     id: str
     text: str
-    """What it says, in plain words."""
+    """Its content, in plain words."""
     sources: tuple[str, ...] = ()
-    """Where it is known from: "rulebook", "public", "reconstructed", or "ruling: ..." with the reason."""
+    """Its source: "rulebook", "public", "reconstructed", or "ruling: ..." with the reason."""
 
     def __str__(self) -> str:
         return " ".join([self.text, *(f"[{source}]" for source in self.sources)])
@@ -33,7 +33,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Section:
-    """What stands under one heading."""
+    """The content under one heading."""
 
     title: str
     parts: tuple[Clause | str, ...]

@@ -8,7 +8,7 @@ from typing import Final
 FOLDER: Final = 0o700
 FILE: Final = 0o600
 OTHERS: Final = 0o077
-"""What a mode lets others than the owner do."""
+"""The permissions of all but the owner."""
 OF_UNIX: Final = os.name == "posix"
 """Elsewhere a user's folders are closed to others anyway."""
 

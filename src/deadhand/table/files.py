@@ -42,5 +42,5 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def os_error_reason(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file could not be read or written, in the system's words."""
+    """Return why a file could not be read or written, in the system's words."""
     return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"

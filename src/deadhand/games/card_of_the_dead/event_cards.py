@@ -56,7 +56,7 @@ def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
 
 @on_kind(strike, cd.RUFFIANS)
 def ruffians(t: cd.CardOfTheDead) -> None:
-    """Who holds Slugger shows it and sends them on to the left, until somebody has none [CD-15.6 to CD-15.8]."""
+    """Send the zombies on to the left, past each holder of Slugger, who shows it [CD-15.6 to CD-15.8]."""
     victim = t.active
     for _ in range(living(t)):
         if t.held[cd.HAND + victim, cd.SLUGGER] == 0:

@@ -1,4 +1,4 @@
-"""Game set-up: the deal, the draft, and the numbers that count for so many players [CD-5, CD-8]."""
+"""Game set-up: the deal, the draft, and the numbers that depend on the number of players [CD-5, CD-8]."""
 
 import numpy as np
 
@@ -77,7 +77,7 @@ def draft(t: cd.CardOfTheDead, chosen: int) -> None:
 
 @rule
 def ask_to_keep(t: cd.CardOfTheDead, seat: int) -> None:
-    """What a player keeps depends on nobody else [CD-5.3]."""
+    """Ask what to keep, independently of all others [CD-5.3]."""
     ask(t, seat, verbs.ASK_DRAFT)
     offer_to_keep(t, cd.HAND + seat)
 

@@ -38,13 +38,13 @@ def all_harm(t: l4d.Left4Dead) -> int:
 
 @rule
 def health_after(t: l4d.Left4Dead, seat: int) -> int:
-    """What the damage to come would leave a player [L4D-3.4]."""
+    """Return what the damage to come would leave a player [L4D-3.4]."""
     return t.health[seat] - harm_to_come(t, seat)
 
 
 @rule
 def condition(t: l4d.Left4Dead, seat: int) -> int:
-    """How a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
+    """Return how a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
     if t.downed[seat]:
         return DOWN
     return CRITICAL if critical(t, seat) else WELL
@@ -52,7 +52,7 @@ def condition(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def condition_after(t: l4d.Left4Dead, seat: int) -> int:
-    """How a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
+    """Return how a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
     left = health_after(t, seat)
     if t.downed[seat] or left < 0:
         return DOWN
@@ -61,7 +61,7 @@ def condition_after(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def agrees(t: l4d.Left4Dead, seat: int) -> bool:
-    """Whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
+    """Return whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
     return t.phase == l4d.MAKE_PLAN and place_of(t, seat) < t.confirmed
 
 
@@ -73,7 +73,7 @@ def first_draw(t: l4d.Left4Dead) -> int:
 
 @rule
 def rounds_to_finale(t: l4d.Left4Dead) -> int:
-    """How many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
+    """Return how many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
     return 0 if t.finale else t.count[l4d.ENCOUNTER_DECK] // (t.seats - 1 + cards_to_draw(t, 0))
 
 
@@ -84,7 +84,7 @@ def toughness_of(t: l4d.Left4Dead, card: int) -> int:
 
 
 @rule
-def foreseen_damage(t: l4d.Left4Dead, card: int) -> int:
+def planned_damage(t: l4d.Left4Dead, card: int) -> int:
     """The damage on a monster in play, with what the plan will add [L4D-12.2, L4D-12.3]."""
     if t.kind[card] >= l4d.MONSTERS:
         return 0
@@ -93,13 +93,13 @@ def foreseen_damage(t: l4d.Left4Dead, card: int) -> int:
 
 @rule
 def will_die(t: l4d.Left4Dead, card: int) -> bool:
-    """Whether a monster in play is killed if the plan is locked as it stands."""
-    return t.kind[card] < l4d.MONSTERS and foreseen_damage(t, card) >= toughness(t, t.kind[card])
+    """Return whether a monster in play is killed if the plan is locked as it stands."""
+    return t.kind[card] < l4d.MONSTERS and planned_damage(t, card) >= toughness(t, t.kind[card])
 
 
 @rule
 def all_that_die(t: l4d.Left4Dead) -> int:
-    """How many monsters are killed if the plan is locked as it stands."""
+    """Return how many monsters are killed if the plan is locked as it stands."""
     total = 0
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
@@ -148,7 +148,7 @@ MARKS: Final = (
     Mark("engaged", "Engaged by", "seats", zones=("front",)),
     Mark("tapped", "Tapped", "flag", zones=("front",)),
     Mark("toughness", "Damage that kills it", compute=toughness_of, said=False, zones=("front",)),
-    Mark("foreseen", "Damage by the plan", compute=foreseen_damage, said=False, zones=("front",)),
+    Mark("foreseen", "Damage by the plan", compute=planned_damage, said=False, zones=("front",)),
     Mark("dies", "Dies by the plan", "flag", compute=will_die, said=False, zones=("front",)),
     Mark("hits", "Hits by the plan", "flag", compute=strikes, said=False, zones=("front",)),
 )

@@ -29,7 +29,7 @@ def kinds_named(*names: int) -> int:
 
 PUNCHES: Final = kinds_named(td.PUNCH)
 KEPT_OUT: Final = kinds_that(stays_out_of_reserve)
-"""What never goes into the Reserve [TD-11.6]."""
+"""The kinds that never go into the Reserve [TD-11.6]."""
 WEAPONS: Final = kinds_that(lambda kind: kind < td.AMMUNITION)
 FOR_RIFLE: Final = kinds_that(lambda kind: weapon_for(kind) == td.RIFLE)
 FOR_GUN: Final = kinds_that(lambda kind: weapon_for(kind) == td.GUN)

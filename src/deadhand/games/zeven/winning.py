@@ -50,7 +50,7 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
 
 @wording(verbs.CALL)
 def call_of_the_best_set(t: zv.Zeven) -> Wording:
-    """Which set would be laid down, and what it is worth [Z-9.11]."""
+    """Return which set would be laid down, and what it is worth [Z-9.11]."""
     return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
 
 
@@ -90,7 +90,7 @@ def best_set(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def only_these_laid(t: zv.Zeven, seat: int, first: int, second: int) -> bool:
-    """Whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
+    """Return whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
     table = zv.TABLE + seat
     return t.held[table, first] + t.held[table, second] + t.held[table, zv.HORDE] == t.count[table]
 
@@ -127,14 +127,14 @@ def best_with_hordes(t: zv.Zeven, seat: int, first: int, second: int) -> int:
 
 @rule
 def set_of_two(first: int, firsts: int, second: int, seconds: int) -> int:
-    """The set of so many Zombies of a first and a second kind, filled up with Hordes."""
+    """Return the set of this many Zombies of a first and a second kind, filled up with Hordes."""
     hordes = zv.SET_SIZE - firsts - seconds
     return set_of(max(firsts, seconds), pack(first, firsts) + pack(second, seconds) + pack(zv.HORDE, hordes))
 
 
 @rule
 def set_of(most_alike: int, cards: int) -> int:
-    """The set of these packed cards, so many of its largest kind."""
+    """Return the set of these packed cards, with this many of its largest kind."""
     return set_points(most_alike, packed_count(cards, zv.HORDE)) << PACKED_BITS | cards
 
 
@@ -154,7 +154,7 @@ def set_points(most_alike: int, hordes: int) -> int:
 
 @rule
 def points_of(winning_set: int) -> int:
-    """What a set is worth."""
+    """Return what a set is worth."""
     return winning_set >> PACKED_BITS
 
 
@@ -165,6 +165,6 @@ def cards_of(winning_set: int) -> int:
 
 
 def winning_place(t: zv.Zeven) -> list[str]:
-    """Where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
+    """Return where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
     winner = t.round_winner[t.round_number - 1]
     return [] if winner == zv.STALLED else [f"table:{winner}"]

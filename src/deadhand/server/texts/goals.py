@@ -41,7 +41,7 @@ def _all_goals(game: Game, seats: int) -> Sequence[tuple[int, int | None]]:
 def _told_to(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
     """Which of these a viewer may know."""
     everything = enumerate(_all_goals(game, seats))
-    return [number for number, (place, seat) in everything if game.goals[place].is_told(seat, viewer)]
+    return [number for number, (place, seat) in everything if game.goals[place].is_visible(seat, viewer)]
 
 
 @lru_cache(maxsize=4096)

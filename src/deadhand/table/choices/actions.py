@@ -54,24 +54,24 @@ class VerbWords:
     verb: Verb
     name: str
     choice: "Template"
-    """How the choice reads, for example "Lay {0}"."""
+    """The words of the choice, for example "Lay {0}"."""
     log: "Template | None"
-    """How it reads once done, for example "{actor} lay[s] {0}."; None: as the choice does, in the third person."""
+    """The words of the log, for example "{actor} lay[s] {0}."; None: the choice in the third person."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
     secret: bool
     final: bool
     """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
     quiet: bool
-    """Whether nothing is told of it when it was the only choice."""
+    """Whether the log is silent about it when it was the only choice."""
     spots: "Spots"
-    """Where on the table it is pointed at; see `spots.py`."""
+    """Its spots on the table; see `spots.py`."""
     needs: str
     """The clause that asks for one's own cards, of which the first spot tells the zone; by default the first clause."""
     elsewhere: tuple[str, str] | None
-    """What is said, and the clause, to who tries it at a question that it does not belong to."""
+    """The refusal, and its clause, at a question that it does not belong to."""
     refused: tuple[str, str] | None = None
-    """What is said, and the clause, where it is not offered, if that is always the same; see `refuse`."""
+    """The refusal, and its clause, where that is always the same; see `refuse`."""
 
 
 Template = str | Callable[..., str]
@@ -90,7 +90,7 @@ class ActionSpace:
     verbs: list[VerbWords] = field(default_factory=list)
     size: int = 0
     _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
-    """What has been decoded so far: views ask for the same actions again and again."""
+    """The actions decoded so far: views ask for the same ones again and again."""
 
     def verb(
         self,
@@ -106,8 +106,8 @@ class ActionSpace:
     ) -> "UnwordedVerb":
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
-        `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat. The other words are those
-        of `VerbWords`; several clauses or spots stand in one text. How it reads is to follow: `says`.
+        `clauses` says which rules allow it; only its own seat sees a `secret` choice. The other words are those
+        of `VerbWords`; several clauses or spots stand in one text. Its words follow: `says`.
         """
         x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
         verb = Verb(len(self.verbs), self.size, x.first, x.size, y.first, y.size, z.first, z.size)

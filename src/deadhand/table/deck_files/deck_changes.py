@@ -1,4 +1,4 @@
-"""What a changed deck changes, in words for those who are to play with it."""
+"""Changes of a changed deck, in words for its players."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is wrong with a deck file, for the person who wrote it: the line, the field and what is allowed."""
+"""Errors of a deck file, for its author: the line, the field and the allowed values."""
 
 import re
 import reprlib
@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 Fields = Mapping[str, FieldInfo]
 Place = tuple[int | str, ...]
-"""Where an error is, for example ("card", 3, "count"); cards count from 0."""
+"""The place of an error, for example ("card", 3, "count"); cards count from 0."""
 
 
 def describe_error(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:

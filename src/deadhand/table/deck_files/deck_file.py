@@ -29,7 +29,7 @@ PROVENANCE = '"rulebook", "public" or "reconstructed"'
 
 
 class CardInFile(BaseModel):
-    """What a file may say of a card; the descriptions tell a person."""
+    """The fields of a card in a deck file; the descriptions are for its author."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

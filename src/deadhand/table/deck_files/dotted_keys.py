@@ -15,7 +15,7 @@ NO_NAME: Final = re.compile(
     r"|#[^\n]*+",
     re.DOTALL,
 )
-"""A string or a comment, in which dots are no joints; each is read but once, wherever it ends."""
+"""A string or a comment, in which dots do not separate; each is read only once."""
 JOINED: Final = re.compile(rf"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){{{MOST_PARTS}}}")
 
 

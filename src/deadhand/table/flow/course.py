@@ -1,4 +1,4 @@
-"""How a game takes its course, for its chapters to import: steps, questions and offers, events, seats and chance."""
+"""The control flow for a game's chapters to import: steps, questions and offers, events, seats and chance."""
 
 from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_each, offer_if_any, offer_others
 from deadhand.table.flow.flow import ask, finish

@@ -1,4 +1,4 @@
-"""Which rule comes next: the core's hooks, written out from what a game's rules are declared for.
+"""Dispatch: the core's hooks, generated from the declarations of a game's rules.
 
 Plain and compiled rules run the same generated functions, which can be read in a traceback.
 """
@@ -20,7 +20,7 @@ from deadhand.table.rules.rule import Rule, full_name
 
 
 class GameDeclaration(NumberSource, Protocol):
-    """What the dispatch of a game is made from; every `Game` is such."""
+    """The declarations that the dispatch of a game is made from; every `Game` has them."""
 
     @property
     def slug(self) -> str:
@@ -28,7 +28,7 @@ class GameDeclaration(NumberSource, Protocol):
 
     @property
     def package(self) -> str:
-        """Where its rules stand."""
+        """The package of its rules."""
 
     @property
     def deck(self) -> Deck:
@@ -44,7 +44,7 @@ class GameDeclaration(NumberSource, Protocol):
 
     @property
     def first_step(self) -> Step:
-        """What a new table begins with."""
+        """The first step of a new table."""
 
     @property
     def prompts(self) -> PromptPlan:
@@ -257,7 +257,7 @@ def _places(functions: Sequence[FunctionType]) -> str:
 
 
 def _arguments(game: GameDeclaration, what: str, function: FunctionType, integers: Sequence[str]) -> str:
-    """What a rule is called with: the table, the integers, and what it takes by default in place of any others."""
+    """Return the arguments of a rule: the table, the integers, and its own defaults in place of any others."""
     takes, otherwise = len(_parameters(function)) - 1, function.__defaults__ or ()
     if not takes - len(otherwise) <= len(integers) <= takes:
         raise BindingError(
@@ -272,7 +272,7 @@ def _parameters(function: FunctionType) -> tuple[str, ...]:
 
 
 def _takes(function: FunctionType, name: str) -> bool:
-    """Whether the parameter after the table is called so."""
+    """Return whether the parameter after the table is called so."""
     return _parameters(function)[1:2] == (name,)
 
 

@@ -1,4 +1,4 @@
-"""All numbers that views tell and rules work out, in one list: written by one rule, which costs little once compiled.
+"""All derived numbers of views in one list: written by one rule, which costs little once compiled.
 
 Where each stands follows from a game's declarations: derived counters, then goals, then derived marks.
 """
@@ -22,15 +22,15 @@ def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Int
 
 
 class NumberSource(Protocol):
-    """What the plan is made from; every `Game` is such."""
+    """The declarations that the plan is made from; every `Game` has them."""
 
     @property
     def most_seats(self) -> int:
-        """How many may play."""
+        """The most seats."""
 
     @property
     def capacity(self) -> int:
-        """How many cards a deck may have."""
+        """The most cards of a deck."""
 
     @property
     def counters(self) -> Sequence[Counter]:
@@ -38,37 +38,37 @@ class NumberSource(Protocol):
 
     @property
     def goals(self) -> Sequence[Goal]:
-        """What players strive for."""
+        """The goals of players."""
 
     @property
     def marks(self) -> Sequence[Mark]:
-        """What lies on cards."""
+        """Public numbers on cards."""
 
     @property
     def zones(self) -> ZonePlan:
-        """Where cards lie."""
+        """Its zones."""
 
 
 class CounterSlots(NamedTuple):
-    """Where the numbers of a counter begin; of how many places there is one each, if there is."""
+    """The place of a counter's first number, and the number of places if each has one."""
 
     first: int
     places: int
 
 
 class NumberPlan(NamedTuple):
-    """Where each number stands in the list. A goal has a row for each seat: whether there is it, and its numbers."""
+    """The place of each number in the list. A goal has a row for each seat: whether it stands, and its numbers."""
 
     counters: Mapping[str, CounterSlots]
     goals: Sequence[int]
-    """Where the rows of each goal begin."""
+    """The first row of each goal."""
     marks: Mapping[str, int]
-    """Where the numbers of a mark begin; there is one for each card, 0 for those that lie where it is not shown."""
+    """The first number of each mark; there is one for each card, 0 for those in zones where it is not shown."""
     size: int
 
 
 def number_plan_of(game: NumberSource) -> NumberPlan:
-    """Where a game's numbers stand."""
+    """Return the plan of a game's numbers."""
     size, counters, goals, marks = 0, {}, [], {}
     for counter, _ in _counters(game):
         places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
@@ -84,7 +84,7 @@ def number_plan_of(game: NumberSource) -> NumberPlan:
 
 
 def row_width(goal: Goal) -> int:
-    """How long a goal's row is."""
+    """Return the length of a goal's row."""
     return 1 + len(goal.numbers)
 
 

@@ -9,7 +9,7 @@ from deadhand.table.rules.rule import Rule
 
 @dataclass(frozen=True)
 class Counter:
-    """A public number, one for all or one per seat: a field of the record, or what a rule works out from open facts.
+    """A public number, one for all or one per seat: a field of the record, or derived by a rule from open facts.
 
     `compute` is that rule; it takes the table, and the seat if there is one per seat. One for each place of a family of
     zones names it in `places`; its rule takes the place, and only pictures show it. `forms` are the words in which it
@@ -18,7 +18,7 @@ class Counter:
     question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
     that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label. One that
     is `felt` is heard when it gets worse for a player at the page. In a terminal it has a `short` label if the other is
-    long, is told together with the number that it is counted `of` ("Round 1 of 5"), and is left out first if it is
+    long, stands together with the number that it is counted `of` ("Round 1 of 5"), and is left out first if it is
     `minor`, where there is little room.
     """
 

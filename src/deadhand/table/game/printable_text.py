@@ -1,4 +1,4 @@
-"""What people write for others to read: every character can be seen, and none changes how the others are read."""
+"""Checks of text by people: every character must be visible, and none may change how the others are read."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ JOINED: Final = re.compile(f"{PIECE}(?:{JOINER}{PIECE})*")
 
 
 def invisible_character(text: str) -> str | None:
-    """What a text has that cannot be seen, such as "a control character (U+0007)"; None if it has nothing such.
+    """Return the first invisible character of a text, such as "a control character (U+0007)"; None if there is none.
 
     Emoji may be joined, coloured and have a picture's form; elsewhere the signs that do that are invisible.
     """
@@ -47,7 +47,7 @@ def _is_picture(letter: str) -> bool:
 
 
 def _describe_character(letter: str) -> str:
-    """What an invisible character is, in a word or two."""
+    """Describe an invisible character in a word or two."""
     category = unicodedata.category(letter)
     if unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):
         return "a sign that turns the direction of writing"

@@ -63,7 +63,7 @@ def check_name(name: str) -> None:
 
 
 def _read(name: str) -> str:
-    """What a name is to who reads it: small or large letters, wide or narrow ones are the same."""
+    """Normalize a name: small or large letters, wide or narrow ones are the same."""
     return unicodedata.normalize("NFKC", name).replace(PICTURE_FORM, "").casefold()
 
 

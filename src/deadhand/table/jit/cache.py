@@ -1,4 +1,4 @@
-"""Where compiled rules are kept, and what is done where nothing can be kept."""
+"""The folder of compiled rules, and a substitute where nothing can be written."""
 
 import atexit
 import logging
@@ -24,7 +24,7 @@ def wanted_cache() -> Path:
 
 
 def trouble_with(folder: Path) -> str:
-    """Why nothing can be written into a folder, in the system's words; nothing if it can, which makes it."""
+    """Return the system's reason why nothing can be written into a folder; nothing if it can, which makes it."""
     try:
         make_private(folder)
         with tempfile.TemporaryFile(dir=folder):

@@ -44,7 +44,7 @@ def write_checked(file: Path, content: bytes) -> None:
 
 
 def read_checked(file: Path) -> bytes | None:
-    """What was written; None if there is no such file, or if it is not what was written."""
+    """Read a checked file; None if there is no such file, or if its hash does not match."""
     try:
         written = file.read_bytes()
     except OSError:

@@ -1,4 +1,4 @@
-"""How Numba compiles rules: each once, for integers of 64 bits, and optimized only as part of the doors it belongs to.
+"""Compile rules with Numba: each once, for integers of 64 bits, and optimized only as part of its doors.
 
 As it comes, Numba compiles a function for every mix of integer widths that it is called with, and optimizes and builds
 each one together with all that it calls, then again as part of each of its callers. But rules are only called by other
@@ -11,7 +11,7 @@ cleared in which calls leave their results: a tenth faster where a rule hands on
 
 This file and `program.py` are the only ones that reach into Numba. They change nothing there: all that they make is
 their own, and is used for rules only. Importing this raises `ImportError` with a Numba that is made otherwise; then
-`stock.py` stands in.
+`numba_fallback.py` stands in.
 """
 
 import operator
@@ -123,7 +123,7 @@ def _widen(argument: Any) -> Any:
 
 
 class _BareCalls(CPUCallConv):
-    """Calls in which the places for a result and for a failure are not cleared before: whoever returns has written one.
+    """A call convention that does not clear the places for a result and for a failure: every callee writes one.
 
     Numba clears those of all calls in a function whenever it is entered. For a rule that only hands on to one of many
     others that costs more than all else it does.

@@ -43,18 +43,18 @@ logger = logging.getLogger(__name__)
 
 
 def jit_available() -> bool:
-    """Whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
+    """Return whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
     return jit_wanted() and numba_installed()
 
 
 def jit_wanted() -> bool:
-    """Whether `DEADHAND_JIT` lets rules be compiled."""
+    """Return whether `DEADHAND_JIT` lets rules be compiled."""
     return os.environ.get("DEADHAND_JIT") != "0"
 
 
 @cache
 def numba_installed() -> bool:
-    """Whether there is a Numba; it is only looked for, as importing it takes long."""
+    """Return whether there is a Numba; it is only looked for, as importing it takes long."""
     return find_spec("numba") is not None
 
 
@@ -75,7 +75,7 @@ def version_of(library: str) -> str:
 
 @cache
 def unknown_numba() -> str:
-    """What in this Numba is not as our compiler knows it, so that rules are compiled as anybody's are; else nothing."""
+    """Return the difference of this Numba from the one that our compiler knows; else nothing."""
     try:
         import deadhand.table.jit.compiler  # noqa: F401  # looks into Numba when it is imported
     except (ImportError, AttributeError, TypeError) as error:
@@ -85,7 +85,7 @@ def unknown_numba() -> str:
 
 @cache
 def _compiler() -> Callable[..., Any]:
-    """What compiles a rule: ours, or with a Numba that is made otherwise, its own. Says so once, in the log."""
+    """Return the compiler of a rule: ours, or with an unknown Numba, its own. Log the latter once."""
     if warning := unknown_numba():
         from deadhand.table.jit import numba_fallback as stock
 
@@ -107,9 +107,9 @@ def direct_entry(door: Callable[Parameters, Result]) -> Callable[Parameters, Res
 
 @cache
 def cache_folder(game: Game) -> Path:
-    """Where a game's compiled rules are kept, by a hash of their sources, where these lie, and what compiles them.
+    """Return the cache folder of a game's compiled rules, by a hash of their sources, their place and their compiler.
 
-    In there files are named by the processor, too (`kept_code.py`).
+    In there files are named by the processor, too (`compiled_cache.py`).
     """
     digest = hashlib.sha256(digest_of_sources(game.package).encode())
     digest.update(places_of_doors(game.package).encode())
@@ -120,7 +120,7 @@ def cache_folder(game: Game) -> Path:
 
 
 def is_warm(game: Game) -> bool:
-    """Whether the game's compiled rules for this machine are in the cache, whole: loading them takes a moment only."""
+    """Return whether the game's compiled rules for this machine are in the cache, whole, so that loading is quick."""
     if not jit_available():
         return False
     folder = cache_folder(game)
@@ -201,7 +201,7 @@ def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -
 
 
 def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
-    """What makes a compiled function of a copy of a rule that is bound for this game alone."""
+    """Return a function that compiles a copy of a rule that is bound for this game alone."""
     compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
 

@@ -1,4 +1,4 @@
-"""What Numba offers to everybody: compiling as it comes, and a way to copy the bytes of a record."""
+"""The public interface of Numba: plain compiling, and a way to copy the bytes of a record."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class EntryPoint(NamedTuple):
-    """What must be known of a door to call it in its program: how Numba describes it, its constants, its types."""
+    """The facts about a door that its program needs: Numba's description, its constants, its types."""
 
     described: Any
     environment: Any

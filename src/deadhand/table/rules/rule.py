@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 Rule = Callable[..., Any]
 Argument = Literal["states", "integer", "integers", "reals"]
 Placement = Literal["once", "everywhere", "as the compiler likes"]
-"""Where the compiled code of a rule stands: called at one place, or copied to wherever it is called."""
+"""The place of a rule's compiled code: called at one place, or inlined into its callers."""
 
 _rules: list[FunctionType] = []
 _hooks: dict[str, FunctionType] = {}
@@ -53,7 +53,7 @@ def inline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, 
 
 
 def placement_of(function: Rule) -> Placement:
-    """Where the compiled code of a rule, or of a copy of it, is to stand."""
+    """Return the place of the compiled code of a rule, or of a copy of it."""
     return _placed.get((function.__module__, function.__qualname__), "as the compiler likes")
 
 
@@ -180,7 +180,7 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
 
 
 def _concerns(function: FunctionType, package: str) -> bool:
-    """Whether a function is of the core or of this game, not of another."""
+    """Return whether a function is of the core or of this game, not of another."""
     games = package.rpartition(".")[0] + "."
     return not function.__module__.startswith(games) or _within(function, package)
 

@@ -1,4 +1,4 @@
-"""The numbers that rules work out from a position, the same for all who look at it, each made once."""
+"""Derived numbers of a position, the same for all viewers, each computed once."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from deadhand.table.rules.rule import Rule
 
 
 class DerivedValues:
-    """The derived numbers of one position, as far as anybody has asked for them.
+    """The derived numbers of one position, computed on demand.
 
-    It keeps no table: who asks passes one that stands at that position.
+    It keeps no table: the caller passes one that stands at that position.
     """
 
     def __init__(self, game: Game) -> None:
@@ -33,7 +33,7 @@ class DerivedValues:
         return list(found) if isinstance(found, list) else found
 
     def _several(self, table: Any, counter: Counter) -> int | None:
-        """How many seats or places have a number each; None if there is one for all."""
+        """Return how many seats or places have a number each; None if there is one for all."""
         if counter.places:
             return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
         return int(table.seats) if counter.per_seat else None

@@ -1,4 +1,4 @@
-"""What a view tells of a game that is over: its statistics, as data and in words, and what decided it."""
+"""The end of a game in its view: statistics, as data and in words, and the reason for the result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, An
 
 
 def ending_of(game: Game, table: Any) -> dict[str, Any]:
-    """What decided a game, ready for JSON: its score sheet, if any, who did best at what, and where it was won."""
+    """Return the decision of a game, ready for JSON: any score sheet, awards, and the place where it was won."""
     return {
         "sheet": _sheet(game, table),
         "awards": [award for each in game.statistics if each.award and (award := _award(each, table)) is not None],
@@ -29,7 +29,7 @@ def ending_of(game: Game, table: Any) -> dict[str, Any]:
 
 
 def _sheet(game: Game, table: Any) -> dict[str, Any] | None:
-    """Where the points came from: for every round and seat, how many from each source."""
+    """Return the score sheet: for every round and seat, the points from each source."""
     sources = [each for each in game.statistics if each.source]
     if not sources:
         return None
@@ -48,7 +48,7 @@ def _points(source: Statistic, table: Any, number: int, seat: int) -> int:
 
 
 def _award(statistic: Statistic, table: Any) -> dict[str, Any] | None:
-    """Who has most of something; nobody if there is none of it, or all have the same."""
+    """Return the seat with most of something; nobody if there is none of it, or all have the same."""
     numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
     most = max(numbers)
     seats = [seat for seat, number in enumerate(numbers) if number == most]
@@ -81,7 +81,7 @@ def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -
 
 
 def _shareable(statistic: Statistic, value: int) -> str:
-    """What is told others of a statistic of the game; nothing if there is nothing to tell."""
+    """Return the words of a shareable statistic; nothing if there is nothing to say."""
     if statistic.what == "word":
         return statistic.shared if value == 1 else ""
     return count_words(value, *statistic.shared.split("|")) if value else ""

@@ -1,4 +1,4 @@
-"""Why an action is not offered: what the core can say by itself, and then what the game adds beside the verb.
+"""Reasons why an action is not offered: those of the core, and then those that the game adds beside the verb.
 
 Only what the asked player knows is read.
 """
@@ -49,10 +49,10 @@ def illegal_at(
 
 
 def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> Refusal | None:
-    """Why nothing can be done with all these spots now, in short: what bars the verb that is most likely meant.
+    """Return in short why nothing can be done with all these spots now: the reason that bars the likeliest verb.
 
-    That is one that can be chosen elsewhere, and begins with what is looked at. That a card is missing tells least.
-    None if nothing is ever done with such a thing, and it is no card that one holds.
+    The likeliest verb is one that can be chosen elsewhere and begins with these spots. A missing card is the weakest
+    reason. None if no verb is ever about such a thing, and it is no card that one holds.
     """
     prompt = game.prompts[t.prompt]
     verbs = {game.actions.decode(action)[0].verb for action in offered}
@@ -73,7 +73,7 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
 
 
 def _lies_hidden(game: Game, spot: str) -> bool:
-    """Whether a spot is in a zone that only its owner looks into."""
+    """Return whether a spot is in a zone that only its owner looks into."""
     name = spot.partition("/")[0].partition(":")[0]
     return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
 
@@ -93,7 +93,7 @@ class _BarredVerb(NamedTuple):
 def _barred_verb_at(
     game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords
 ) -> tuple[Refusal, bool] | None:
-    """Why a verb cannot be about these spots now, as most choices say, and whether it begins with one of them."""
+    """Return why a verb cannot be about these spots now, as most choices say, and whether it begins with one."""
     actions = list(actions_at(game, t, spots, offered, [words]))
     if not actions:
         return None
@@ -103,7 +103,7 @@ def _barred_verb_at(
 
 
 def refusal(game: Game, t: Any, action: int) -> Refusal:
-    """Why the seat that is asked may not take this action now, and the clause that says so."""
+    """Return why the seat that is asked may not take this action now, and the clause that says so."""
     words, arguments = game.actions.decode(action)
     prompt = game.prompts[t.prompt]
     if words.verb not in prompt.verbs:
@@ -124,7 +124,7 @@ def refusal(game: Game, t: Any, action: int) -> Refusal:
 
 
 def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
-    """What to say to who names cards that are not there; the first spot tells from which zone one plays."""
+    """Return the refusal for cards that are not there; the first spot gives the zone that one plays from."""
     name = game.deck.kinds[spot.kind].name
     if spot.zone == played_from and spot.number == spot.zone.first + actor:
         return f"{MISSING}: {name}", words.needs

@@ -113,7 +113,7 @@ class Speaker:
         return word_of(*self.seat(owner).styled("s"), Part(f" {zone.label}"))
 
     def cards(self, packed: int) -> Word:
-        """Packed cards (see `packed.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
+        """Packed cards (see `packed_counts.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
         names = [(kind, number, self.kind(kind)) for kind, number in unpack(packed)]
         said = [Part(count_words(number, f"1 {name}", f"# {name}s"), kind=kind) for kind, number, name in names]
         return word_of(*(part for place, each in enumerate(said) for part in (*_separator(place, len(said)), each)))
@@ -152,7 +152,7 @@ class Speaker:
         return self.tell(log, self._arguments(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
-        """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
+        """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
         said = [mark for mark in self.game.marks if mark.said and values.get(mark.field)]
         return ", ".join(self._mark(mark, values[mark.field]) for mark in said)
 
@@ -221,7 +221,7 @@ def word_of(*parts: Part) -> Word:
 
 
 def _separator(place: int, length: int) -> Parts:
-    """What stands before a word of a list."""
+    """Return the separator before a word of a list."""
     if place == 0:
         return ()
     return (Part(" and " if place == length - 1 else ", "),)

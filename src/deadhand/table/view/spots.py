@@ -49,7 +49,7 @@ def _plain(game: Game, what: str, value: int) -> Any:
 
 
 def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
-    """Where an action of the asked seat is pointed at, in the order of declaration."""
+    """Return the spots of an action of the asked seat, in the order of declaration."""
     return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking(t)) if words.spots else ()
 
 
@@ -74,7 +74,7 @@ def _sort_of(spot: str) -> tuple[str, bool]:
 
 @cache
 def _inactive_subjects(game: Game) -> dict[str, Any]:
-    """What the integers of steps that do not ask now stand for: no spot of the table."""
+    """Return values for the integers of steps that do not ask now: no spot of the table."""
     return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
 
 
@@ -104,7 +104,7 @@ def actions_at(
 
 
 def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
-    """Whether arguments of a verb name the kinds of the cards at these spots, which is quicker said than all spots."""
+    """Return a quick check whether arguments of a verb name the kinds of the cards at these spots."""
     wanted = {spot.partition("/")[2] for spot in spots if "/" in spot}
     places = [place for place, values in enumerate(words.ranges) if values.what == "kind"]
     if not wanted or not places or _names_a_card_itself(words):
@@ -114,7 +114,7 @@ def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Cal
 
 
 def _names_a_card_itself(words: VerbWords) -> bool:
-    """Whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
+    """Return whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
     return not callable(words.spots) and any(
         "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
     )

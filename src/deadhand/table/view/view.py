@@ -1,4 +1,4 @@
-"""What one viewer may know of a table, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
+"""The knowledge of one viewer, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,11 +27,11 @@ def view(
     by_name: bool = False,
     derived: DerivedValues | None = None,
 ) -> dict[str, Any]:
-    """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
+    """Return everything that a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
 
-    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". Who
-    makes several views of one position passes the same `derived`. It holds only dicts, lists, strings, numbers,
-    booleans and None.
+    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you".
+    Several views of one position share the same `derived`. The view holds only dicts, lists, strings, numbers, booleans
+    and None.
     """
     derived = derived or DerivedValues(game)
     bit = SPECTATOR if viewer is None else viewer
@@ -49,7 +49,7 @@ def view(
 
 
 def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
-    """What everybody is told alike, and no move changes."""
+    """Return the part of a view that is the same for all viewers, and that no move changes."""
     return {
         "game": game.slug,
         "rules": game.version,
@@ -60,7 +60,7 @@ def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any
 
 
 def public_part(game: Game, table: Any, derived: DerivedValues) -> dict[str, Any]:
-    """What everybody is told alike of how it stands."""
+    """Return the part of a view that is the same for all viewers at this position."""
     return {
         "counters": {counter.field: counter_of(table, counter, derived) for counter in game.counters},
         "over": bool(table.over),

@@ -1,4 +1,4 @@
-"""What happened since the last choice, as a viewer saw it: as data and as sentences of the log."""
+"""The events since the last choice, as a viewer saw them: as data and as sentences of the log."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,12 +15,12 @@ from deadhand.table.view.view_zones import zone_as_data
 
 
 def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What a view says that happened: for each sentence its text, its parts, and its role in the log."""
+    """Return the sentences of a view's events: for each its text, its parts, and its role in the log."""
     return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
 
 
 def view_events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
-    """What happened since the last choice, as the viewer with this bit saw it."""
+    """Return the events since the last choice, as the viewer with this bit saw them."""
     told = (event_of(game, words, bit, speaker) for words in recorded_events(table))
     return [event for event in told if event is not None]
 

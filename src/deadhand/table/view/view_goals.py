@@ -1,4 +1,4 @@
-"""The goals of a game as a viewer may know them, with their numbers reckoned by its rules."""
+"""The goals of a game as a viewer may see them, with the numbers that its rules compute."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from deadhand.table.view.sentences import Speaker, Word
 
 
 class GoalState(NamedTuple):
-    """How a goal stands that there is now: whose it is, if it is not everybody's, and its numbers."""
+    """A goal that stands now: its seat, if it is not everybody's, and its numbers."""
 
     goal: Goal
     seat: int | None
@@ -20,12 +20,14 @@ class GoalState(NamedTuple):
 def view_goals(game: Game, table: Any, viewer: int | None, derived: DerivedValues) -> list[dict[str, Any]]:
     """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
     return [
-        view_goal(game, *each) for each in current_goals(game, table, derived) if each.goal.is_told(each.seat, viewer)
+        view_goal(game, *each)
+        for each in current_goals(game, table, derived)
+        if each.goal.is_visible(each.seat, viewer)
     ]
 
 
 def current_goals(game: Game, table: Any, derived: DerivedValues) -> Iterator[GoalState]:
-    """The goals of all seats, whoever may know them; none once the game is over."""
+    """Return the goals of all seats, visible or not; none once the game is over."""
     for place, goal in () if table.over else enumerate(game.goals):
         for seat in range(table.seats) if goal.per_seat else (None,):
             numbers = derived.goal(table, place, seat)
@@ -34,7 +36,7 @@ def current_goals(game: Game, table: Any, derived: DerivedValues) -> Iterator[Go
 
 
 def view_goal(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:
-    """A goal as all are told it who may know it: its words name nobody."""
+    """Return a goal as all its viewers see it: its words name nobody."""
     return {
         "name": goal.name,
         "seat": seat,

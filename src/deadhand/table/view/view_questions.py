@@ -1,4 +1,4 @@
-"""The open question as a viewer may know it: its choices are told to nobody but the seat that is asked."""
+"""The open question as a viewer may see it: only the asked seat sees its choices."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,7 +16,7 @@ from deadhand.table.view.view_zones import cards_in, mark_of, marks_shown_in, zo
 
 
 class OpenQuestion(NamedTuple):
-    """What is asked: a question, the seat that must answer, and the step that asks with its integers."""
+    """An open question, the seat that must answer, and the step that asks with its integers."""
 
     prompt: int
     seat: int
@@ -57,17 +57,17 @@ def offers(table: Any) -> list[int]:
 
 
 class StaticAction(NamedTuple):
-    """What is always the same of an action."""
+    """The parts of an action that never change."""
 
     verb: VerbWords
     arguments: tuple[int, ...]
     worded: Worded | None
-    """What words it as the table stands, if that makes a difference."""
+    """The wording by the state of the table, if that makes a difference."""
 
 
 @cache
 def static_action(game: Game, action: int) -> StaticAction:
-    """What is always the same of an action of a game."""
+    """Return the parts of an action of a game that never change."""
     verb, arguments = game.actions.decode(action)
     return StaticAction(verb, arguments, game.wordings.get(verb.verb))
 
@@ -79,12 +79,12 @@ def _offer(game: Game, table: Any, asked: OpenQuestion, action: int, speaker: Sp
 
 
 def distinguishable_cards(game: Game, table: Any, action: int) -> Sequence[int]:
-    """The cards that an action may be about, if they are told apart by what lies on them."""
+    """Return the cards that an action may be about, if marks distinguish them."""
     return game.alike(table, action) if game.alike else ()
 
 
 def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> dict[str, Any]:
-    """A choice, which follows from nothing else if no cards are told apart by what lies on them."""
+    """Return a choice, which depends on nothing else if no marks distinguish cards."""
     verb, arguments, _ = static_action(game, action)
     return {
         "action": action,
@@ -102,20 +102,20 @@ def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | No
 def offer_of_cards(
     game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker
 ) -> dict[str, Any]:
-    """The same choice, about like cards that are told apart by what lies on them."""
+    """Return the same choice, about equal cards that marks distinguish."""
     text = _marked(game, table, offer["text"], cards, speaker)
     return offer | {"text": text, "cards": [_lies_at(game, table, card) for card in cards]}
 
 
 def choice_text(game: Game, table: Any, action: int, speaker: Speaker) -> str:
-    """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
+    """Return the words of an offered action, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
     text = _choice_parts(action, current_wording(game, table, action), speaker)
     cards = distinguishable_cards(game, table, action)
     return _marked(game, table, text, cards, speaker) if cards else text
 
 
 def current_wording(game: Game, table: Any, action: int) -> Wording | None:
-    """How an offered action reads if that depends on the table."""
+    """Return the wording of an offered action if that depends on the table."""
     _, arguments, worded = static_action(game, action)
     return worded(table, *arguments) if worded else None
 
@@ -137,5 +137,5 @@ def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
 
 
 def _lies_at(game: Game, table: Any, card: int) -> list[Any]:
-    """Where a card lies: its zone, the owner, and its place from the lowest."""
+    """Return the place of a card: its zone, the owner, and its position from the lowest."""
     return [*zone_as_data(game, table.zone[card]), cards_in(table, table.zone[card]).index(card)]

@@ -30,11 +30,11 @@ def view_zone(game: Game, table: Any, zone: Zone, place: int, bit: int, derived:
 def view_cards(
     game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, derived: DerivedValues, *, looks: int
 ) -> dict[str, Any]:
-    """The cards of a zone as a viewer sees them who may look into it, or not.
+    """Return the cards of a zone as a viewer sees them, with or without the right to look into it.
 
-    A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
-    kinds are told, in the order of the deck, never places; of a pile also the places of the known cards. Backs are told
-    of the cards on a map, where they lie side by side.
+    A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the
+    surely known kinds, in the order of the deck, never places; a pile also the places of the known cards. Cards on a
+    map show their backs, as they lie side by side.
     """
     kinds = game.deck.kinds
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]

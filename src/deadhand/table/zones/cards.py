@@ -1,4 +1,4 @@
-"""What the rules of a game do with cards, for its chapters to import: where they lie, and who knows them."""
+"""The operations on cards for a game's chapters to import: their places, and their viewers."""
 
 from deadhand.table.zones.knowledge import forget, forget_at, knows, marks, peek, peek_at, show, show_all
 from deadhand.table.zones.zones import (

@@ -15,13 +15,13 @@ PACKED_BITS: Final = 3 * PACKED_KINDS
 
 @rule
 def pack(kind: int, number: int) -> int:
-    """So many cards of a kind; sums of different kinds are packed cards too."""
+    """Return a number of cards of a kind as packed cards; sums of different kinds are packed cards too."""
     return number << (PACKED_BITS - 3 - 3 * kind)
 
 
 @rule
 def packed_count(packed: int, kind: int) -> int:
-    """How many cards of a kind are packed."""
+    """Return the number of packed cards of a kind."""
     return (packed >> (PACKED_BITS - 3 - 3 * kind)) & MOST_PACKED
 
 

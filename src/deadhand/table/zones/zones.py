@@ -49,7 +49,7 @@ def newest(t: Table, zone: int, kind: int) -> int:
 
 @rule
 def held_by_all(t: Table, zone: int, kind: int) -> int:
-    """How many cards of a kind lie in the zones of all seats, of which the first is given."""
+    """Return the number of cards of a kind in the zones of all seats, of which the first is given."""
     total = 0
     for seat in range(t.seats):
         total += number_in(t, zone + seat, kind)
@@ -138,7 +138,7 @@ def flip_onto(t: Table, source: int, target: int) -> None:
 
 @rule
 def reorder_in_hand(t: Table, card: int) -> None:
-    """Put a card on top of the hand it is in: its owner's own order, of which nobody else is told."""
+    """Put a card on top of the hand it is in: its owner's own order, which nobody else sees."""
     zone = t.zone[card]
     unlink(t, card)
     link_highest(t, card, zone)
@@ -201,7 +201,7 @@ def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
 def move_all_but_top(t: Table, source: int, target: int, keep: int) -> None:
     """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
 
-    Whatever outsiders knew of a hand is no longer sure then.
+    Outsiders no longer know any card of a hand for sure then.
     """
     size = t.count[source] - keep
     if size <= 0:

@@ -34,7 +34,7 @@ def expect_common_cards(t: td.ThreeDays, sheet: Integers) -> None:
 
 @rule
 def weigh(sheet: Integers, unseen: int) -> None:
-    """What one unseen Common card is worth on average, the better of two, and the best of three.
+    """Write down the mean worth of one unseen Common card, of the better of two, and of the best of three.
 
     The better of two is worth a step if not both are below it: the steps are summed up over all worths.
     """

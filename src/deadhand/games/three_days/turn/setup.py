@@ -50,7 +50,7 @@ def sort_into_piles(t: td.ThreeDays) -> None:
 
 @rule
 def first_pile_for(t: td.ThreeDays, kind: int, copy: int) -> int:
-    """Where a card lies at first; of Common kinds so many copies wait for Days 2 and 3 [TD-5.1, TD-5.6, TD-5.7]."""
+    """Return the first pile of a card; some copies of Common kinds wait for Days 2 and 3 [TD-5.1, TD-5.6, TD-5.7]."""
     if t.back[kind] != td.COMMON_BACK:
         return td.PILE_OF_BACK[t.back[kind]]
     if copy <= t.numbers[kind, td.DAY3]:
@@ -77,7 +77,7 @@ def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def is_taken(t: td.ThreeDays, survivor: int) -> bool:
-    """Whether a seat has this Survivor [TD-4.2]."""
+    """Return whether a seat has this Survivor [TD-4.2]."""
     seats = 0
     for seat in range(t.seats):
         seats += t.survivor[seat] == survivor
@@ -86,7 +86,7 @@ def is_taken(t: td.ThreeDays, survivor: int) -> bool:
 
 @rule
 def take_fixed_survivors(t: td.ThreeDays) -> None:
-    """Survivors fixed by the host; whoever names one that a seat before has is to pick [TD-4.2]."""
+    """Place the Survivors fixed by the host; a seat that names one already taken is to pick [TD-4.2]."""
     for seat in range(t.seats):
         survivor = fixed_survivor(t, seat)
         if survivor != NOBODY and not is_taken(t, survivor):
