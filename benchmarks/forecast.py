@@ -6,7 +6,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from deadhand import engine
-from deadhand.advice.preview import forecast, may_foresee
+from deadhand.advice.preview import has_preview, preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
@@ -22,7 +22,7 @@ def figures(game: Game, *, positions: int) -> Iterator[Figure]:
         taken, sure = [], 0
         for match, action in foreseeable(game, seats, positions):
             start = perf_counter()
-            found = forecast(match, action)
+            found = preview(match, action)
             taken.append(1000 * (perf_counter() - start))
             sure += found["sure"]
         cuts = quantiles(taken, n=20)
@@ -38,7 +38,7 @@ def foreseeable(game: Game, seats: int, positions: int) -> Iterator[tuple[Match,
         match = Match(game, seats=seats, seed=seed, options={})
         seed += 1
         while not match.over and found < positions:
-            actions = [action for action in match.legal if may_foresee(game, action)]
+            actions = [action for action in match.legal if has_preview(game, action)]
             if actions:
                 found += 1
                 yield match, dice.choice(actions)
@@ -51,7 +51,7 @@ if __name__ == "__main__":
     given = options.parse_args()
     chosen = find_game(given.game)
     engine.use_compiled(chosen)
-    if chosen.foresight is None:
+    if chosen.preview_scope is None:
         note(f"{chosen.title} foretells nothing.")
     else:
         show(figures(chosen, positions=given.positions), as_json=given.json)

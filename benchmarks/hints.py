@@ -8,7 +8,7 @@ from typing import Final
 
 from deadhand import engine
 from deadhand.advice.hints import hints
-from deadhand.advice.odds import unseen
+from deadhand.advice.odds import odds
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -27,7 +27,7 @@ def figures(game: Game, *, positions: int) -> Iterator[Figure]:
         hinted, counted = [], []
         for match in met(game, seats, positions):
             hinted.append(taken(hints, match))
-            counted.append(taken(unseen, match, match.actor))
+            counted.append(taken(odds, match, match.actor))
         for name, times, most in (("hint", hinted, HINT), ("count", counted, COUNT)):
             cuts = quantiles(times, n=20)
             yield Figure(f"{name}_median_ms", cuts[9], game.slug, f"{seats} seats", at_most=most)

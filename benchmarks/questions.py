@@ -17,7 +17,7 @@ from figures import Figure, parser, show
 
 def figures(game: Game, games: int) -> Iterator[Figure]:
     """The figures of every number of seats."""
-    concern = next((counter.reckon for counter in game.counters if counter.field == "concern"), None)
+    concern = next((counter.compute for counter in game.counters if counter.field == "concern"), None)
     for seats in range(game.least_seats, game.most_seats + 1):
         asked: Counter[str] = Counter()
         for number in range(games):

@@ -5,7 +5,7 @@ from time import perf_counter
 
 from deadhand import engine
 from deadhand.games import find_game
-from deadhand.lab.simulate import COMPILED_CHUNK, plan_of, play_all, simulate
+from deadhand.lab.simulate import COMPILED_CHUNK, plan_simulation, play_all, simulate
 from figures import Figure, parser, show
 
 ALL = 100_000
@@ -26,7 +26,7 @@ def figures(slug: str, *, games: int) -> Iterator[Figure]:
     yield Figure("simulate_s", report.seconds, slug, variant, at_most=target)
     yield Figure("games_per_s", report.games_per_second, slug, variant)
     few = max(1, games // 50)
-    plan = plan_of(game, seats=seats, games=few, bots=["greedy"], seed=2)
+    plan = plan_simulation(game, seats=seats, games=few, bots=["greedy"], seed=2)
     started = perf_counter()
     play_all(plan, threads=1, chunk=COMPILED_CHUNK, progress=lambda _: None)
     each = 1000 * (perf_counter() - started) / few

@@ -16,7 +16,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer, title_of
 from deadhand.reference.rulebook import rulebook
 from deadhand.table.game.game import Game
-from deadhand.table.view.sentences import pieces_of, worded
+from deadhand.table.view.sentences import filled_template, parse_template
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -121,7 +121,7 @@ def actions(game: Game) -> Iterator[str]:
             size *= values.size
         numbers = f"{words.verb.first} to {words.verb.first + size - 1}" if size > 1 else words.verb.first
         arguments = ", ".join(values.what for values in words.ranges)
-        example = worded(words.choice, [values.values[-1] for values in words.ranges])
+        example = filled_template(words.choice, [values.values[-1] for values in words.ranges])
         meaning = readable(example, [values.what for values in words.ranges])
         rows.append((f"`{words.name}`", arguments, numbers, meaning, ", ".join(words.clauses)))
     return table("Actions", ("verb", "arguments", "numbers", "meaning", "clauses"), rows)
@@ -138,7 +138,7 @@ def events(game: Game) -> Iterator[str]:
 
 def readable(template: str, values: Sequence[str]) -> str:
     """A template as a sentence in which each value is called what it is, in italics: "*seat* draws a *card*."."""
-    pieces = pieces_of(template, you=False)
+    pieces = parse_template(template, you=False)
     names = names_of([field for _, field, _ in pieces if field is not None], values)
     told = [
         f"{plain.text if plain else ''}{'' if field is None else in_place(names[field], style)}"

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from deadhand import Refused, __version__
 from deadhand.bots.players import bot_at
-from deadhand.bots.recomputed import recompute
+from deadhand.bots.recompute import recompute_moves
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
 from deadhand.match import daily
@@ -20,7 +20,7 @@ from deadhand.match.dealing import replay
 from deadhand.match.fairness import check_origin, origin_in_words
 from deadhand.match.match import Match
 from deadhand.match.saved import Contribution, Origin, SavedGame, write_saved
-from deadhand.table.record.chance import commitment_to, deal_from
+from deadhand.table.record.chance import commitment_to, seed_of_deal
 
 SECRET = hashlib.sha256(b"the server's secret").hexdigest()
 PLAYERS = ["human", "greedy", "human", "random"]
@@ -44,7 +44,7 @@ def saved_with(contributions: list[Contribution], *, moves: int = 0) -> SavedGam
     match = Match(
         find_game("zeven"),
         seats=4,
-        seed=deal_from(SECRET, "table", opened),
+        seed=seed_of_deal(SECRET, "table", opened),
         options={"rounds": 1},
         names=["Ann", "Silas", "Ben", "Maud"],
         rekeyed=True,
@@ -172,17 +172,17 @@ def test_every_number_and_its_seat_decides_but_not_the_order_of_arrival(
     numbers: dict[int, str], other: str, data: st.DataObject
 ) -> None:
     arrived = data.draw(st.permutations(list(numbers.items())))
-    seed = deal_from(SECRET, "table", arrived)
-    assert seed == deal_from(SECRET, "table", numbers.items())
+    seed = seed_of_deal(SECRET, "table", arrived)
+    assert seed == seed_of_deal(SECRET, "table", numbers.items())
     seat = data.draw(st.sampled_from(sorted(numbers)))
     without = {each: number for each, number in numbers.items() if each != seat}
     moved = {**without, 8: numbers[seat]}
     changed = {**numbers, seat: other}
     for different in (without, moved, *([changed] if changed != numbers else [])):
-        assert deal_from(SECRET, "table", different.items()) != seed
-    assert deal_from(SECRET, "another", numbers.items()) != seed
-    assert deal_from(other, "table", numbers.items()) != seed
-    assert deal_from(SECRET, "table", []) == SECRET
+        assert seed_of_deal(SECRET, "table", different.items()) != seed
+    assert seed_of_deal(SECRET, "another", numbers.items()) != seed
+    assert seed_of_deal(other, "table", numbers.items()) != seed
+    assert seed_of_deal(SECRET, "table", []) == SECRET
 
 
 def test_trying_secrets_does_not_pick_a_deal_once_a_number_is_mixed_in() -> None:
@@ -196,7 +196,7 @@ def test_trying_secrets_does_not_pick_a_deal_once_a_number_is_mixed_in() -> None
     tried = [hashlib.sha256(f"try {n}".encode()).hexdigest() for n in range(300)]
     best = max(tried, key=most_alike)
     assert most_alike(best) >= 3
-    with_numbers = [most_alike(deal_from(best, "table", [(1, number_of(f"Ben {n}"))])) for n in range(60)]
+    with_numbers = [most_alike(seed_of_deal(best, "table", [(1, number_of(f"Ben {n}"))])) for n in range(60)]
     assert sum(with_numbers) / 60 < most_alike(best) - 0.7
 
 
@@ -211,7 +211,7 @@ def test_bots_choose_again_what_they_chose(slug: str) -> None:
     again = Match(game, seats=game.default_seats, seed=SECRET, options={}, rekeyed=True)
     for action in match.actions:
         again.play(action)
-    told = list(recompute(again, players))
+    told = list(recompute_moves(again, players))
     assert len(told) == len(match.actions)
     assert all(each is not None and each.same for each in told)
 
@@ -233,14 +233,14 @@ def check_by_command(match: Match, like: SavedGame, path: Path, move: int) -> No
 def test_a_move_that_no_bot_would_make_is_found(tmp_path: Path) -> None:
     saved = saved_with([given_by("Ann", 0)], moves=60)
     match = replay(saved)
-    assert all(each.same for each in recompute(match, PLAYERS) if each is not None)
-    for move, each in enumerate(recompute(match, PLAYERS), start=1):
+    assert all(each.same for each in recompute_moves(match, PLAYERS) if each is not None)
+    for move, each in enumerate(recompute_moves(match, PLAYERS), start=1):
         before = match.at(move - 1)
         if each is None or len(before.legal) < 2:
             continue
         other = next(action for action in before.legal if action != match.actions[move - 1])
         before.play(other)
-        assert [each.move for each in recompute(before, PLAYERS) if each is not None and not each.same] == [move]
+        assert [each.move for each in recompute_moves(before, PLAYERS) if each is not None and not each.same] == [move]
         check_by_command(before, saved, tmp_path / "game.json", move)
         break
     else:

@@ -41,12 +41,12 @@ def short_run(**changed: Any) -> Any:
     "use",
     [
         lambda seed: deadhand.deal("zeven", seed=seed),
-        lambda seed: three_seats().deal_anew(seed),
+        lambda seed: three_seats().deal_again(seed),
         lambda seed: three_seats().determinize(0, seed),
         lambda seed: short_run(seed=seed),
         lambda seed: Bot("greedy", seed=seed),
     ],
-    ids=["deal", "deal_anew", "determinize", "simulate", "bot"],
+    ids=["deal", "deal_again", "determinize", "simulate", "bot"],
 )
 def test_a_seed_is_a_whole_number_or_a_text(use: Callable[[Any], Any], seed: Any) -> None:
     with pytest.raises(Refused, match="A seed is a whole number or a text"):

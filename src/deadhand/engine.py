@@ -1,4 +1,4 @@
-"""Which form of a game's rules runs: plain Python until the compiled form is loaded. Both work on the same bytes."""
+"""The form of a game's rules that runs: plain Python until the compiled form is loaded. Both use the same bytes."""
 
 import logging
 import subprocess
@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import compiled_rules, direct, is_warm, jit_available
+from deadhand.table.jit.jit import compiled_rules, direct_entry, is_warm, jit_available
 from deadhand.table.record.record import Tables
 from deadhand.table.rules.rule import Rules
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 _compiled: dict[str, Rules] = {}
 loads = 0
-"""How often compiled rules were loaded in this process; see `entrance`."""
+"""The number of loads of compiled rules in this process; see `entrance`."""
 
 
 def call(
@@ -40,18 +40,18 @@ def call(
 def entrance(
     game: Game, door: Callable[Concatenate[Any, Parameters], Result], tables: Tables
 ) -> tuple[Callable[Concatenate[Any, Parameters], Result], Any]:
-    """What `call` would call, and the form of the tables to give it; for who calls often, until `loads` changes.
+    """Return the target of `call` and the form of the tables to give it, for frequent callers until `loads` changes.
 
-    Nothing looks at the types of the arguments any more: they must be those that the door declares.
+    The types of the arguments are not checked: they must be those that the door declares.
     """
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
-        return direct(rules[door]), tables.states
+        return direct_entry(rules[door]), tables.states
     return game.plain[door], tables
 
 
 def is_compiled(game: Game) -> bool:
-    """Whether the compiled form is loaded in this process, with every door that is imported."""
+    """Return whether the compiled form is loaded in this process, with every door that is imported."""
     rules = _compiled.get(game.slug)
     return rules is not None and not rules.outdated
 

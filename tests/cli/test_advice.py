@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import deadhand
-from deadhand.advice.preview import forecast, may_foresee
+from deadhand.advice.preview import has_preview, preview
 from deadhand.cli.dialogue.advice import forecast_lines
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer, title_of
@@ -100,14 +100,14 @@ def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(
     printed = run(*BOARD_GAME, typed=typed).stdout
     assert re.search(r"^End the turn: You lose 1 Immunity and have \d+\.", printed, re.MULTILINE)
     assert re.search(r"If you choose \d+, End the turn:\n  You lose 1 Immunity", printed)
-    assert "foretells nothing of this choice" in printed
+    assert "has no preview of this choice" in printed
 
 
 def test_only_what_needed_no_imagined_games_is_told_as_sure() -> None:
     match = deadhand.deal("three_days", seats=1, seed=1, survivor_1="rick")
     while match.prompt != "turn":
         match.play(match.default)
-    told = [forecast(match, action) for action in match.legal if may_foresee(match.game, action)]
+    told = [preview(match, action) for action in match.legal if has_preview(match.game, action)]
     for each in told:
         *lines, last = forecast_lines(each)
         estimated = [line for line in lines if line.startswith(("Very likely: ", "About ")) or "less likely" in line]

@@ -48,7 +48,7 @@ def page(match: Match, width: int, *, news: int = 0, opened: Item | None = None)
         names=[*match.names, *(kind.name for kind in match.deck.kinds)],
         deck=match.deck,
         heading=f"{opened.heading}   (0 back)" if opened else "",
-        notes=NOTES[: 2 if match.game.foresight else 1],
+        notes=NOTES[: 2 if match.game.preview_scope else 1],
     )
     return board, page_of(scene, width, HEIGHT)
 

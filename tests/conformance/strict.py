@@ -128,5 +128,5 @@ def strict_game(game: Game) -> Game:
     twin = replace(game, slug=f"{game.slug}, strict")  # of another name, so that no compiled rules stand in
     vars(twin)["layout"] = strict_layout(game.layout)
     make_strict(twin.plain)
-    make_strict(hints._telling(twin))
+    make_strict(hints._rules_with_reasons(twin))
     return twin

@@ -16,10 +16,10 @@ LEFT = {"event_count", "events", "padding_at_end"}
 
 def with_compiled_copy(game: Game) -> Rules:
     """The game's rules for Numba; of these only copying may be called."""
-    from deadhand.table.jit.compiler import compiled
+    from deadhand.table.jit.compiler import compile_rule
 
     def make(function: Any) -> Any:
-        return compiled(function, door=function.__name__ == copy_table.__name__)
+        return compile_rule(function, door=function.__name__ == copy_table.__name__)
 
     return bind(game.package, game.hook_functions, game.constants, make)
 

@@ -14,7 +14,7 @@ from deadhand import engine
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
-from deadhand.table.game.numbers import reckon
+from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.jit import is_warm, jit_available
 from tests.conformance.playing import ALL_GAMES, ENDS, compiled, random_walk, start, table_name
 
@@ -58,8 +58,8 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
         if number % 9 and not match.over:
             continue
         plain, quick = (np.zeros(game.number_plan.size, np.int64) for _ in range(2))
-        game.plain[reckon](cast("Any", match.tables), 0, plain)
-        rules[reckon](cast("Any", match.tables.states), 0, quick)
+        game.plain[compute_all_numbers](cast("Any", match.tables), 0, plain)
+        rules[compute_all_numbers](cast("Any", match.tables.states), 0, quick)
         assert plain.tolist() == quick.tolist()
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
-from deadhand.advice.preview import forecast, may_foresee
+from deadhand.advice.preview import has_preview, preview
 from deadhand.bots.choose import BOTS, choose
 from deadhand.match.match import Match
 from deadhand.table.flow import flow
@@ -222,7 +222,7 @@ def check_hidden_number(match: Match, name: str, seat: int) -> None:
         assert twin.view(other) == match.view(other)
 
 
-@pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.foresight], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.preview_scope], ids=lambda game: game.slug)
 def test_a_forecast_is_the_same_however_the_hidden_cards_lie(game: Game) -> None:
     dice, compared = random.Random(5), 0
     for seats in range(game.least_seats, game.most_seats + 1):
@@ -230,11 +230,11 @@ def test_a_forecast_is_the_same_however_the_hidden_cards_lie(game: Game) -> None
         while not match.over:
             seat = match.actor
             assert seat is not None
-            actions = [action for action in match.legal if may_foresee(game, action)]
+            actions = [action for action in match.legal if has_preview(game, action)]
             if actions and dice.random() < 0.3:
                 action = dice.choice(actions)
                 other = match.determinize(seat, seed=len(match.actions))
-                assert forecast(match, action, worlds=3) == forecast(other, action, worlds=3)
+                assert preview(match, action, worlds=3) == preview(other, action, worlds=3)
                 compared += 1
             match.play(dice.choice(match.legal))
     assert compared > 10

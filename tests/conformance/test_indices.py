@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from deadhand.advice.hints import hints
-from deadhand.advice.preview import forecast, may_foresee
+from deadhand.advice.preview import has_preview, preview
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -30,8 +30,8 @@ def look_around(match: Match, draw: random.Random) -> None:
     hints(match)
     match.determinize(draw.randrange(match.seats), draw.randrange(99))
     for action in draw.sample(match.legal, len(match.legal)):
-        if may_foresee(match.game, action):
-            forecast(match, action, worlds=WORLDS, seed=draw.randrange(99))
+        if has_preview(match.game, action):
+            preview(match, action, worlds=WORLDS, seed=draw.randrange(99))
             break
     for viewer in (*range(match.seats), None):
         match.view(viewer)
@@ -86,10 +86,10 @@ def test_a_strict_table_refuses_an_index_outside_and_what_does_not_fit() -> None
 
 @pytest.mark.parametrize("rules", ["play", "hints"])
 def test_the_arrays_and_constants_of_rules_are_strict(rules: str) -> None:
-    from deadhand.advice.hints import _telling
+    from deadhand.advice.hints import _rules_with_reasons
 
     game = strict_game(find_game("left_4_dead"))
-    bound = game.plain if rules == "play" else _telling(game)
+    bound = game.plain if rules == "play" else _rules_with_reasons(game)
     table: Any = start(game, seats=3, seed=1).table
     sheet: Any = bound[prepare_sheet](table, np.array([1], np.int64))
     for array in (sheet, bound[flow.decode].__globals__["ACTIONS"]):

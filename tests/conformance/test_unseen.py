@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand import engine
-from deadhand.advice.odds import Heap, heaps_of, unseen
+from deadhand.advice.odds import Heap, heaps_of, odds
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
@@ -41,7 +41,7 @@ def frequencies(match: Match, bit: int, heaps: list[Heap], worlds: int) -> list[
 
 def check_frequencies(match: Match, bit: int, worlds: int) -> None:
     """Compare what is said with what redeals bring: chances within five standard deviations of what was counted."""
-    told = unseen(match, None if bit == SPECTATOR else bit)
+    told = odds(match, None if bit == SPECTATOR else bit)
     heaps = [heap for heap in heaps_of(match, bit) if heap.unknown]
     assert [zone["cards"] for zone in told["zones"]] == [len(heap.cards) for heap in heaps]
     trials = worlds if not told["worlds"] else 1 / (1 / worlds + 1 / told["worlds"])
@@ -72,7 +72,7 @@ def test_it_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int, see
     match = somewhere(game, seats=seats, seed=seed)
     for bit in (seed % seats, SPECTATOR):
         seat = None if bit == SPECTATOR else bit
-        assert unseen(match.determinize(bit, seed), seat) == unseen(match, seat)
+        assert odds(match.determinize(bit, seed), seat) == odds(match, seat)
 
 
 def positions(game: Game) -> Iterator[Match]:
@@ -89,7 +89,7 @@ def test_it_tells_only_of_what_is_hidden_and_counts_every_card(game: Game) -> No
             hidden = Counter(
                 match.deck.kinds[t.kind[card]].id for card in range(t.cards) if not t.known[card] >> seat & 1
             )
-            for zone in unseen(match, seat)["zones"]:
+            for zone in odds(match, seat)["zones"]:
                 assert 0 < zone["unknown"] <= zone["cards"]
                 for kind in zone["kinds"]:
                     assert kind["unseen"] in (0, hidden[kind["kind"]])
@@ -102,8 +102,8 @@ def test_it_is_told_at_once(game: Game) -> None:
     allowed = 0.02 if engine.use_compiled(game) else 0.2
     times = []
     for match in positions(game):
-        unseen(match, 0)
+        odds(match, 0)
         begun = process_time()
-        unseen(match, 0)
+        odds(match, 0)
         times.append(process_time() - begun)
     assert sorted(times)[len(times) // 2] < allowed

@@ -54,7 +54,7 @@ class Position:
         integers = check_options(cls.game, seats, options)
         fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
         rules = cls.game.plain
-        rules[zones.gather](match.table, cls.pile)
+        rules[zones.collect_all](match.table, cls.pile)
         rules[zones.shuffle](match.table, cls.pile)
         return cls(match)
 

@@ -7,7 +7,7 @@ from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
-from deadhand.lab.simulate import plan_of, play_all, simulate
+from deadhand.lab.simulate import plan_simulation, play_all, simulate
 from deadhand.table.errors import Refused
 
 HORDE = find_game("escape_the_horde")
@@ -28,7 +28,7 @@ def six_games() -> Results:
 
 
 def conditions(*bots: str) -> Conditions:
-    return plan_of(HORDE, seats=3, games=1, bots=bots, seed=1).conditions
+    return plan_simulation(HORDE, seats=3, games=1, bots=bots, seed=1).conditions
 
 
 def test_each_side_has_its_share_of_the_games_that_one_of_them_won() -> None:
@@ -52,7 +52,7 @@ def test_those_who_began_on_a_side_are_reported_by_their_bot() -> None:
 
 
 def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
-    plan = plan_of(HORDE, seats=4, games=12, bots=BOTS, seed=1)
+    plan = plan_simulation(HORDE, seats=4, games=12, bots=BOTS, seed=1)
     assert plan.conditions.bots == ("greedy",) * 4 + ("random",) * 4
     report = simulate(HORDE, seats=4, games=12, bots=BOTS, seed=1)
     assert [(each.faction, each.bot, each.games) for each in report.roles] == [
@@ -64,7 +64,9 @@ def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
 
 def test_roles_are_dealt_to_all_seats_and_one_bot_for_all_plays_the_same_games_by_side() -> None:
     by_seat, by_side = (
-        play_all(plan_of(HORDE, seats=3, games=24, bots=bots, seed=2), threads=1, chunk=8, progress=lambda _: None)
+        play_all(
+            plan_simulation(HORDE, seats=3, games=24, bots=bots, seed=2), threads=1, chunk=8, progress=lambda _: None
+        )
         for bots in (["random"], {"survivors": "random", "infected": "random"})
     )
     assert (by_seat.first.sum(axis=1) == 1).all()
@@ -73,7 +75,7 @@ def test_roles_are_dealt_to_all_seats_and_one_bot_for_all_plays_the_same_games_b
 
 
 def test_who_wins_returns_1_and_the_turned_a_quarter() -> None:
-    plan = plan_of(HORDE, seats=5, games=20, bots=["random"], seed=4)
+    plan = plan_simulation(HORDE, seats=5, games=20, bots=["random"], seed=4)
     played = play_all(plan, threads=1, chunk=8, progress=lambda _: None)
     infected = np.array([HORDE.outcomes[number].result == "infected" for number in played.outcomes])
     assert infected.any()
@@ -84,11 +86,11 @@ def test_who_wins_returns_1_and_the_turned_a_quarter() -> None:
 def test_bots_by_side_must_name_the_sides() -> None:
     for bots in ({"survivors": "greedy"}, {"survivors": "greedy", "zombies": "random"}):
         with pytest.raises(Refused, match="one for each of survivors, infected"):
-            plan_of(HORDE, seats=3, games=1, bots=bots, seed=1)
+            plan_simulation(HORDE, seats=3, games=1, bots=bots, seed=1)
     with pytest.raises(Refused, match="no factions"):
-        plan_of(find_game("zeven"), seats=3, games=1, bots=BOTS, seed=1)
+        plan_simulation(find_game("zeven"), seats=3, games=1, bots=BOTS, seed=1)
     with pytest.raises(Refused, match="no bot"):
-        plan_of(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1)
+        plan_simulation(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1)
     assert bot_number("greedy") == 1
 
 

@@ -13,7 +13,7 @@ from deadhand import engine
 from deadhand.games import find_game
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
-from deadhand.lab.simulate import plan_of, play_all, simulate
+from deadhand.lab.simulate import plan_simulation, play_all, simulate
 from deadhand.lab.streams import streams_of
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
@@ -28,12 +28,12 @@ LEFT_4_DEAD = find_game("left_4_dead")
 def results(
     *, threads: int = 1, chunk: int = 8, games: int = 20, seed: int = 3, bots: Sequence[str] = ("random",), **more: Any
 ) -> Results:
-    plan = plan_of(ZEVEN, seats=4, games=games, bots=bots, seed=seed, options={"rounds": 1}, **more)
+    plan = plan_simulation(ZEVEN, seats=4, games=games, bots=bots, seed=seed, options={"rounds": 1}, **more)
     return play_all(plan, threads=threads, chunk=chunk, progress=lambda _: None)
 
 
 def conditions(game: Game, *bots: str, seats: int) -> Conditions:
-    return plan_of(game, seats=seats, games=1, bots=bots, seed=1).conditions
+    return plan_simulation(game, seats=seats, games=1, bots=bots, seed=1).conditions
 
 
 def same(one: Results, other: Results) -> bool:
@@ -98,7 +98,7 @@ def test_some_unfinished_games_are_reported_beside_the_finished() -> None:
 
 
 def test_scores_so_far_of_unfinished_games_are_included() -> None:
-    plan = plan_of(ZEVEN, seats=2, games=5, bots=["greedy"], seed=1, options={"rounds": 5}, most_decisions=120)
+    plan = plan_simulation(ZEVEN, seats=2, games=5, bots=["greedy"], seed=1, options={"rounds": 5}, most_decisions=120)
     cut = play_all(plan, threads=1, chunk=5, progress=lambda _: None)
     assert not cut.over.any()
     assert cut.scores.any()
@@ -227,6 +227,6 @@ def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
 def test_another_deck_is_told_by_its_hash() -> None:
     fewer = ZEVEN.deck.source.replace("count = 4", "count = 3")
     deck = changed_deck(fewer, ZEVEN, name="fewer")
-    told = plan_of(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck).conditions
+    told = plan_simulation(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck).conditions
     assert told.changed_deck
     assert told.deck == hashlib.sha256(fewer.encode()).hexdigest() != ZEVEN.deck.digest

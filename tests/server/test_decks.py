@@ -14,7 +14,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.server.database import schema
 from deadhand.server.database.storage import Storage
 from deadhand.table.deck.deck import Deck
-from deadhand.table.deck_files.deck_changes import changes
+from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
@@ -77,13 +77,13 @@ async def decks(storage: Storage) -> list[str]:
 
 
 def test_what_a_deck_changes_is_told_in_words() -> None:
-    assert changes(ZEVEN.deck, ZEVEN.deck) == []
-    assert changes(ZEVEN.deck, deck(WITH_MORE_HUNTERS)) == TOLD
+    assert describe_changes(ZEVEN.deck, ZEVEN.deck) == []
+    assert describe_changes(ZEVEN.deck, deck(WITH_MORE_HUNTERS)) == TOLD
     card = next(card for card in ZEVEN.deck.cards if card.numbers)
     name, number = next(iter(card.numbers.items()))
     other = replace(card, numbers={**card.numbers, name: number + 1}, text="Something else.")
     changed = Deck("zeven", tuple(other if each is card else each for each in ZEVEN.deck.cards), "")
-    assert changes(ZEVEN.deck, changed) == [
+    assert describe_changes(ZEVEN.deck, changed) == [
         f"{card.name}: {name.replace('_', ' ')} {number + 1} instead of {number}, another text"
     ]
 

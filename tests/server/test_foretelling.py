@@ -2,7 +2,7 @@
 
 import pytest
 
-from deadhand.advice.preview import forecast, may_foresee
+from deadhand.advice.preview import has_preview, preview
 from deadhand.games import find_game
 from tests.server.client import Client
 from tests.server.running import Served
@@ -24,21 +24,21 @@ async def two(served: Served) -> tuple[Client, Client]:
 async def test_the_asked_seat_is_told_what_the_rules_foretell(served: Served) -> None:
     ann, _ = await two(served)
     async with ann.connected():
-        action = next(each for each in ann.offers if may_foresee(GAME, each))
+        action = next(each for each in ann.offers if has_preview(GAME, each))
         await ann.send(type="foretell", n=ann.n, action=action)
         told = await ann.until(lambda frame: frame["type"] == "foretold")
         room = await served.lobby.room(ann.url.split("/")[-2])
         assert told["n"] == ann.n
-        assert told["forecast"] == forecast(room.match, action, worlds=told["forecast"]["worlds"])
+        assert told["forecast"] == preview(room.match, action, worlds=told["forecast"]["worlds"])
 
 
 async def test_who_is_not_asked_and_what_is_not_foretold_are_refused(served: Served) -> None:
     ann, bob = await two(served)
     watcher = Client(served.port, ann.url.split("/")[-2], None)
     async with ann.connected(), bob.connected(), watcher.connected():
-        others = [each for each in ann.offers if not may_foresee(GAME, each)]
+        others = [each for each in ann.offers if not has_preview(GAME, each)]
         await ann.send(type="foretell", n=ann.n, action=others[0])
-        assert "foretells nothing of this choice" in (await ann.refused())["message"]
+        assert "has no preview of this choice" in (await ann.refused())["message"]
         await ann.send(type="foretell", n=ann.n, action=GAME.actions.size)
         assert "There is no action" in (await ann.refused())["message"]
         await bob.send(type="foretell", n=bob.n, action=ann.offers[-1])

@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.advice.hints import hints
-from deadhand.advice.odds import unseen
+from deadhand.advice.odds import odds
 from deadhand.server.rooms.table import hint_log as hinted
 from deadhand.server.settings import Settings
 from tests.server.client import Client
@@ -106,7 +106,7 @@ async def test_what_may_still_come_is_told_as_the_asker_knows_it(served: Served)
         for client, seat in ((ann, 0), (bob, 1), (watcher, None)):
             await client.send(type="count", n=client.n)
             told = await client.until(lambda frame: frame["type"] == "counted")
-            expected = unseen(room.match, seat)
+            expected = odds(room.match, seat)
             assert [zone["kinds"] for zone in told["zones"]] == [zone["kinds"] for zone in expected["zones"]]
         await ann.send(type="count", n=ann.n + 3)
         await ann.send(type="ping")

@@ -19,13 +19,13 @@ from deadhand.server.texts.view import ViewTexts
 from deadhand.table.game.game import Game
 from deadhand.table.record.events import MOVED
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_questions import Asked, offer_without_cards
+from deadhand.table.view.view_questions import OpenQuestion, offer_of
 
 GAMES = [find_game(slug) for slug in SLUGS]
 USUAL = ["ann", "Bo", 'Q"uote\\', "ß", "{0}", "%s", f"{chr(SMALL)}x", "\ue000"]
 ODD = ["you", "Bo.", "Nukes!", "", "...", "seat 2", "Ann", "?"]
 MARKED = ["ann!", "Bo", "Cy?", "d.", "E", "\ue000!", "g!!", "h"]
-ASKED = Asked(0, 0, (0, 0, 0, 0))
+ASKED = OpenQuestion(0, 0, (0, 0, 0, 0))
 
 
 @pytest.mark.parametrize("names", [USUAL, ODD, MARKED], ids=["usual", "odd", "with marks"])
@@ -35,8 +35,8 @@ def test_every_choice_reads_as_if_it_was_written_for_this_table(game: Game, name
     for reader in (None, 0, 1):
         speaker = Speaker(game, game.deck, names[: game.most_seats], reader)
         for action in range(game.actions.size):
-            alone = offer_without_cards(game, ASKED, action, None, speaker)
-            assert company.told(offer_without_cards, ASKED, action, None, reader=reader).text == as_json(alone)
+            alone = offer_of(game, ASKED, action, None, speaker)
+            assert company.told(offer_of, ASKED, action, None, reader=reader).text == as_json(alone)
 
 
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from deadhand.advice.preview import may_foresee
+from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.server import client_quota as work, load_shedding as pressure
@@ -372,7 +372,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return note
 
-    for module, name in ((lobby, "new_table"), (helping, "unseen"), (helping, "hints"), (helping, "forecast")):
+    for module, name in ((lobby, "new_table"), (helping, "odds"), (helping, "hints"), (helping, "preview")):
         monkeypatch.setattr(module, name, noted(getattr(module, name)))
     monkeypatch.setattr(Match, "why_not", noted(Match.why_not))
     return names
@@ -390,7 +390,7 @@ async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(serv
     ann = Client(served.port, table["id"], table["secret"])
     async with ann.connected():
         threads.clear()
-        foreseen = next(each for each in ann.offers if may_foresee(find_game("three_days"), each))
+        foreseen = next(each for each in ann.offers if has_preview(find_game("three_days"), each))
         await ann.send(type="foretell", n=ann.n, action=foreseen)
         await ann.until(lambda frame: frame["type"] == "foretold")
         await ann.send(type="count", n=ann.n)

@@ -78,7 +78,7 @@ def test_every_order_of_a_small_pile_is_as_likely() -> None:
     t.cards = 5
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
-        RULES[zones.gather](t, 0)
+        RULES[zones.collect_all](t, 0)
         RULES[zones.shuffle](t, 0)
         orders[tuple(RULES[zones.nth](t, 0, place) for place in range(5))] += 1
     assert len(orders) == 120

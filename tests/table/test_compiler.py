@@ -45,14 +45,14 @@ def set_last_but_the_first(grid: Any) -> None:
 def test_rules_take_indices_as_they_are_and_nobody_else_does() -> None:
     import numba
 
-    from deadhand.table.jit.compiler import compiled
+    from deadhand.table.jit.compiler import compile_rule
 
     values = np.array([1, 2, 3])
     for _ in range(2):
-        assert compiled(last_but_the_first, door=True)(values) == 1
+        assert compile_rule(last_but_the_first, door=True)(values) == 1
         assert numba.njit(last_but_the_first)(values) == 3
     ours, others = np.zeros((3, 2)), np.zeros((3, 2))
-    compiled(set_last_but_the_first, door=True)(ours)
+    compile_rule(set_last_but_the_first, door=True)(ours)
     numba.njit(set_last_but_the_first)(others)
     assert np.argwhere(ours).tolist() == [[0, 0]]
     assert np.argwhere(others).tolist() == [[2, 0]]
@@ -61,7 +61,7 @@ def test_rules_take_indices_as_they_are_and_nobody_else_does() -> None:
 def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
     import numba
 
-    from deadhand.table.jit.compiler import compiled
+    from deadhand.table.jit.compiler import compile_rule
 
     last: Any = numba.njit(last_but_the_first)
 
@@ -69,7 +69,7 @@ def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
         rest = values[1:]
         return 10 * int(rest[-1]) + int(last(values))
 
-    assert compiled(both, door=True)(np.array([1, 2, 3])) == 13
+    assert compile_rule(both, door=True)(np.array([1, 2, 3])) == 13
 
 
 def half_of(number: int) -> int:
@@ -80,9 +80,9 @@ def half_of(number: int) -> int:
 
 
 def test_each_call_of_a_rule_has_its_own_result_and_a_failure_gets_through() -> None:
-    from deadhand.table.jit.compiler import compiled
+    from deadhand.table.jit.compiler import compile_rule
 
-    half = compiled(half_of, door=False)
+    half = compile_rule(half_of, door=False)
 
     def halves(number: int, times: int) -> int:
         together = half(number) * 1000
@@ -91,7 +91,7 @@ def test_each_call_of_a_rule_has_its_own_result_and_a_failure_gets_through() -> 
             number = half(number)
         return int(together + half(2))
 
-    door = compiled(halves, door=True)
+    door = compile_rule(halves, door=True)
     assert door(8, 3) == 4000 + 4 + 2 + 1 + 1
     for _ in range(2):
         with pytest.raises(ValueError, match="odd"):
@@ -103,7 +103,7 @@ def test_others_compile_as_always_while_rules_are_compiled() -> None:
     import numba
     from numba.core import event
 
-    from deadhand.table.jit.compiler import compiled
+    from deadhand.table.jit.compiler import compile_rule
 
     seen: list[int] = []
 
@@ -117,17 +117,17 @@ def test_others_compile_as_always_while_rules_are_compiled() -> None:
             pass
 
     with event.install_listener("numba:compile", Meanwhile()):
-        assert compiled(last_but_the_first, door=True)(np.array([1, 2, 3])) == 1
+        assert compile_rule(last_but_the_first, door=True)(np.array([1, 2, 3])) == 1
     assert seen == [3]
 
 
 def test_binding_a_game_leaves_the_folder_of_others_as_it_was(tmp_path: Path) -> None:
     import numba
 
-    from deadhand.table.jit.jit import _kept_in
+    from deadhand.table.jit.jit import _cached_in
 
     config: Any = numba.config
-    with _kept_in(tmp_path / "rules"):
+    with _cached_in(tmp_path / "rules"):
         assert str(tmp_path / "rules") == config.CACHE_DIR
     assert str(tmp_path) == config.CACHE_DIR
 
@@ -197,5 +197,5 @@ print(type(rules[flow.play]).__name__, match.digest)
 def test_another_numba_plays_the_same_game(tmp_path: Path) -> None:
     name, digest = run(OTHER_NUMBA + WHOLE_GAME, tmp_path).stdout.split()
     ours, same = run(WHOLE_GAME, tmp_path / "ours").stdout.split()
-    assert (name, ours) == ("CPUDispatcher", "_Wide")
+    assert (name, ours) == ("CPUDispatcher", "_WideFunction")
     assert digest == same

@@ -6,7 +6,7 @@ import pytest
 
 from deadhand.table.deck_files import deck_file
 from deadhand.table.deck_files.deck_errors import line_of
-from deadhand.table.deck_files.dotted_keys import MOST_PARTS, check_dotted
+from deadhand.table.deck_files.dotted_keys import MOST_PARTS, check_dotted_keys
 from deadhand.table.errors import Refused
 
 MANY = 20_000
@@ -64,7 +64,7 @@ def test_the_line_is_named() -> None:
     ],
 )
 def test_words_and_comments_may_have_dots(text: str) -> None:
-    check_dotted(f"text = {text}", name="The deck file")
+    check_dotted_keys(f"text = {text}", name="The deck file")
     tomllib.loads(f"text = {text}")
 
 

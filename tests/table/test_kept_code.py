@@ -10,7 +10,7 @@ import pytest
 from deadhand.games import find_game
 from deadhand.table.game.game import Game
 from deadhand.table.jit import compiled_cache as kept_code, jit
-from deadhand.table.jit.compiled_cache import forget_unused, made_here, note_use, write_checked
+from deadhand.table.jit.compiled_cache import delete_unused, file_for_processor, touch_files, write_checked
 from deadhand.table.jit.jit import COMPLETE, DOORS, is_warm, mark_warm
 
 
@@ -29,7 +29,7 @@ def work_at(processor: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def keep(game: Game) -> Path:
     """What compiling a game leaves on the machine at work; returns the file of its doors."""
-    file = made_here(jit.cache_folder(game), DOORS)
+    file = file_for_processor(jit.cache_folder(game), DOORS)
     write_checked(file, b"machine code")
     mark_warm(game)
     return file
@@ -63,7 +63,7 @@ def test_the_name_of_a_processor_stays_and_what_it_can_do_changes_it(monkeypatch
 
 def test_what_is_damaged_or_gone_does_not_count_as_compiled(game: Game) -> None:
     doors = keep(game)
-    for file in (doors, made_here(jit.cache_folder(game), COMPLETE)):
+    for file in (doors, file_for_processor(jit.cache_folder(game), COMPLETE)):
         content = file.read_bytes()
         for damaged in (b"", content[:-1], content[:-1] + bytes([content[-1] ^ 1])):
             file.write_bytes(damaged)
@@ -86,7 +86,7 @@ def test_compiling_forgets_what_was_not_used_for_long_and_nothing_else(
     other = keep(game)
     unused(old, old.parent, used, used.parent, gone)
     unused(recent, other, days=29)
-    note_use(used)
+    touch_files(used)
     work_at("one", monkeypatch)
     own = keep(game)
     assert not old.parent.exists()
@@ -97,10 +97,10 @@ def test_compiling_forgets_what_was_not_used_for_long_and_nothing_else(
 def test_what_was_kept_by_versions_that_named_no_processor_goes_as_well(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "doors").write_bytes(b"")
-    forget_unused(tmp_path, DOORS)
+    delete_unused(tmp_path, DOORS)
     assert (tmp_path / "old").exists()
     unused(tmp_path / "old")
-    forget_unused(tmp_path, DOORS)
+    delete_unused(tmp_path, DOORS)
     assert not (tmp_path / "old").exists()
 
 
@@ -115,5 +115,5 @@ def test_what_somebody_else_deletes_meanwhile_troubles_nobody(tmp_path: Path, mo
         raise FileNotFoundError(folder)
 
     monkeypatch.setattr(shutil, "rmtree", both_delete)
-    forget_unused(tmp_path, DOORS)
+    delete_unused(tmp_path, DOORS)
     assert not list(tmp_path.iterdir())

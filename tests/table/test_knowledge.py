@@ -21,7 +21,7 @@ def t() -> Any:
     """A table of three seats with every card in the draw pile."""
     table = GAME.layout.open(GAME.layout.new(1))[0]
     fill(GAME, table, seats=3, options=check_options(GAME, 3, {}), deck=GAME.deck, chance=77)
-    RULES[zones.gather](table, DRAW_PILE)
+    RULES[zones.collect_all](table, DRAW_PILE)
     RULES[zones.shuffle](table, DRAW_PILE)
     return table
 
@@ -111,7 +111,7 @@ def test_a_hand_shown_as_a_whole_is_known_to_the_last_copy(t: Any) -> None:
 def test_what_is_tipped_out_of_a_hand_takes_all_marks_with_it(t: Any) -> None:
     for kind in (CLOWN, NURSE, VIRAL):
         RULES[zones.move](t, bring(t, kind, DISCARD_PILE), HAND + ANN)
-    RULES[zones.tip](t, HAND + ANN, DRAW_PILE, 1)
+    RULES[zones.move_all_but_top](t, HAND + ANN, DRAW_PILE, 1)
     assert (marks(t, BEN, ANN), t.count[HAND + ANN]) == ({}, 1)
 
 
@@ -131,7 +131,7 @@ def test_marks_are_always_true(data: st.DataObject) -> None:
     """Whatever moves, nobody ever marks more cards of a kind in a hand than are in it."""
     table = GAME.layout.open(GAME.layout.new(1))[0]
     fill(GAME, table, seats=3, options=check_options(GAME, 3, {}), deck=GAME.deck, chance=78)
-    RULES[zones.gather](table, DRAW_PILE)
+    RULES[zones.collect_all](table, DRAW_PILE)
     RULES[zones.shuffle](table, DRAW_PILE)
     places = [DRAW_PILE, DISCARD_PILE, HAND + ANN, HAND + BEN, HAND + CY, TABLE + ANN]
     for _ in range(40):

@@ -123,7 +123,7 @@ class Pile:
         self.tables = GAME.layout.open(GAME.layout.new(1))
         self.t: Any = self.tables[0]
         fill(GAME, self.t, seats=1, options=check_options(GAME, 1, {}), deck=GAME.deck, chance=chance_from(seed))
-        RULES[zones.gather](self.t, td.REMOVED)
+        RULES[zones.collect_all](self.t, td.REMOVED)
         self.seen = ""
         self._put(process.pile, td.COMMON)
         RULES[zones.shuffle](self.t, td.COMMON)
@@ -151,16 +151,16 @@ class Pile:
 
     def _layer(self, step: Step) -> None:
         self._put(step.new, td.DAY_TWO)
-        RULES[zones.tip](self.t, td.COMMON, td.CITY, step.number)
+        RULES[zones.move_all_but_top](self.t, td.COMMON, td.CITY, step.number)
         RULES[layers.begin_layer](self.t, td.DAY_TWO, td.COMMON, td.CITY)
-        RULES[zones.tip](self.t, td.DAY_TWO, td.COMMON, 0)
+        RULES[zones.move_all_but_top](self.t, td.DAY_TWO, td.COMMON, 0)
         RULES[zones.shuffle](self.t, td.COMMON)
-        RULES[zones.tip](self.t, td.COMMON, td.CITY, 0)
-        RULES[zones.tip](self.t, td.CITY, td.COMMON, 0)
+        RULES[zones.move_all_but_top](self.t, td.COMMON, td.CITY, 0)
+        RULES[zones.move_all_but_top](self.t, td.CITY, td.COMMON, 0)
 
     def _refill(self, _step: Step) -> None:
         while self.t.count[td.COMMON_DISCARD]:
-            RULES[zones.turn_over](self.t, td.COMMON_DISCARD, td.COMMON)
+            RULES[zones.flip_onto](self.t, td.COMMON_DISCARD, td.COMMON)
         RULES[layers.begin_batch](self.t, td.COMMON)
         RULES[zones.shuffle](self.t, td.COMMON)
 

@@ -38,9 +38,9 @@ def double_all(values: Any) -> None:
 
 def doors() -> list[Any]:
     """Two doors that share a rule, not yet compiled."""
-    from deadhand.table.jit.compiler import compiled, entrance
+    from deadhand.table.jit.compiler import compile_rule, entrance
 
-    shared = {"doubled": compiled(doubled, door=False)}
+    shared = {"doubled": compile_rule(doubled, door=False)}
     originals = [cast("FunctionType", door) for door in (add_doubled, double_all)]
     return [entrance(FunctionType(door.__code__, {**door.__globals__, **shared})) for door in originals]
 

@@ -6,7 +6,7 @@ from deadhand.bots.players import Bot
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME
 from deadhand.match.dealing import deal
-from deadhand.table.view.sentences import Speaker, Word, counted, text_of, third_person
+from deadhand.table.view.sentences import Speaker, Word, count_words, text_of, third_person
 from deadhand.table.zones.packed_counts import pack
 
 GAMES = [find_game(slug) for slug in SLUGS]
@@ -33,7 +33,7 @@ def test_of_three_forms_the_first_is_for_nothing(speaker: Speaker) -> None:
 
 
 def test_counted_outside_a_template() -> None:
-    assert (counted(1, "1 game", "# games"), counted(3, "1 game", "# games")) == ("1 game", "3 games")
+    assert (count_words(1, "1 game", "# games"), count_words(3, "1 game", "# games")) == ("1 game", "3 games")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand import Refused
-from deadhand.table.game.printable_text import invisible
+from deadhand.table.game.printable_text import invisible_character
 from deadhand.table.game.setup import check_name, check_names
 
 SEEN = [
@@ -44,13 +44,13 @@ UNSEEN = [
 
 @pytest.mark.parametrize("text", SEEN)
 def test_visible_text_of_any_script_is_a_name_and_so_are_joined_emoji(text: str) -> None:
-    assert invisible(text) is None
+    assert invisible_character(text) is None
     check_name(text)
 
 
 @pytest.mark.parametrize("text", UNSEEN, ids=ascii)
 def test_what_cannot_be_seen_is_named_and_is_no_name(text: str) -> None:
-    assert invisible(text) is not None
+    assert invisible_character(text) is not None
     with pytest.raises(Refused, match=r"U\+[0-9A-F]{4,}"):
         check_name(text)
 

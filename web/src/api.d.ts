@@ -682,7 +682,7 @@ export interface components {
         };
         /**
          * Help
-         * @description What is told of a game beside its cards.
+         * @description The help of a game beside its cards.
          */
         Help: {
             win: components["schemas"]["Topic"];
@@ -1234,7 +1234,7 @@ export interface components {
         };
         /**
          * Topic
-         * @description What something means, and the clauses that say so.
+         * @description The meaning of something, and the clauses that give it.
          */
         Topic: {
             /** Text */

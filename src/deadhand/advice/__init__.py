@@ -1,1 +1,1 @@
-"""What a player may ask for: previews of a choice, odds of hidden cards, hints."""
+"""Advice for a player: previews of a choice, odds of hidden cards, hints."""

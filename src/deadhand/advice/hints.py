@@ -24,12 +24,12 @@ from deadhand.table.rules.rule import Rules, bind
 from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
 
 MOST: Final = 3
-"""How many choices are named, ..."""
+"""The number of choices in a hint, ..."""
 LOOKED_AT: Final = 12
-"""... of so many that score best."""
+"""... of this many that score best."""
 LITTLE: Final = "It brings less than it costs."
-"""What is said of an offer of which the bot thinks nothing in particular, ..."""
-IDLE: Final = "It leaves things as they are."
+"""The words for an offer without any reason, ..."""
+IDLE: Final = "No effect."
 """... and of one that no rule scores, where something better is offered."""
 
 
@@ -41,32 +41,32 @@ class _Part(NamedTuple):
     values: tuple[int, int]
 
 
-class _Heard(threading.local):
-    """What the scores of this thread have said."""
+class _ReasonLog(threading.local):
+    """The reasons that the scores of this thread have recorded."""
 
     def __init__(self) -> None:
         self.parts: list[_Part] = []
 
 
-_heard = _Heard()
+_reason_log = _ReasonLog()
 
 
-def hear(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
-    """Stands for `because` where the reasons are heard."""
-    _heard.parts.append(_Part(worth, reason, (a, b)))
+def record_reason(worth: int, reason: int, a: int = 0, b: int = 0) -> int:
+    """Record a reason; bound in place of `because` for hints."""
+    _reason_log.parts.append(_Part(worth, reason, (a, b)))
     return worth
 
 
 @cache
-def _telling(game: Game) -> Rules:
-    """The game's rules, plain, in which every score can be heard to tell its reasons."""
-    return bind(game.package, {**game.hook_functions, because.__name__: hear}, game.constants)
+def _rules_with_reasons(game: Game) -> Rules:
+    """Return the game's rules, plain, in which every score records its reasons."""
+    return bind(game.package, {**game.hook_functions, because.__name__: record_reason}, game.constants)
 
 
 def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
-    """What a good player in the asked seat would choose, the best first, each with its reason; ready for JSON.
+    """Return the choices of a good player in the asked seat, best first, each with its reason; ready for JSON.
 
-    Of choices that do the same for the same reason, such as alike cards to discard, only the first is named if there
+    Of choices that do the same for the same reason, such as equal cards to discard, only the first is named if there
     are others.
 
     Raises:
@@ -86,10 +86,10 @@ def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str,
         }
         for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
     ]
-    return {"seat": seat, "choices": _unlike(match.game, choices)[:most]}
+    return {"seat": seat, "choices": _varied_first(match.game, choices)[:most]}
 
 
-def _unlike(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The choices, those behind the others that do the same for the same reason as one before."""
     seen: set[tuple[int, str]] = set()
     others: list[dict[str, Any]] = []
@@ -109,31 +109,31 @@ def _ranked(world: Match) -> list[int]:
 
 
 def _noise() -> Any:
-    """What decides between equals: always the same, so that a hint depends on nothing but what is known."""
+    """Return constant noise, so that a hint depends on knowledge alone."""
     return np.array([chance_from("hints")], np.int64)
 
 
 def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[Parts]:
-    """Why the bot thinks of each of some offered actions as it does, in words."""
-    game, table, rules = world.game, world.table, _telling(world.game)
+    """Return why the bot thinks of each of some offered actions as it does, in words."""
+    game, table, rules = world.game, world.table, _rules_with_reasons(world.game)
     sheet = rules[prepare_sheet](table, _noise())
     reasons: list[Parts] = []
     for action in actions:
         verb, arguments = game.actions.decode(action)
-        _heard.parts = []
+        _reason_log.parts = []
         rules[score_offer](table, sheet, verb.verb.id, *arguments, *[0] * (3 - len(arguments)))
-        reasons.append(_said(game, verb.verb, speaker, best=not reasons))
+        reasons.append(_strongest_reason(game, verb.verb, speaker, best=not reasons))
     return reasons
 
 
-def _said(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:
+def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:
     """The part that is worth most, in words."""
-    if not _heard.parts:
+    if not _reason_log.parts:
         number = game.reasons.unscored.get(verb)
         if number is None or not best:
             return [Part(LITTLE if number is None else IDLE)]
         return speaker.tell(game.reasons.reasons[number].sentence)
-    part = max(_heard.parts, key=lambda part: part.worth)
+    part = max(_reason_log.parts, key=lambda part: part.worth)
     words = game.reasons.reasons[part.reason]
     values = [speaker.value(what, value) for what, value in zip(words.values, part.values, strict=False)]
     return speaker.tell(words.sentence, values)

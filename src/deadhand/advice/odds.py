@@ -1,8 +1,8 @@
-"""What may still come: for every pile and hidden hand the kinds that a seat has not seen, and how likely each is there.
+"""Card odds: for every pile and hidden hand the kinds that a seat has not seen, and their probabilities.
 
 It says what a redeal of the seat's unknown cards does, so it follows from the seat's knowledge alone: unknown cards
-with one back lie in any order, each as likely. That is reckoned exactly; only where a game knows more of what may lie
-where (`may_lie`, or a pile in layers), worlds are imagined and counted.
+with one back lie in any order, each as likely. That is computed exactly. Only where a game restricts the places of
+cards (`may_lie`, or a pile in layers), worlds are imagined and counted.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from deadhand.table.zones.layers import pool_of
 from deadhand.table.zones.zone_plan import Zone
 
 WORLDS: Final = 2000
-"""Imagined worlds that are counted where nothing can be reckoned."""
+"""Imagined worlds that are counted where nothing can be computed exactly."""
 WORLDS_IN_LAYERS: Final = 500
 """The same where a pile lies in layers: a world takes five times as long then."""
 WORLDS_IN_PLAIN: Final = 20
@@ -33,14 +33,14 @@ WORLDS_IN_PLAIN: Final = 20
 
 
 class Share(NamedTuple):
-    """How much of a kind lies somewhere: how many unknown copies on average, and how likely any."""
+    """The share of a kind somewhere: the mean number of unknown copies, and the probability of any."""
 
     copies: float
     some: float
 
     @classmethod
     def of(cls, places: int, many: int, whole: int) -> "Share":
-        """What lies at some places if so many of the whole number of cards are of the kind, in any order."""
+        """Return the share at some places if this many of the whole number of cards are of the kind, in any order."""
         return cls(places * many / whole, 1 - comb(whole - many, places) / comb(whole, places))
 
 
@@ -56,27 +56,27 @@ class Heap:
     unknown: Sequence[int]
     """Those that the viewer does not know."""
     back: str = ""
-    """What the cards of a map show."""
+    """The visible back of the cards of a map."""
 
 
-def unseen(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
-    """Which cards may lie where a seat (a spectator: None) cannot look; ready for JSON.
+def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
+    """Return the odds of the cards that a seat (a spectator: None) cannot see; ready for JSON.
 
-    Each of the `zones` that has unknown cards is told with its `kinds`: how many of each the seat surely knows to lie
-    there (`sure`), how many it has not seen that may lie there (`unseen`), how likely one is `next` (the top card of a
-    pile, or one taken blindly from a hand or a map), and how likely `some` lie there at all. `worlds` says how many
-    were imagined; 0 if everything could be reckoned.
+    Each of the `zones` with unknown cards lists its `kinds`: the number that the seat surely knows to lie there
+    (`sure`), the number it has not seen that may lie there (`unseen`), the probability that one is `next` (the top card
+    of a pile, or one taken blindly from a hand or a map), and the probability of `some` there at all. `worlds` is the
+    number of imagined worlds; 0 if everything is exact.
     """
     bit = SPECTATOR if seat is None else seat
     heaps = list(heaps_of(match, bit))
-    hidden = _Hidden(match, bit, heaps, worlds)
+    hidden = _HiddenCards(match, bit, heaps, worlds)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
-    zones = [_told(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
-    return {"worlds": 0 if hidden.is_reckoned else hidden.worlds, "zones": zones}
+    zones = [_heap_data(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
+    return {"worlds": 0 if hidden.is_exact else hidden.worlds, "zones": zones}
 
 
 def heaps_of(match: Match, bit: int) -> Iterator[Heap]:
-    """Where the cards lie that the viewer with this bit cannot look at."""
+    """Yield the heaps that the viewer with this bit cannot look at."""
     t = match.table
     for zone in match.game.zones.zones:
         numbers = range(zone.first, zone.first + zone.many(t.seats))
@@ -98,8 +98,8 @@ def _heap(t: Any, bit: int, zone: Zone, numbers: Sequence[int], owner: int | Non
     return Heap(zone, owner, numbers, cards, [card for card in cards if not t.known[card] >> bit & 1], back)
 
 
-class _Hidden:
-    """What a viewer does not know of a table, and what is likely about it."""
+class _HiddenCards:
+    """The cards that a viewer does not know, and their odds."""
 
     def __init__(self, match: Match, bit: int, heaps: Sequence[Heap], worlds: int | None) -> None:
         self.match, self.bit = match, bit
@@ -116,31 +116,31 @@ class _Hidden:
         self.worlds = worlds or self._enough_worlds()
         self.tops: dict[int, dict[int, float]] = {}
         """Counted in imagined worlds: by the first zone of a heap how likely each kind is its top card."""
-        self.is_reckoned = not self.is_layered and (
+        self.is_exact = not self.is_layered and (
             may_lie.__name__ not in match.game.hook_functions
             or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
         )
         """Whether no world need be imagined: with any one back at most one kind may not lie everywhere.
 
         Where sides are hidden, what may lie where follows from roles that are imagined themselves."""
-        self._tallies = {} if self.is_reckoned else self._imagined(heaps)
+        self._tallies = {} if self.is_exact else self._imagined(heaps)
 
     def back_of(self, card: int) -> int:
         """The back of a card."""
         return int(self.table.back[self.table.kind[card]])
 
     def left(self, kind: int) -> int:
-        """How many cards of a kind the viewer has not seen."""
+        """Return the number of cards of a kind that the viewer has not seen."""
         return self.pools[self.table.back[kind]][kind]
 
     def _enough_worlds(self) -> int:
-        """How many worlds are counted if nobody asks for another number."""
+        """Return the default number of worlds."""
         if not engine.is_compiled(self.match.game):
             return WORLDS_IN_PLAIN
         return WORLDS_IN_LAYERS if self.is_layered else WORLDS
 
     def _are_apart(self) -> bool:
-        """Whether everybody knows of cards with the same back that they were not shuffled together."""
+        """Return whether everybody knows of cards with the same back that they were not shuffled together."""
         game = self.match.game
         if redeal_pools.__name__ not in game.hook_functions:
             return False
@@ -166,7 +166,7 @@ class _Hidden:
         return found
 
     def _imagined(self, heaps: Sequence[Heap]) -> Mapping[int, Mapping[int, Share]]:
-        """What was counted in imagined worlds: by the first zone of a heap, for every kind."""
+        """Return the shares counted in imagined worlds: by the first zone of a heap, for every kind."""
         world = self.match.determinize(self.bit, 0)
         rows = np.full(len(self.table.count), NOBODY, np.int64)
         for row, heap in enumerate(heaps):
@@ -182,9 +182,9 @@ class _Hidden:
         }
 
     def shares(self, heap: Heap, back: int) -> Mapping[int, Share]:
-        """What of each kind with this back lies in a heap."""
+        """Return the shares of each kind with this back in a heap."""
         pool, restricted = self.pools[back], self._fitting.get(back, {})
-        if not self.is_reckoned:
+        if not self.is_exact:
             return {kind: self._tallies[heap.numbers[0]][kind] for kind in pool}
         places = sum(self.back_of(card) == back for card in heap.unknown)
         if not restricted:
@@ -217,14 +217,14 @@ class _Hidden:
         return shares
 
 
-def _told(match: Match, hidden: _Hidden, heap: Heap, speaker: Speaker) -> dict[str, Any]:
-    """What may lie in a heap, as data."""
+def _heap_data(match: Match, hidden: _HiddenCards, heap: Heap, speaker: Speaker) -> dict[str, Any]:
+    """Return the possible cards of a heap, as data."""
     t, unknown = match.table, set(heap.unknown)
     sure = Counter(t.kind[card] for card in heap.cards if card not in unknown)
     shares: dict[int, Share] = {}
     for back in {hidden.back_of(card) for card in heap.unknown}:
         shares |= hidden.shares(heap, back)
-    following = _next(hidden, heap, sure, shares)
+    following = _next_card_odds(hidden, heap, sure, shares)
     kinds = sorted({*sure, *(kind for kind, share in shares.items() if share.some)})
     return {
         "zone": [heap.zone.name, heap.owner],
@@ -246,8 +246,10 @@ def _told(match: Match, hidden: _Hidden, heap: Heap, speaker: Speaker) -> dict[s
     }
 
 
-def _next(hidden: _Hidden, heap: Heap, sure: Mapping[int, int], shares: Mapping[int, Share]) -> dict[int, float]:
-    """How likely each kind is the next card: the top one of a pile, else any of a hand, or any unknown one of a map."""
+def _next_card_odds(
+    hidden: _HiddenCards, heap: Heap, sure: Mapping[int, int], shares: Mapping[int, Share]
+) -> dict[int, float]:
+    """Return the odds of the next card: the top one of a pile, else any of a hand, or any unknown one of a map."""
     if heap.zone.mingled:
         copies = {kind: shares[kind].copies if kind in shares else 0.0 for kind in (*sure, *shares)}
         return {kind: (sure.get(kind, 0) + more) / len(heap.cards) for kind, more in copies.items()}

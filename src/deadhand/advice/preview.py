@@ -1,8 +1,8 @@
-"""Forecasts: what a choice would lead to, by the rules themselves, as far as the seat that is asked can know it.
+"""Previews: the consequences of a choice by the rules themselves, as far as the seat that is asked can know them.
 
-The choice is carried out in worlds imagined from what its seat knows, and the game is played on there, with the answers
-of players who are away, until it asks the question that ends the forecast. If no chance was used and nobody learned
-anything new on the way, one world tells all there is; else several are compared.
+The choice is carried out in worlds imagined from what its seat knows. The game is played on there, with the default
+answers, until it asks the question that ends the preview. If no chance was used and nobody learned anything new on the
+way, one world is enough; else several are compared.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.match.match import Match
-from deadhand.table.choices.foresight import Foresight
+from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.errors import Refused
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
@@ -23,7 +23,7 @@ from deadhand.table.record.chance import chance_from
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import EVENT_WORDS
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import counter_of
 from deadhand.table.view.view_events import event_of
@@ -31,62 +31,62 @@ from deadhand.table.view.view_zones import faces_in
 from deadhand.table.zones.zone_plan import Zone
 
 WORLDS: Final = 24
-"""Imagined worlds that are compared where a forecast is not sure."""
+"""Imagined worlds that are compared where a preview is not sure."""
 WORLDS_IN_PLAIN: Final = 6
 """The same until compiled rules are loaded: each takes milliseconds then."""
 HEADINGS: Final = ("turn", "stage")
 """Roles of sentences that only say what begins."""
 MOST_ANSWERS: Final = 64
-"""After so many answers a world is left, wherever it has come to."""
+"""The most answers that are played in one world."""
 
 Happened = tuple[int, ...]
 """An event as the record has it: what, its face, who sees that, and three integers."""
 
 
-def may_foresee(game: Game, action: int) -> bool:
-    """Whether a game foretells what an action leads to."""
-    return game.foresight is not None and game.actions.decode(action)[0].verb in game.foresight.verbs
+def has_preview(game: Game, action: int) -> bool:
+    """Return whether a game has a preview of an action."""
+    return game.preview_scope is not None and game.actions.decode(action)[0].verb in game.preview_scope.verbs
 
 
-def forecast(match: Match, action: int, *, worlds: int | None = None, seed: int = 0) -> dict[str, Any]:
-    """What an offered action of the asked seat would lead to; ready for JSON.
+def preview(match: Match, action: int, *, worlds: int | None = None, seed: int = 0) -> dict[str, Any]:
+    """Return the consequences of an offered action of the asked seat, ready for JSON.
 
-    `worlds` says how many were imagined: 1 if it is `sure`. Each of the `sentences` is told with the number of worlds
-    in which it comes true, those of all worlds first, in their order. `counters` have the `least` and the `most` of the
-    numbers that a game foretells (lists by seat or place), `zones` for each zone or place what may lie there at the
-    end: lists of ids, lowest first, with their worlds. `outcomes` are the ends that the game may come to.
+    `worlds` is the number of imagined worlds: 1 if the preview is `sure`. Each of the `sentences` comes with the number
+    of worlds in which it holds; those of all worlds come first, in their order. `counters` have the `least` and the
+    `most` of the numbers in the preview's scope (lists by seat or place). `zones` list by zone or place the cards that
+    may lie there at the end: lists of ids, lowest first, with their worlds. `outcomes` are the possible ends.
 
     Raises:
         IllegalAction: if it is not offered.
-        Refused: if the game is over, or foretells nothing of it.
+        Refused: if the game is over, or it has no preview of this action.
     """
     match.check(action)
-    foresight = match.game.foresight
-    if foresight is None or not may_foresee(match.game, action):
-        raise Refused(f"{match.game.title} foretells nothing of this choice.")
+    scope = match.game.preview_scope
+    if scope is None or not has_preview(match.game, action):
+        raise Refused(f"{match.game.title} has no preview of this choice.")
     seat = match.actor
     assert seat is not None
     most = worlds or (WORLDS if engine.is_compiled(match.game) else WORLDS_IN_PLAIN)
     seen: list[_World] = []
     noise = np.array([chance_from("forecast", seed)], np.int64)
     while len(seen) < most and not (seen and seen[0].sure):
-        seen.append(_World(match, foresight, seat, action, noise))
+        seen.append(_World(match, scope, seat, action, noise))
     speaker = Speaker(match.game, match.deck, match.names, seat)
     return {
         "action": action,
         "worlds": len(seen),
         "sure": seen[0].sure,
         "sentences": _sentences(match.game, seen, seat, speaker),
-        "counters": {field: _span([world.counters[field] for world in seen]) for field in foresight.counters},
-        "zones": {zone: _tally([world.zones[zone] for world in seen]) for zone in foresight.zones},
+        "counters": {field: _span([world.counters[field] for world in seen]) for field in scope.counters},
+        "zones": {zone: _tally([world.zones[zone] for world in seen]) for zone in scope.zones},
         "outcomes": dict(Counter(world.outcome for world in seen if world.outcome is not None)),
     }
 
 
 class _World:
-    """One imagined world, in which the choice was made and all that follows has happened."""
+    """One imagined world after the choice and its consequences."""
 
-    def __init__(self, match: Match, foresight: Foresight, seat: int, action: int, noise: NDArray[np.int64]) -> None:
+    def __init__(self, match: Match, scope: PreviewScope, seat: int, action: int, noise: NDArray[np.int64]) -> None:
         self.game = match.game
         self.happened: list[Happened] = []
         self.sure = True
@@ -95,22 +95,20 @@ class _World:
         engine.call(self.game, determinize, tables, 0, seat, noise)
         self._play(tables, action)
         for _ in range(MOST_ANSWERS):
-            if table.over or table.prompt == foresight.until:
+            if table.over or table.prompt == scope.until:
                 break
             self._play(tables, engine.call(self.game, flow.default, tables, 0))
-        reckoned = Reckoned(self.game)
+        derived = DerivedValues(self.game)
         self.outcome = self.game.outcomes[table.outcome].name if table.over else None
         self.counters = {
-            counter.field: counter_of(table, counter, reckoned)
+            counter.field: counter_of(table, counter, derived)
             for counter in self.game.counters
-            if counter.field in foresight.counters
+            if counter.field in scope.counters
         }
-        self.zones = {
-            zone.name: self._faces(table, zone) for zone in self.game.zones.zones if zone.name in foresight.zones
-        }
+        self.zones = {zone.name: self._faces(table, zone) for zone in self.game.zones.zones if zone.name in scope.zones}
 
     def _play(self, tables: Tables, action: int) -> None:
-        """Let an action be carried out, and note what happened."""
+        """Carry out an action, and note the events."""
         engine.call(self.game, flow.play, tables, 0, action)
         table = tables[0]
         self.sure = self.sure and not table.revealed
@@ -122,7 +120,7 @@ class _World:
 
 
 def _numbered(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
-    """Events, each with how often the like has happened before it."""
+    """Return the events, each with the number of equal events before it."""
     seen: Counter[Happened] = Counter()
     numbered = []
     for event in happened:
@@ -132,7 +130,7 @@ def _numbered(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
 
 
 def _sentences(game: Game, worlds: Sequence[_World], seat: int, speaker: Speaker) -> list[dict[str, Any]]:
-    """What is said of all that happened, with the number of worlds: what is sure in its order, then the likeliest."""
+    """Return the sentences of all events with their numbers of worlds: sure ones in order, then the likeliest."""
     order = [_numbered(world.happened) for world in worlds]
     share = Counter(event for events in order for event in events)
     sure = [event for event in order[0] if share[event] == len(worlds)]
@@ -146,7 +144,7 @@ def _sentences(game: Game, worlds: Sequence[_World], seat: int, speaker: Speaker
 
 
 def _span(values: Sequence[Any]) -> dict[str, Any]:
-    """The least and the most of a number, or of each of a list."""
+    """Return the least and the most of a number, or of each number of a list."""
     if isinstance(values[0], list):
         columns = list(zip(*values, strict=True))
         return {"least": [min(column) for column in columns], "most": [max(column) for column in columns]}
@@ -154,7 +152,7 @@ def _span(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def _tally(worlds: Sequence[Sequence[tuple[str, ...]]]) -> list[list[list[Any]]]:
-    """For each place, what lies there with the number of worlds, the likeliest first."""
+    """Return for each place the possible cards with their numbers of worlds, the likeliest first."""
     return [
         [[list(faces), many] for faces, many in Counter(place).most_common()] for place in zip(*worlds, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""What bots are called at a table: by the names on old gravestones, one for each seat."""
+"""Names of bots at a table: those on old gravestones, one for each seat."""
 
 from collections.abc import Collection
 from typing import Final

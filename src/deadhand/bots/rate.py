@@ -1,4 +1,4 @@
-"""How good each open offer is to the greedy bot."""
+"""The greedy bot's scores of the open offers."""
 
 from collections.abc import MutableSequence
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from deadhand.table.errors import Refused
-from deadhand.table.files import reason
+from deadhand.table.files import os_error_reason
 
 REFUSED: Final = 2
 STOPPED: Final = 130
@@ -48,8 +48,8 @@ def sentence(error: Exception) -> str:
 def in_words(error: OSError) -> str:
     """What the operating system refused, as one sentence that names the file if it is about one."""
     if error.filename is None:
-        return f"The operating system reports an error: {reason(error)}."
-    return f"The file {error.filename} cannot be used: {reason(error)}."
+        return f"The operating system reports an error: {os_error_reason(error)}."
+    return f"The file {error.filename} cannot be used: {os_error_reason(error)}."
 
 
 def complain(text: str, *, code: int = REFUSED) -> int:

@@ -14,7 +14,7 @@ from deadhand.table.rules.rule import door, rule
 
 @door("states", "integer", "integer", "integers")
 def random_play(states: Sequence[Table], fresh: int, decisions: int, noise: Integers) -> int:
-    """Play so many random decisions at table 0, game after game; returns the number of games finished.
+    """Play a number of random decisions at table 0, game after game; return the number of games finished.
 
     Table `fresh` is a filled-in table before its deal, copied for every new game.
     """
@@ -71,7 +71,7 @@ def sit_down(t: Table, bots: Integers, sitting: Integers) -> None:
 
 @rule
 def play_on(t: Table, most_decisions: int, bots: Integers, noise: Integers) -> int:
-    """Let bots play one table until the game is over or has taken so many decisions; returns how many it took."""
+    """Let bots play one table until the game is over or the limit of decisions; return the number of decisions."""
     taken = 0
     while t.over == 0 and taken < most_decisions:
         advance(t, bot_action(t, bots[t.actor], noise))

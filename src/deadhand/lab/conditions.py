@@ -1,4 +1,4 @@
-"""What many games were played under: with these, anyone gets the same report again."""
+"""The conditions of many games: with these, anyone gets the same report again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

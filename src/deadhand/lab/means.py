@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
-from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_of
+from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_count
 
 Totals = NDArray[np.int64]
 """The finished games, their rounds, and then the sums of each statistic in the game's order, all in one row."""
@@ -57,7 +57,7 @@ def means_of(game: Game, totals: Totals, seats: int) -> list[MeanReport]:
 
 
 def _columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
-    """What is summed apart."""
+    """Return the columns that are summed separately."""
     everyone = [f"seat {seat + 1}" for seat in range(seats)]
     kinds = [kind.name for kind in game.deck.kinds]
     if statistic.columns:
@@ -82,7 +82,7 @@ def _sum(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.i
     elif statistic.kinds is not None:
         values = values[..., statistic.kinds]
     elif not statistic.columns:
-        values = _apart(statistic, values, seats)
+        values = _one_hot(statistic, values, seats)
     if statistic.per == "round":
         held = np.arange(values.shape[1]) < states["round_number"][:, None]
         values = (values * held[..., None]).sum(axis=1)[:, None]
@@ -91,7 +91,7 @@ def _sum(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.i
     return np.asarray(values.sum(axis=0), np.int64)
 
 
-def _apart(statistic: Statistic, values: NDArray[np.int64], seats: int) -> NDArray[np.int64]:
+def _one_hot(statistic: Statistic, values: NDArray[np.int64], seats: int) -> NDArray[np.int64]:
     """A number as it is; of anything else, how often it is each of the columns."""
     if statistic.what == "number":
         return values[..., None]
@@ -101,5 +101,5 @@ def _apart(statistic: Statistic, values: NDArray[np.int64], seats: int) -> NDArr
     if statistic.what == "seats":
         parts = [values >> seat & 1 for seat in range(seats)]
     if statistic.what == "cards":
-        parts = [packed_of(values, kind) for kind in range(PACKED_KINDS)]  # type: ignore[arg-type]  # of all at once
+        parts = [packed_count(values, kind) for kind in range(PACKED_KINDS)]  # type: ignore[arg-type]  # of all at once
     return np.stack([np.asarray(part, np.int64) for part in parts], axis=-1)

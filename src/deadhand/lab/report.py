@@ -1,4 +1,4 @@
-"""What many games told."""
+"""The report of many games."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -17,7 +17,7 @@ UNFINISHED = "unfinished"
 
 @dataclass(frozen=True)
 class SeatReport:
-    """How one seat fared: its share of the wins (0 to 1, shared wins as fractions) and its mean score."""
+    """The result of one seat: its share of the wins (0 to 1, shared wins as fractions) and its mean score."""
 
     bot: str
     win_share: float
@@ -28,7 +28,7 @@ class SeatReport:
 
 @dataclass(frozen=True)
 class TeamReport:
-    """How a team fared; the share of wins is that of games won or lost, so aborted and unfinished ones stand apart."""
+    """The result of a team; the share of wins is of games won or lost, so aborted and unfinished ones stand apart."""
 
     wins: int
     losses: int
@@ -39,7 +39,7 @@ class TeamReport:
 
 @dataclass(frozen=True)
 class RoleReport:
-    """How those fared who began on one side and were played by one bot, over the finished games.
+    """The result of the seats that began on one side with one bot, over the finished games.
 
     `win_share` is the part of them that won fully; it and `mean_return` are means of the games' means.
     """
@@ -55,7 +55,7 @@ class RoleReport:
 
 @dataclass(frozen=True)
 class FactionReport:
-    """How often a side won, of the games that one of them won."""
+    """The share of a side in the games that any side won."""
 
     faction: str
     wins: int
@@ -73,7 +73,7 @@ class Report:
     seconds: float
     games_per_second: float
     reasons: dict[str, int]
-    """How many games ended for each reason, in the game's order; unfinished games come last."""
+    """The number of games by reason of their end, in the game's order; unfinished games come last."""
     mean_decisions: float
     decisions_interval: Interval
     fewest_decisions: int
@@ -94,7 +94,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Results:
-    """What each game came to: arrays with a row per game, of which all from `wins` on have a column per seat."""
+    """The results of each game: arrays with a row per game, of which all from `wins` on have a column per seat."""
 
     over: NDArray[np.bool_]
     outcomes: NDArray[np.int64]

@@ -72,7 +72,7 @@ def simulate(
             as soon as it is dealt.
         BrokenTable: if a fault in the rules breaks a table.
     """
-    plan = plan_of(
+    plan = plan_simulation(
         game,
         seats=seats,
         games=games,
@@ -102,7 +102,7 @@ class Plan:
     fresh: NDArray[np.void]
 
 
-def plan_of(
+def plan_simulation(
     game: Game,
     *,
     seats: int,
@@ -118,11 +118,11 @@ def plan_of(
     for name, number in (("games", games), ("most_decisions", most_decisions)):
         if (whole_number(number) or 0) < 1:
             raise Refused(f"{name} must be a whole number of at least 1, not {number!r}.")
-    everyone = _everyone(game, seats, bots)
+    everyone = _bots_of_seats(game, seats, bots)
     deck = deck or game.deck
     check_deck(game, seats, deck)
     check_deal(game, seats, options, deck)
-    fresh = _fresh(game, seats, check_options(game, seats, options), deck)
+    fresh = _filled_record(game, seats, check_options(game, seats, options), deck)
     conditions = conditions_of(
         game,
         deck,
@@ -136,7 +136,7 @@ def plan_of(
     return Plan(game, conditions, fresh)
 
 
-def _everyone(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
+def _bots_of_seats(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
     """A bot for each seat, in a game of factions once for each of them."""
     bots = [bots] if isinstance(bots, str) else bots
     factions = game.factions.names if game.factions else ("",)
@@ -155,7 +155,7 @@ def _everyone(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
     return everyone
 
 
-def _fresh(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> NDArray[np.void]:
+def _filled_record(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> NDArray[np.void]:
     tables = game.layout.open(game.layout.new(1))
     fill(game, tables[0], seats=seats, options=options, deck=deck, chance=chance_from("fresh"))
     tables[0].logging = 0
@@ -168,7 +168,7 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
     results = Results.room_for(plan.game, games, plan.conditions.seats)
     desks: SimpleQueue[Tables] = SimpleQueue()
     for _ in range(threads):
-        desks.put(_desk(plan, min(chunk, games)))
+        desks.put(_working_tables(plan, min(chunk, games)))
     starts = range(0, games, chunk)
     done = 0
     with ThreadPoolExecutor(threads) as pool:
@@ -184,7 +184,7 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
     return results
 
 
-def _desk(plan: Plan, chunk: int) -> Tables:
+def _working_tables(plan: Plan, chunk: int) -> Tables:
     """Tables for one thread: one for each game of a chunk, and the fresh one."""
     states = plan.game.layout.new(chunk + 1)
     states[chunk] = plan.fresh[0]
@@ -233,5 +233,5 @@ def _check_whole(tables: Tables, games: int, first: int) -> None:
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -5,24 +5,24 @@ from deadhand.match.result import result_lines
 from deadhand.match.saved import Account
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import events
+from deadhand.table.view.view_events import view_events
 
 
-def told_openly(now: Match, actor: int | None) -> list[dict[str, object]]:
-    """What the last move brought about, as who made it saw it; the deal, which nobody makes, as a spectator."""
+def sentences_for_actor(now: Match, actor: int | None) -> list[dict[str, object]]:
+    """Return the sentences of the last move as its actor saw them; those of the deal as a spectator."""
     bit = SPECTATOR if actor is None else actor
-    told = events(now.game, now.with_all_events(), bit, Speaker(now.game, now.deck, now.names))
+    told = view_events(now.game, now.with_all_events(), bit, Speaker(now.game, now.deck, now.names))
     return [event for event in told if event["text"]]
 
 
 def account_of(match: Match) -> Account:
     """The account of a match that is over. It takes as long as playing it again, plain some 50 ms."""
     now = match.at(0)
-    moves = [told_openly(now, None)]
+    moves = [sentences_for_actor(now, None)]
     for action in match.actions:
         actor = now.actor
         now.play(action)
-        moves.append(told_openly(now, actor))
+        moves.append(sentences_for_actor(now, actor))
     return Account(
         title=match.game.title,
         moves=[" ".join(str(event["text"]) for event in told) for told in moves],

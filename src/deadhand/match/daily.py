@@ -1,6 +1,6 @@
 """The deal of the day: the same for everybody who plays a game with the same setup on a date, by UTC.
 
-Nothing is at stake: whoever reads this can work out the secret, and whoever has played the deal knows its cards.
+Nothing is at stake: the secret can be computed from this source, and a deal once played is known.
 """
 
 import hashlib
@@ -18,9 +18,9 @@ def today() -> date:
 
 
 def secret_of_the_day(game: Game, day: date, *, players: Sequence[str], options: Mapping[str, OptionValue]) -> str:
-    """What all chance of a date's deal follows from, as for a live table; see `Match.rekeyed`.
+    """Return the secret of a date's deal, from which all its chance follows; see `Match.rekeyed`.
 
-    `players` says who sits where: "human" or a bot's name. Options count as they are, chosen or by default.
+    `players` names the player of each seat: "human" or a bot's name. Options count as they are, chosen or by default.
 
     Raises:
         Refused: for an unknown option or a value that is not allowed.

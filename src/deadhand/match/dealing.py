@@ -1,4 +1,4 @@
-"""How a match comes to be: dealt anew, loaded from a file, or replayed from what was saved."""
+"""The ways to make a match: deal, load from a file, or replay a saved game."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_options, fill
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
-from deadhand.table.view.sentences import counted
+from deadhand.table.view.sentences import count_words
 
 TRIAL_DEALS: Final = 4
 """Deals that are tried to see whether a game with a changed deck can begin."""
@@ -75,8 +75,8 @@ def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck:
             return
     outcome = game.outcomes[tables[0].outcome]
     raise Refused(
-        f"With this deck and {counted(seats, '1 seat', '# seats')} the game is over as soon as it is dealt: nobody has "
-        f'a choice ({outcome.clause}). "{outcome.sentence}" Change the counts or numbers of its cards.'
+        f"With this deck and {count_words(seats, '1 seat', '# seats')} the game is over as soon as it is dealt: "
+        f'nobody has a choice ({outcome.clause}). "{outcome.sentence}" Change the counts or numbers of its cards.'
     )
 
 

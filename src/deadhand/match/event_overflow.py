@@ -1,7 +1,7 @@
-"""Decisions with more events than a record has room for are played once more, plain, with room enough: none is lost.
+"""Replay of decisions with more events than a record has room for: plain, with enough room, so that none is lost.
 
 A record keeps little room for events, because a changed deck may ask for any amount. Both forms of the rules give the
-same, so what is told again is what happened.
+same, so the replayed events are the true ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +16,12 @@ from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
 
 TIMES: Final = 8
-"""How many times as much room is tried next."""
+"""The factor of room for the next try."""
 
 
-def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequence[tuple[int, int | None]]) -> Any:
+def replay_with_all_events(
+    game: Game, start: Callable[[Game, Tables], None], moves: Sequence[tuple[int, int | None]]
+) -> Any:
     """An accessor of the table after some moves, with all events of the last one, or of the deal if there is none.
 
     `start` makes an empty record the table before the moves. A move is an action and the chance that is keyed before
@@ -28,7 +30,7 @@ def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequenc
     room = game.dimensions["happenings"]
     while True:
         room *= TIMES
-        roomy = _with_room(game, room)
+        roomy = _with_more_events(game, room)
         tables = roomy.layout.open(roomy.layout.new(1))
         start(roomy, tables)
         for action, chance in moves:
@@ -40,13 +42,13 @@ def told_whole(game: Game, start: Callable[[Game, Tables], None], moves: Sequenc
 
 
 @cache
-def _with_room(game: Game, happenings: int) -> Game:
-    """The same game with room for so many events in one decision."""
+def _with_more_events(game: Game, happenings: int) -> Game:
+    """Return the same game with room for this many events in one decision."""
     return replace(game, dimensions={**game.dimensions, "happenings": happenings})
 
 
 def fill_from(tables: Tables, record: NDArray[Any]) -> None:
-    """Fill the only record of `tables` from one of the same game with other room for events; these begin anew."""
+    """Fill the only record of `tables` from one of the same game with other room for events; it begins with none."""
     assert record.dtype.names is not None
     for name in record.dtype.names:
         if name != "events" and not name.startswith("padding"):

@@ -9,7 +9,7 @@ from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
 from deadhand.match.saved import Contribution, Origin, SavedGame
 from deadhand.table.errors import Refused
-from deadhand.table.record.chance import commitment_to, deal_from
+from deadhand.table.record.chance import commitment_to, seed_of_deal
 
 HUMAN: Final = "human"
 
@@ -40,7 +40,7 @@ def _faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
         yield f"it is not the deal of {origin.daily}"
-    if not saved.rekeyed or saved.seed != deal_from(origin.secret, origin.table, opened):
+    if not saved.rekeyed or saved.seed != seed_of_deal(origin.secret, origin.table, opened):
         yield "its deal does not follow from the secret and the numbers"
 
 
@@ -52,7 +52,7 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
-    """Whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    """Return whether the secret is that of a date; by other rules it is another, and nothing can be said."""
     game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)
@@ -64,7 +64,7 @@ def _fits_day(saved: SavedGame, day: str) -> bool:
 
 
 def origin_in_words(saved: SavedGame) -> list[str]:
-    """What the deal of a checked game came from, and who could have chosen it."""
+    """Return the origin of the deal of a checked game, and who could have chosen it."""
     origin = saved.origin
     if origin is None:
         return _without_origin(saved)
@@ -74,8 +74,8 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
     lines += [f"{_who(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
-    lines += [_not_opened(each) for each in given if each.number is None]
-    lines += _gave_none(saved, given)
+    lines += [_unopened_line(each) for each in given if each.number is None]
+    lines += _silent_people(saved, given)
     if opened:
         people = "1 person" if len(opened) == 1 else f"{len(opened)} people"
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
@@ -83,7 +83,7 @@ def origin_in_words(saved: SavedGame) -> list[str]:
 
 
 def unopened_in_words(saved: SavedGame) -> list[str]:
-    """Who did not open the number that they had promised."""
+    """Return the people who did not open the number that they had promised."""
     given = saved.origin.contributions if saved.origin else []
     return [
         f"{_who(each)} did not open the number promised to the deal, which was made without it."
@@ -108,14 +108,14 @@ def _who(contribution: Contribution) -> str:
     )
 
 
-def _not_opened(contribution: Contribution) -> str:
+def _unopened_line(contribution: Contribution) -> str:
     return (
         f"{_who(contribution)} promised {contribution.commitment} and did NOT open it: the deal was made without it. "
         "Whoever knew the server's secret could have chosen between two deals by that."
     )
 
 
-def _gave_none(saved: SavedGame, given: list[Contribution]) -> list[str]:
+def _silent_people(saved: SavedGame, given: list[Contribution]) -> list[str]:
     gave = {seat for contribution in given for seat in contribution.seats}
     silent = [
         f"{saved.names[seat]} (seat {seat + 1})"

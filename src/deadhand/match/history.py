@@ -1,4 +1,4 @@
-"""What a match remembers: who chose what, and the record at every so many moves; what lies between is played again."""
+"""The history of a match: the actors, and the record at every few moves; moves between are played again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,11 +21,11 @@ class History:
     """Packed, of the moves 0, `SPACING`, 2 * `SPACING` and so on."""
     actions: list[int] = field(default_factory=list)
     actors: list[int] = field(default_factory=list)
-    """Who chose each action."""
+    """The actor of each action."""
 
     def keep(self, record: Bytes) -> None:
         """Keep the record as it stands after a multiple of `SPACING` moves."""
-        self.records.append(packed(record))
+        self.records.append(pack_record(record))
 
     def cut(self, move: int) -> None:
         """Forget everything after a move."""
@@ -35,20 +35,20 @@ class History:
         """The record kept last before a move or at it, the move it stands at, and the actions from there."""
         nearest = min(move // SPACING, len(self.records) - 1)
         first = nearest * SPACING
-        return unpacked(self.records[nearest]), first, self.actions[first:move]
+        return unpack_record(self.records[nearest]), first, self.actions[first:move]
 
     def copy(self) -> "History":
         """An independent copy."""
         return History(list(self.records), list(self.actions), list(self.actors))
 
 
-def packed(record: Bytes) -> bytes:
+def pack_record(record: Bytes) -> bytes:
     """A record as it is kept, a third as long: its size, a bit for each byte that is not zero, and these bytes."""
     size = record.size.to_bytes(4, "little")
     return size + np.packbits(record).tobytes() + record.tobytes().translate(None, b"\0")
 
 
-def unpacked(kept: bytes) -> Bytes:
+def unpack_record(kept: bytes) -> Bytes:
     """A record as it was packed."""
     record = np.zeros(int.from_bytes(kept[:4], "little"), np.uint8)
     bits = np.frombuffer(kept, np.uint8, offset=4, count=-(-record.size // 8))

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.match.event_overflow import fill_from, told_whole
-from deadhand.match.history import SPACING, History, packed
+from deadhand.match.event_overflow import fill_from, replay_with_all_events
+from deadhand.match.history import SPACING, History, pack_record
 from deadhand.match.position import Position
 from deadhand.match.saved import SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
@@ -39,8 +39,8 @@ UNDO_ALLOWED: Final = (
     "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
     "or something hidden comes out."
 )
-DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_reckoned")
-"""What a match makes anew from its record."""
+DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")
+"""The fields that a match derives from its record."""
 
 
 class Match(Position):
@@ -65,9 +65,9 @@ class Match(Position):
         self.game = game
         self.seats = int(seats)
         self.seed: int | str | None = check_seed(seed)
-        """What all chance follows from; None in a copy that must not know it, see `without_secret`."""
+        """The source of all chance; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
-        """Whether the seed is a secret from which chance is keyed anew before every move, as live tables do."""
+        """Whether the seed is a secret that keys chance before every move, as at live tables."""
         called = names or [f"Seat {seat + 1}" for seat in range(seats)]
         check_names(seats, called)
         self.names = list(called)
@@ -81,13 +81,13 @@ class Match(Position):
         chosen = check_options(self.game, self.seats, options)
         fill(self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first())
         engine.call(self.game, flow.deal, self.tables, 0)
-        self._history = History([packed(self._bytes)])
+        self._history = History([pack_record(self._bytes)])
 
     def _chance_at_first(self) -> int:
-        """What chance the deal is made with."""
+        """The chance that the deal is made with."""
         return chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(self.game.slug, self.seed)
 
-    def deal_anew(self, seed: str) -> None:
+    def deal_again(self, seed: str) -> None:
         """Deal once more, from another seed.
 
         Raises:
@@ -160,7 +160,7 @@ class Match(Position):
         return seat
 
     def _chance_of(self, move: int) -> int | None:
-        """What chance is keyed to before a move, if it is."""
+        """Return the chance that is keyed before a move, if it is."""
         return chance_of_move(str(self.seed), move) if self.rekeyed else None
 
     def _take_back(self, move: int) -> None:
@@ -176,11 +176,11 @@ class Match(Position):
         if not self.table.events_lost or (moves == 0 and self.seed is None):
             return self.table
         if moves == 0:
-            return told_whole(self.game, self._deal_in, [])
+            return replay_with_all_events(self.game, self._deal_in, [])
         kept, first, actions = self._history.way_to(moves - 1)
         record = kept.view(self.game.layout.dtype)
         again = [(action, self._chance_of(move)) for move, action in enumerate([*actions, self.actions[-1]], first + 1)]
-        return told_whole(self.game, lambda _, tables: fill_from(tables, record), again)
+        return replay_with_all_events(self.game, lambda _, tables: fill_from(tables, record), again)
 
     def _deal_in(self, game: Game, tables: Tables) -> None:
         """Deal this match in another record, plain."""
@@ -190,7 +190,7 @@ class Match(Position):
         game.plain[flow.deal](cast("Any", tables), 0)
 
     def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
-        """What happened from move `since` on, in sentences as a seat (or a spectator, None) saw it.
+        """Return the events from move `since` on, in sentences as a seat (or a spectator, None) saw them.
 
         Raises:
             Refused: if there is no such seat, or `since` is negative.
@@ -234,7 +234,7 @@ class Match(Position):
         return earlier
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last action back: nobody acted since, no chance was used, nothing came out.
+        """Return whether a seat may undo its last action: nobody acted since, no chance was used, nothing came out.
 
         The actions before it can be taken back after it, one after the other, as far as the same holds for each. Once
         the game is over all is open, so nothing can.
@@ -317,7 +317,7 @@ class Match(Position):
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the record as bytes, the game by its name, the deck only if it is not the game's own."""
+        """Return the state to pickle: the record as bytes, the game by its name, the deck only if it is changed."""
         kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
         kept["deck"] = None if self.deck is self.game.deck else self.deck
         return {**kept, "rules": self.game.version, "record": self.tables.states.tobytes()}
@@ -342,29 +342,29 @@ class Match(Position):
         seat = None if seat == SPECTATOR else seat
         self.check_seat(seat)
         noise = np.array([chance_from("determinize", check_seed(seed))], np.int64)
-        twin = self._apart()
+        twin = self._unkeyed_copy()
         engine.call(self.game, determinize, twin.tables, 0, SPECTATOR if seat is None else seat, noise)
-        return twin._begun()
+        return twin._with_new_history()
 
     def without_secret(self) -> "Match":
         """A copy for a bot: the cards lie as they do, but nothing in it tells the seed or the chance ahead."""
-        twin = self._apart()
+        twin = self._unkeyed_copy()
         twin.table.chance = chance_from("without secret", twin.table.chance)
-        return twin._begun()
+        return twin._with_new_history()
 
     def restarted(self) -> "Match":
         """The same table, cards and chance, with a history that begins now."""
-        return self._apart()._begun()
+        return self._unkeyed_copy()._with_new_history()
 
-    def _apart(self) -> "Match":
+    def _unkeyed_copy(self) -> "Match":
         """A copy that no seed keys; its history is yet to begin."""
         twin = self.clone()
         twin.seed, twin.rekeyed = None, False
         return twin
 
-    def _begun(self) -> "Match":
+    def _with_new_history(self) -> "Match":
         """Itself, with a history that begins now."""
-        self._history = History([packed(self._bytes)])
+        self._history = History([pack_record(self._bytes)])
         return self
 
     def save(self, path: Path | str, *, players: Sequence[str] = ()) -> None:

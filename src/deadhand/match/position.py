@@ -16,11 +16,11 @@ from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
 from deadhand.table.view.ahead import asked_ahead
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.refusals import illegal, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
-from deadhand.table.view.view_questions import choice, offers, question
+from deadhand.table.view.view_questions import choice_text, offers, view_question
 
 
 class Position:
@@ -37,10 +37,10 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._reckoned = b"", Reckoned(self.game)
+        self._derived = b"", DerivedValues(self.game)
 
     def with_all_events(self) -> Any:
-        """The table whose events are told."""
+        """The table whose events are shown."""
         return self.table
 
     def happened(self) -> NDArray[np.int16]:
@@ -84,7 +84,7 @@ class Position:
 
     @property
     def returns(self) -> list[float]:
-        """What each seat has won: shares that sum to 1, in a team or a faction 0 to 1 each; 0 until the end."""
+        """The returns of each seat: shares that sum to 1, in a team or a faction 0 to 1 each; 0 until the end."""
         return list(self.table.returns)[: self.seats]
 
     @property
@@ -115,7 +115,7 @@ class Position:
         return option_words(self.game, self.table)
 
     def refusal_at(self, spots: Collection[str]) -> IllegalAction:
-        """Why the seat that must choose cannot do anything about all these spots of the table now; see `spots.py`.
+        """Return why the asked seat cannot do anything about all these spots of the table now; see `spots.py`.
 
         Raises:
             Refused: if the game is over.
@@ -165,7 +165,7 @@ class Position:
         self.check_seat(seat)
         action = self._known(action)
         speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
-        return choice(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
+        return choice_text(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
         """The clauses of the rules that an action rests on.
@@ -218,24 +218,24 @@ class Position:
         """
         self.check_seat(seat)
         told = self.with_all_events()
-        reckoned = self._reckoned_now()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, reckoned=reckoned)
+        derived = self._derived_now()
+        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, derived=derived)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         seen["ahead"] = None
         if copy is not None:
             speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
-            seen["ahead"] = question(self.game, copy, seat, speaker)
+            seen["ahead"] = view_question(self.game, copy, seat, speaker)
         return seen
 
-    def _reckoned_now(self) -> Reckoned:
+    def _derived_now(self) -> DerivedValues:
         """The derived numbers of this position, shared by all who look at it."""
         position = self.tables.states.tobytes()
-        if position != self._reckoned[0]:
-            self._reckoned = position, Reckoned(self.game)
-        return self._reckoned[1]
+        if position != self._derived[0]:
+            self._derived = position, DerivedValues(self.game)
+        return self._derived[1]
 
     def open_view(self) -> dict[str, Any]:
-        """What all seats see together, as when everyone lays their cards open."""
+        """The common view of all seats, as when everyone lays their cards open."""
         views = [self.view(seat) for seat in range(self.seats)]
         whole = self.view(None)
         for zone in self.game.zones.zones:

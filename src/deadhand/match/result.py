@@ -1,22 +1,22 @@
-"""How a game ended, in words."""
+"""The result of a game, in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from deadhand.table.game.game import Game
 from deadhand.table.view.ending import statistics_in_words
-from deadhand.table.view.sentences import Word, listed
+from deadhand.table.view.sentences import Word, join_words
 
 
-class Finished(Protocol):
-    """What is told of a game that is over, wherever it was played."""
+class FinishedGame(Protocol):
+    """The facts about a game that is over, wherever it was played."""
 
     game: Game
     seats: int
 
     @property
     def names(self) -> Sequence[str]:
-        """What the players are called."""
+        """The names of the players."""
 
     @property
     def scores(self) -> Sequence[int]:
@@ -28,10 +28,10 @@ class Finished(Protocol):
 
     @property
     def returns(self) -> Sequence[float]:
-        """What each seat has won."""
+        """The returns of each seat."""
 
 
-def result_lines(match: Finished, reader: int | None, view: Mapping[str, Any]) -> list[str]:
+def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
     """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
     told = ["The game is over.", *statistics_in_words(view)]
     if match.game.team:
@@ -47,12 +47,12 @@ def result_lines(match: Finished, reader: int | None, view: Mapping[str, Any]) -
     return [*told, *scores, winners(match, reader)]
 
 
-def winners(match: Finished, reader: int | None) -> str:
-    """Who won, in one sentence; of a faction all, whatever their share."""
+def winners(match: FinishedGame, reader: int | None) -> str:
+    """Return the winners in one sentence; of a faction all, whatever their share."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]
     if match.game.factions:
-        return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
+        return f"{join_words(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
     if len(names) == 1:
         return f"{names[0]} {'win' if seats[0] == reader else 'wins'}."
-    return f"{listed(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."
+    return f"{join_words(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."

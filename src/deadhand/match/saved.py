@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
-from deadhand.table.files import read_text, reason, write_whole
+from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.record.state import NOBODY
@@ -22,24 +22,24 @@ class Contribution:
     """The number that a person at a live table gave to its deal, or was to give."""
 
     seats: list[int]
-    """Where they sat: first the seat that the number counts at, then their others, where all play as one team."""
+    """Their seats: first the one at which the number counts, then the others, where all play as one team."""
     name: str
     commitment: str
-    """SHA-256 of the number, told before anybody opened theirs."""
+    """SHA-256 of the number, published before anybody opened theirs."""
     number: str | None
     """None if it was not opened in time, and so counts for nothing."""
 
 
 @dataclass(kw_only=True)
 class Origin:
-    """Where the deal of a live table came from."""
+    """The origin of the deal of a live table."""
 
     table: str
     """Its id."""
     commitment: str
-    """What the server promised before anybody opened a number; see `commitment_to`."""
+    """The promise of the server before anybody opened a number; see `commitment_to`."""
     secret: str
-    """What it had promised: the seed follows from that and the numbers; see `deal_from`."""
+    """The promised secret: the seed follows from it and the numbers; see `seed_of_deal`."""
     contributions: list[Contribution]
     """In order of the seats that the numbers count at."""
     daily: str | None
@@ -53,16 +53,16 @@ class Account:
     """A finished game in sentences, all hands open: it can be read when the rules that it was played by are gone."""
 
     title: str
-    """What the game is called."""
+    """The title of the game."""
     moves: list[str]
-    """What each move brought about, first the deal; nothing where nothing is to be told."""
+    """The sentences of each move, first those of the deal."""
     end: list[str]
-    """How it ended, a line for each thing."""
+    """The ending, a line for each fact."""
 
 
 @dataclass(kw_only=True)
 class SavedGame:
-    """What was fixed at the start, every action, and the fingerprint of the state they lead to."""
+    """The setup, every action, and the fingerprint of the state they lead to."""
 
     format: Literal["deadhand-game-1"] = FORMAT
     game: str
@@ -74,7 +74,7 @@ class SavedGame:
     options: dict[str, OptionValue]
     names: list[str]
     players: list[str]
-    """Who plays each seat: "human" or a bot's name; empty if unknown."""
+    """The player of each seat: "human" or a bot's name; empty if unknown."""
     deck: str | None
     """The text of the deck file, if it is not the game's own."""
     actions: list[int]
@@ -109,13 +109,13 @@ def write_text(path: Path, text: str) -> None:
     try:
         _replace(path.resolve(), text)
     except OSError as error:
-        raise Refused(f"The game cannot be saved as {path}: {reason(error)}.") from None
+        raise Refused(f"The game cannot be saved as {path}: {os_error_reason(error)}.") from None
 
 
 def _replace(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a plain file")
-    write_whole(path, text.encode("utf-8"))
+    write_atomically(path, text.encode("utf-8"))
 
 
 def read_saved(path: Path) -> SavedGame:
@@ -140,18 +140,18 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
     check = content.pop("check", None)
-    saved = _checked(content, path)
+    saved = _validated(content, path)
     if check != _check(content):
         raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
     return saved
 
 
-def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
+def _validated(content: dict[str, Any], path: Path | str) -> SavedGame:
     """A saved game from the content of a file, whose every field must be there and of its type."""
     from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
     try:
-        return _strict()(**{**content, **_nested(content, path)})
+        return _strict_model()(**{**content, **_nested(content, path)})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
@@ -159,7 +159,7 @@ def _checked(content: dict[str, Any], path: Path | str) -> SavedGame:
 
 
 @cache
-def _strict() -> type[SavedGame]:
+def _strict_model() -> type[SavedGame]:
     """A saved game that looks at its fields."""
     from pydantic import ConfigDict
     from pydantic.dataclasses import dataclass as checking

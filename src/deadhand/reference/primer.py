@@ -1,4 +1,4 @@
-"""How a game is played, in under a minute: the `primer.toml` in its folder, read strictly."""
+"""Primers: a game explained in under a minute, from the `primer.toml` in its folder, read strictly."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,7 +21,7 @@ class _Part(BaseModel):
 
 
 class Symbol(_Part):
-    """What a number on cards, or a card, means."""
+    """The meaning of a number on cards, or of a card."""
 
     number: str = ""
     """The name of a number, as decks have it; or else ..."""
@@ -31,24 +31,24 @@ class Symbol(_Part):
 
 
 class Primer(_Part):
-    """How one wins, what a turn is, what the symbols mean."""
+    """The way to win, the course of a turn, the meaning of the symbols."""
 
     win: Sentence
     turn: Annotated[list[Sentence], Field(min_length=1)]
     symbol: Annotated[list[Symbol], Field(min_length=1)]
     tip: Sentence
-    """What a newcomer would learn only by losing."""
+    """A lesson that a newcomer would learn only by losing."""
 
     @property
     def words(self) -> int:
-        """How much there is to read."""
+        """The number of words."""
         texts = [self.win, *self.turn, *(symbol.says for symbol in self.symbol), self.tip]
         return sum(len(text.split()) for text in texts)
 
 
 @cache
 def primer(game: Game) -> Primer:
-    """How a game is played.
+    """Return the primer of a game.
 
     Raises:
         Refused: saying what is wrong with its file.
@@ -80,7 +80,7 @@ def _faults(game: Game, found: Primer) -> Iterator[str]:
 
 
 def title_of(game: Game, symbol: Symbol) -> str:
-    """What a symbol is called."""
+    """Return the name of a symbol."""
     if symbol.number:
         return symbol.number.replace("_", " ").capitalize()
     return next(kind.name for kind in game.deck.kinds if kind.id == symbol.card)

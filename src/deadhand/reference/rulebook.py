@@ -23,9 +23,9 @@ class Clause:
 
     id: str
     text: str
-    """What it says, in plain words."""
+    """Its content, in plain words."""
     sources: tuple[str, ...] = ()
-    """Where it is known from: "rulebook", "public", "reconstructed", or "ruling: ..." with the reason."""
+    """Its source: "rulebook", "public", "reconstructed", or "ruling: ..." with the reason."""
 
     def __str__(self) -> str:
         return " ".join([self.text, *(f"[{source}]" for source in self.sources)])
@@ -33,7 +33,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Section:
-    """What stands under one heading."""
+    """The content under one heading."""
 
     title: str
     parts: tuple[Clause | str, ...]
@@ -98,7 +98,7 @@ def _sections(text: str) -> Iterator[Section]:
 
 def _parts(lines: Sequence[str]) -> Iterator[Clause | str]:
     columns: list[str] | None = None
-    for line in _joined(lines):
+    for line in _join_lines(lines):
         if not line.startswith("|"):
             columns = None
             yield _bullet(line)
@@ -108,7 +108,7 @@ def _parts(lines: Sequence[str]) -> Iterator[Clause | str]:
             yield _row(columns, _cells(line))
 
 
-def _joined(lines: Sequence[str]) -> list[str]:
+def _join_lines(lines: Sequence[str]) -> list[str]:
     """The lines without empty ones; an indented line goes on with the one before."""
     joined: list[str] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""What is refused, in one clear sentence."""
+"""Errors: each says in one clear sentence what was refused."""
 
 
 class Refused(Exception):

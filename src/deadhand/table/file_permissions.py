@@ -8,7 +8,7 @@ from typing import Final
 FOLDER: Final = 0o700
 FILE: Final = 0o600
 OTHERS: Final = 0o077
-"""What a mode lets others than the owner do."""
+"""The permissions of all but the owner."""
 OF_UNIX: Final = os.name == "posix"
 """Elsewhere a user's folders are closed to others anyway."""
 
@@ -19,15 +19,15 @@ def make_private(folder: Path) -> None:
         lacking.mkdir(FOLDER, exist_ok=True)
 
 
-def tighten(paths: Iterable[Path]) -> list[Path]:
+def restrict_access(paths: Iterable[Path]) -> list[Path]:
     """Close files and folders of this user to all others; returns those that were open, first those that hold others.
 
     What belongs to somebody else, or cannot be changed, is left alone.
     """
-    return [path for path in sorted(paths) if OF_UNIX and _tightened(path)]
+    return [path for path in sorted(paths) if OF_UNIX and _restrict(path)]
 
 
-def _tightened(path: Path) -> bool:
+def _restrict(path: Path) -> bool:
     try:
         status = path.stat()
         if status.st_uid != os.geteuid() or not status.st_mode & OTHERS:

@@ -22,11 +22,11 @@ def read_text(path: Path, *, what: str) -> str:
         if len(content) <= MOST_BYTES:
             return content.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The {what} {path} cannot be read: {reason(error)}.") from None
+        raise Refused(f"The {what} {path} cannot be read: {os_error_reason(error)}.") from None
     raise Refused(f"The {what} {path} cannot be read: it has more than {MOST_BYTES // 1024**2} megabytes.")
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Replace a file by another that is whole; if the disk does not let us, all is left as it was."""
     make_private(path.parent)
     handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
@@ -41,6 +41,6 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def reason(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file could not be read or written, in the system's words."""
+def os_error_reason(error: OSError | UnicodeDecodeError) -> str:
+    """Return why a file could not be read or written, in the system's words."""
     return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"

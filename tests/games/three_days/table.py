@@ -41,7 +41,7 @@ class Position(positions.Position):
         match.tables.states[:] = 0
         integers = check_options(cls.game, seats, options)
         fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
-        RULES[zones.gather](match.table, cls.pile)
+        RULES[zones.collect_all](match.table, cls.pile)
         return cls(match)
 
     def put_marked(self, text: str, number: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from deadhand.advice.preview import forecast, may_foresee
+from deadhand.advice.preview import has_preview, preview
 from deadhand.games.three_days import GAME
 from deadhand.match.match import Match
 from tests.games.three_days.position import dealt
@@ -17,7 +17,7 @@ WORLDS = 6
 """Imagined worlds that each unsure forecast compares."""
 POSITIONS = 200
 """Positions looked at in every run, and many more with `make soak`."""
-FORETOLD = GAME.foresight.counters if GAME.foresight else ()
+FORETOLD = GAME.preview_scope.counters if GAME.preview_scope else ()
 
 
 class End(NamedTuple):
@@ -51,7 +51,7 @@ def positions(number: int) -> Iterator[tuple[Match, int]]:
             if match.prompt == "turn":
                 match.table.vitality[match.actor] = max(match.table.vitality[match.actor], draw.randrange(9))
                 if draw.random() < 0.1:
-                    yield match, draw.choice([action for action in match.legal if may_foresee(GAME, action)])
+                    yield match, draw.choice([action for action in match.legal if has_preview(GAME, action)])
                     number -= 1
                     if number == 0:
                         return
@@ -99,13 +99,13 @@ def test_sure_forecasts_come_true_and_others_as_often_as_they_say(number: int) -
     misses: list[float] = []
     beyond: list[float] = []
     for seed, (match, action) in enumerate(positions(number)):
-        told = forecast(match, action, worlds=WORLDS, seed=seed)
+        told = preview(match, action, worlds=WORLDS, seed=seed)
         end = end_of(match, action)
         if told["sure"]:
             assert (end, told["worlds"]) == (imagined(told), 1)
             sure += 1
             continue
-        another = imagined(forecast(match, action, worlds=1, seed=seed + 1_000_000))
+        another = imagined(preview(match, action, worlds=1, seed=seed + 1_000_000))
         shares.append(share(told, end) - share(told, another))
         misses.append(outside(told, end) - outside(told, another))
         beyond.append(outside(told, end))

@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.advice.odds import unseen
-from deadhand.advice.preview import forecast
+from deadhand.advice.odds import odds
+from deadhand.advice.preview import preview
 from deadhand.bots.choose import BOTS, choose
 from deadhand.games.three_days import GAME, state as td, verbs
 from deadhand.games.three_days.layout import PLACES
@@ -100,7 +100,7 @@ def lying(match: Match) -> dict[str, list[int]]:
 def odds_of(match: Match, worlds: int = 50) -> dict[str, dict[int, float]]:
     """How likely each kind is said to be the next card of the Common pile, or any hidden Common card of the streets."""
     found = {}
-    for zone in unseen(match, 0, worlds=worlds)["zones"]:
+    for zone in odds(match, 0, worlds=worlds)["zones"]:
         if zone["zone"][0] == "common" or (zone["zone"][0] == "streets" and zone["back"] == "Common"):
             where = "pile" if zone["zone"][0] == "common" else "streets"
             found[where] = {td.ID.index(kind["kind"]): kind["next"] for kind in zone["kinds"]}
@@ -137,7 +137,7 @@ def test_what_walks_are_foretold_to_turn_up_comes_as_often(found: Sequence[tuple
     for game, match in found:
         for action in match.legal:
             if GAME.actions.decode(action)[0].verb == verbs.WALK:
-                told = forecast(match, action, worlds=4, seed=game)
+                told = preview(match, action, worlds=4, seed=game)
                 after = match.clone()
                 after.play(action)
                 true = [GAME.deck.kinds[row[1]].name for row in after.happened() if row[0] == td.TURNED_UP]

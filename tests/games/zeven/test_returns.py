@@ -2,7 +2,7 @@
 
 import pytest
 
-from deadhand.table.zones.packed_counts import unpacked
+from deadhand.table.zones.packed_counts import unpack
 from tests.games.zeven.position import cards, position, random_game
 
 SETS = (20, 15, 12, 10, 7)
@@ -50,7 +50,7 @@ def test_a_round_won_reports_its_winner_set_points_brains_and_turns(round_number
     p = position(hands=hands, turn="C", brains=brains, turns=11, round_number=round_number).play("call")
     t, this_round = p.t, round_number - 1
     assert (t.round_winner[this_round], t.round_points[this_round], t.round_turns[this_round]) == (2, 7, 12)
-    assert unpacked(t.round_set[this_round]) == [(1, 3), (3, 2), (4, 2)]
+    assert unpack(t.round_set[this_round]) == [(1, 3), (3, 2), (4, 2)]
     assert [t.round_brains[this_round, seat] for seat in range(4)] == [4, 10, 16, 10]
 
 
@@ -58,7 +58,7 @@ def test_a_round_won_reports_its_winner_set_points_brains_and_turns(round_number
 def test_a_stalled_round_reports_no_winner() -> None:
     p = position(seats=2, brains={"A": 3, "B": 17}, step="end", turns=39, turn_limit=20, rounds=1).play("end")
     assert (p.t.round_winner[0], p.t.round_points[0], p.t.round_turns[0]) == (-1, 0, 40)
-    assert unpacked(p.t.round_set[0]) == []
+    assert unpack(p.t.round_set[0]) == []
     assert [p.t.round_brains[0, seat] for seat in range(2)] == [3, 17]
 
 

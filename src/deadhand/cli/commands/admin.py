@@ -16,7 +16,7 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
-from deadhand.table.game.printable_text import invisible
+from deadhand.table.game.printable_text import invisible_character
 
 Result = TypeVar("Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -40,7 +40,7 @@ def command() -> None:
 
 def _said(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
     said = words.strip()
-    if not 0 < len(said) <= LONGEST or invisible(said) is not None:
+    if not 0 < len(said) <= LONGEST or invisible_character(said) is not None:
         raise Refused(f"What people are told has 1 to {LONGEST} visible characters.")
     return said
 

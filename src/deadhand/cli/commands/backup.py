@@ -9,7 +9,7 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
 from deadhand.cli.progress import Bar
 from deadhand.cli.sittings.saves import saves_folder
-from deadhand.table.view.sentences import counted
+from deadhand.table.view.sentences import count_words
 
 
 @click.command("backup", epilog="Example: deadhand backup tables.backup")
@@ -26,5 +26,5 @@ def command(file: Path, data: Path | None, database: str | None) -> None:
     url = database or sqlite_file(data or saves_folder().parent)
     with Bar("Copying") as bar:
         asyncio.run(back_up(url, file, bar.show))
-    tables = counted(count_tables(file), "1 table", "# tables")
+    tables = count_words(count_tables(file), "1 table", "# tables")
     click.echo(f"{tables} in {file}, {file.stat().st_size / 1e6:.1f} MB, whole and checked.")

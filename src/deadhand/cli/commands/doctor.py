@@ -19,7 +19,7 @@ from deadhand.cli.sittings.saves import saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit.cache import VARIABLE, trouble_with, wanted_cache
 from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown_numba
-from deadhand.table.view.sentences import counted
+from deadhand.table.view.sentences import count_words
 
 UNWELL = 1
 """The exit code if something is wrong."""
@@ -60,7 +60,7 @@ def folders() -> Iterator[Finding]:
     saves = saves_folder()
     yield _folder("cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time.")
     yield _folder(
-        "saves", saves, "Set DEADHAND_DATA to a folder of yours.", holds=counted(_saves(saves), "1 game", "# games")
+        "saves", saves, "Set DEADHAND_DATA to a folder of yours.", holds=count_words(_saves(saves), "1 game", "# games")
     )
     yield tables(saves.parent / "tables.sqlite")
 
@@ -86,7 +86,7 @@ def tables(file: Path) -> Finding:
     except sqlite3.Error as error:
         remedy = "Move it away, or serve tables from another folder with --data."
         return Finding("tables", f"{file} is no store of tables: {error}.", remedy)
-    return Finding("tables", f"{file} ({counted(kept, '1 table', '# tables')})")
+    return Finding("tables", f"{file} ({count_words(kept, '1 table', '# tables')})")
 
 
 def rules() -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from deadhand.table.deck.deck import Card, Provenance
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.jit.jit import jit_available, unknown_numba
-from deadhand.table.view.sentences import listed
+from deadhand.table.view.sentences import join_words
 
 
 @click.command("games", epilog="Example: deadhand games")
@@ -46,7 +46,7 @@ def print_saved(*, as_json: bool) -> None:
         return
     for game in games:
         state = "over" if game["over"] else "not over"
-        click.echo(f"{game['played']}  {game['title']}, {game['moves']} moves, {state}: {listed(game['names'])}")
+        click.echo(f"{game['played']}  {game['title']}, {game['moves']} moves, {state}: {join_words(game['names'])}")
         if game["playable"] or game["readable"]:
             click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
         if not game["playable"]:

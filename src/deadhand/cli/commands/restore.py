@@ -12,7 +12,7 @@ from deadhand.cli.commands.serve import sqlite_in
 from deadhand.cli.progress import Bar
 from deadhand.cli.sittings.saves import saves_folder
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import counted
+from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
     from deadhand.server.rooms.lobby.checking import Found
@@ -83,7 +83,7 @@ async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
 def in_words(file: Path, found: "Found", *, has_checksum: bool) -> str:
     """What was found in a backup that is good."""
     checked = "fits its checksum" if has_checksum else "has no checksum, yet its rows are sound"
-    said = f"{file} {checked}: {counted(found.tables, '1 table', '# tables')}"
+    said = f"{file} {checked}: {count_words(found.tables, '1 table', '# tables')}"
     if found.played:
         said += f", of which {found.played} played again as they were ({found.over} of them to their end)"
     if found.other_rules:

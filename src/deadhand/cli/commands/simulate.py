@@ -19,7 +19,7 @@ from deadhand.cli import parameters
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_seats
-from deadhand.table.view.sentences import counted
+from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -224,7 +224,7 @@ def _games_again(told: "Conditions", options: Mapping[str, OptionValue], bots: s
 
 
 def _games(number: int) -> str:
-    return counted(number, "1 game", "# games")
+    return count_words(number, "1 game", "# games")
 
 
 def _team(team: "TeamReport") -> str:

@@ -6,7 +6,7 @@ import click
 
 from deadhand import __version__
 from deadhand.bots.choose import BOTS
-from deadhand.bots.recomputed import Recomputed, recompute
+from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
 from deadhand.cli.progress import shown
 from deadhand.match.dealing import OtherRules, replay
@@ -15,7 +15,7 @@ from deadhand.match.match import Match
 from deadhand.match.result import winners
 from deadhand.match.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import counted, listed
+from deadhand.table.view.sentences import count_words, join_words
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")
@@ -50,7 +50,7 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
     """
-    steps = shown(recompute(match, saved.players), len(match.actions), what="The bots choose again")
+    steps = shown(recompute_moves(match, saved.players), len(match.actions), what="The bots choose again")
     moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:
@@ -59,18 +59,19 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     if moves:
         same = len(moves) - len(other)
         lines.append(
-            f"{same} of {counted(len(moves), '', '1 bot move', '# bot moves')} recomputed: they follow from the seed."
+            f"{same} of {count_words(len(moves), '', '1 bot move', '# bot moves')} recomputed: "
+            "they follow from the seed."
         )
     if other:
         lines.append(f"{_otherwise(other[0], saved)}: by another version of the bot, or somebody else chose for it.")
     unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
     if unknown:
-        lines.append(f"Not recomputed: what {listed(sorted(unknown))} chose, which this version does not have.")
+        lines.append(f"Not recomputed: what {join_words(sorted(unknown))} chose, which this version does not have.")
     if not saved.players:
         lines.append("No bot move can be recomputed: the file does not say who played.")
     return lines
 
 
-def _otherwise(move: Recomputed, saved: SavedGame) -> str:
+def _otherwise(move: RecomputedMove, saved: SavedGame) -> str:
     bot = f"{saved.names[move.seat]} ({saved.players[move.seat]})"
     return f"Move {move.move} of {bot} is another than this version's bot chooses"

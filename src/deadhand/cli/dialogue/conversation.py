@@ -368,8 +368,8 @@ class Conversation:
 
     def usual_choice(self) -> int | None:
         """The last choice that can be foretold: the one that ends a turn."""
-        foresight = self.session.match.game.foresight
-        verbs = foresight.verbs if foresight else ()
+        preview_scope = self.session.match.game.preview_scope
+        verbs = preview_scope.verbs if preview_scope else ()
         decode = self.session.match.game.actions.decode
         found = [choice.action for choice in self.choices if decode(choice.action)[0].verb in verbs]
         return found[-1] if found else None

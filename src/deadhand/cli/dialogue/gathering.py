@@ -9,7 +9,7 @@ from deadhand.cli.sittings.distant import NOTICES
 from deadhand.cli.sittings.giving import Giving
 from deadhand.cli.sittings.line import ServerLine
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import counted
+from deadhand.table.view.sentences import count_words
 
 READY: Final = "You have a seat, and are ready. The game begins as soon as its host starts it."
 Begin = Callable[[], None]
@@ -49,7 +49,7 @@ class Gathering:
             frame = self.line.receive(0.0)
             if frame is None and self.asks:
                 if not asked:
-                    bots = counted(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
+                    bots = count_words(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
                     show_prompt(f"(Enter begins{bots}; q leaves) ")
                 asked = not self.answer(line_unless(self.line))
                 continue

@@ -16,7 +16,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import Topic, help_of
 from deadhand.table.game.open_numbers import Counter
-from deadhand.table.view.sentences import counted, pieces_of
+from deadhand.table.view.sentences import count_words, parse_template
 
 MOST_RULES: Final = 4
 AIMS: Final = ("How to win", "win", "winning", "goal")
@@ -78,7 +78,7 @@ def _cards(session: Sitting, choices: Sequence[Choice]) -> Iterable[tuple[str, F
 
 def _card(session: Sitting, kinds: Sequence[Card], choices: Sequence[Choice]) -> Found:
     """A card with all its kinds: what it does, its numbers, how many there are, what it can do now or why not."""
-    facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
+    facts = [count_words(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
     facts += [", ".join(_numbers(session.match.game, kinds[0]))]
     clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
     lines = [
@@ -165,7 +165,7 @@ def _bare(words: VerbWords) -> str:
     """How a choice reads without the names of what it is about."""
     if not isinstance(words.choice, str):
         return ""
-    pieces = pieces_of(words.choice, you=True)
+    pieces = parse_template(words.choice, you=True)
     named = ((plain.text if plain else "", "" if field is None else "...") for plain, field, _ in pieces)
     return "".join(map("".join, named)).strip()
 

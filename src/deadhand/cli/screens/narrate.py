@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final, TypeVar
 
 from deadhand.cli.sittings.told import Told
-from deadhand.table.view.sentences import listed
+from deadhand.table.view.sentences import join_words
 
 Thing = TypeVar("Thing")
 COMPOUND: Final = re.compile(r"[,:;]| and ")
@@ -57,10 +57,10 @@ def _joined(name: str, sentences: Sequence[str]) -> list[str]:
         if not COMPOUND.search(text):
             simple.append(phrase)
             continue
-        told += [_ended(f"{name} {listed(simple)}")] if simple else []
+        told += [_ended(f"{name} {join_words(simple)}")] if simple else []
         told.append(_ended(f"{name} {phrase}"))
         simple = []
-    return told + ([_ended(f"{name} {listed(simple)}")] if simple else [])
+    return told + ([_ended(f"{name} {join_words(simple)}")] if simple else [])
 
 
 def _ended(sentence: str) -> str:

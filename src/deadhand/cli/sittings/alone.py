@@ -62,15 +62,15 @@ class Alone:
 
     def unseen(self) -> dict[str, Any]:
         """What may still come."""
-        from deadhand.advice.odds import unseen
+        from deadhand.advice.odds import odds
 
-        return unseen(self.match, self.seat, by_name=self.several)
+        return odds(self.match, self.seat, by_name=self.several)
 
     def forecast(self, action: int) -> dict[str, Any]:
         """What a choice would lead to."""
-        from deadhand.advice.preview import forecast
+        from deadhand.advice.preview import preview
 
-        return forecast(self.match, action)
+        return preview(self.match, action)
 
     def seal(self, action: int) -> None:  # noqa: ARG002  # as a sitting has it
         """Nothing is asked ahead.

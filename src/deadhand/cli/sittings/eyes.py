@@ -5,7 +5,7 @@ from typing import Any
 
 from deadhand.cli.parameters import chosen_seat
 from deadhand.cli.sittings.told import Told, told_of
-from deadhand.match.account import told_openly
+from deadhand.match.account import sentences_for_actor
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
@@ -29,7 +29,7 @@ class Eyes:
             return [
                 told for _, sentences in now.sentences_by_move(self.seat, since=move) for told in told_of(sentences)
             ]
-        return told_of(told_openly(now, match.actor_of(move)))
+        return told_of(sentences_for_actor(now, match.actor_of(move)))
 
 
 def chosen_eyes(word: str, match: Match) -> Eyes:

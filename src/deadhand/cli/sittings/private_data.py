@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from deadhand.table.file_permissions import tighten
+from deadhand.table.file_permissions import restrict_access
 
 OURS: Final = ("tables.sqlite*", "tables-before-*", "seats.json*", "games", ".tables.sqlite*")
 """What is kept in a data folder."""
@@ -17,6 +17,6 @@ def keep_private(folder: Path) -> None:
         return
     mine = {path for pattern in OURS for path in folder.glob(pattern)}
     alone = mine and all(path in mine for path in folder.iterdir())
-    opened = tighten([*mine, *([folder] if alone else [])])
+    opened = restrict_access([*mine, *([folder] if alone else [])])
     if opened:
         click.echo(f"Others on this computer could look into {opened[0]}; only you can now.", err=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from deadhand.cli.sittings.told import Told
-from deadhand.match.result import Finished
+from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 
 
@@ -15,7 +15,7 @@ class Watched(Protocol):
         """Its number for the system."""
 
 
-class Shown(Finished, Protocol):
+class Shown(FinishedGame, Protocol):
     """A game as it is shown, whether it is over or not."""
 
     deck: Deck

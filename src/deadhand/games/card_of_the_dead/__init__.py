@@ -28,12 +28,12 @@ GAME = Game(
     counters=(
         *cd.COUNTERS,
         Counter(
-            "one_from_eaten", "One zombie from being eaten", per_seat=True, reckon=zombies.one_from_eaten, said=False
+            "one_from_eaten", "One zombie from being eaten", per_seat=True, compute=zombies.one_from_eaten, said=False
         ),
     ),
     marks=(
-        Mark("runs_to", "Movement if laid", reckon=play.runs_to, said=False, zones=("hand",)),
-        Mark("escapes", "Escapes if laid", "flag", reckon=play.would_escape, said=False, zones=("hand",)),
+        Mark("runs_to", "Movement if laid", compute=play.runs_to, said=False, zones=("hand",)),
+        Mark("escapes", "Escapes if laid", "flag", compute=play.would_escape, said=False, zones=("hand",)),
     ),
     winning=scoring.way_out,
     goals=goals.GOALS,

@@ -1,4 +1,4 @@
-"""What goes on the discard pile together goes in the order of the deck list [CD-2.11]."""
+"""Discards: cards that are discarded together go in the order of the deck list [CD-2.11]."""
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.table.flow.course import tell_card

@@ -7,7 +7,7 @@ from deadhand.games.card_of_the_dead.players import living, next_living, right_l
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
 from deadhand.table.flow.course import NOBODY, argument, ask, left_of, offer, offer_each, pop, push, tell, tell_card
 from deadhand.table.game.declare import on, on_kind, rule
-from deadhand.table.zones.cards import move_under, oldest, show, tip, top
+from deadhand.table.zones.cards import move_all_but_top, move_under, oldest, show, top
 
 
 @on_kind(strike, cd.CORNERED)
@@ -41,7 +41,7 @@ def fog(t: cd.CardOfTheDead) -> None:
 @rule
 def take_zombies_into_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Part 1: in the hand they are hidden cards like any other [CD-15.2, CD-16.5]."""
-    tip(t, cd.IN_FRONT + seat, cd.HAND + seat, 0)
+    move_all_but_top(t, cd.IN_FRONT + seat, cd.HAND + seat, 0)
     t.zombies[seat] = 0
 
 
@@ -56,7 +56,7 @@ def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
 
 @on_kind(strike, cd.RUFFIANS)
 def ruffians(t: cd.CardOfTheDead) -> None:
-    """Who holds Slugger shows it and sends them on to the left, until somebody has none [CD-15.6 to CD-15.8]."""
+    """Send the zombies on to the left, past each holder of Slugger, who shows it [CD-15.6 to CD-15.8]."""
     victim = t.active
     for _ in range(living(t)):
         if t.held[cd.HAND + victim, cd.SLUGGER] == 0:

@@ -1,4 +1,4 @@
-"""How far the living still run [CD-11.4]: everybody sees it."""
+"""The distance that the living still run [CD-11.4]: everybody sees it."""
 
 from typing import Final
 
@@ -21,13 +21,13 @@ def all_the_way(t: cd.CardOfTheDead, seat: int) -> int:  # noqa: ARG001  # every
 
 @rule
 def is_running(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Whether a player is alive in this round."""
+    """Return whether a player is alive in this round."""
     return t.alive[seat] == 1
 
 
 @rule
 def is_eaten(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Whether a player waits for the next round."""
+    """Return whether a player waits for the next round."""
     return t.alive[seat] == 0
 
 

@@ -4,7 +4,7 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
-from deadhand.table.flow.course import NOBODY, ask, offer, offer_some, pop, push, tell
+from deadhand.table.flow.course import NOBODY, ask, offer, offer_if_any, pop, push, tell
 from deadhand.table.game.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -18,10 +18,10 @@ def play_card(t: cd.CardOfTheDead) -> None:
         return
     ask(t, t.active, verbs.ASK_PLAY)
     for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
-        offer_some(t, t.held[hand, kind] * (kind != cd.BITTEN), verbs.ACT, kind)
+        offer_if_any(t, t.held[hand, kind] * (kind != cd.BITTEN), verbs.ACT, kind)
     if t.surrounded[t.active] == 0:
         for kind in range(cd.FIRST_ACTION, cd.FIRST_EVENT):
-            offer_some(t, t.held[hand, kind] * (kind != cd.BITTEN), verbs.MOVE, kind)
+            offer_if_any(t, t.held[hand, kind] * (kind != cd.BITTEN), verbs.MOVE, kind)
     offer(t, verbs.PASS)
 
 
@@ -72,7 +72,7 @@ def runs_to(t: cd.CardOfTheDead, card: int) -> int:
 
 @rule
 def would_escape(t: cd.CardOfTheDead, card: int) -> bool:
-    """Whether the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
+    """Return whether the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
     return t.surrounded[t.zone[card] - cd.HAND] == 0 and runs_to(t, card) >= t.escape_at
 
 

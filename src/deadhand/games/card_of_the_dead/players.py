@@ -28,7 +28,7 @@ def right_living(t: cd.CardOfTheDead, seat: int) -> int:
 
 @rule
 def living(t: cd.CardOfTheDead) -> int:
-    """How many players are alive [CD-2.8]."""
+    """Return how many players are alive [CD-2.8]."""
     total = 0
     for seat in range(t.seats):
         total += t.alive[seat]
@@ -49,7 +49,7 @@ def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
 
 
 def no_other(t: cd.CardOfTheDead, seat: int) -> Refusal:
-    """Why a card cannot be played on a player, whatever else it asks for."""
+    """Return why a card cannot be played on a player, whatever else it asks for."""
     if seat == t.actor:
         return "another player must be chosen", ""
     return "that player has been eaten", "CD-10.5"

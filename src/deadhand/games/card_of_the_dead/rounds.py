@@ -1,9 +1,9 @@
-"""Game set-up: the deal, the draft, and the numbers that count for so many players [CD-5, CD-8]."""
+"""Game set-up: the deal, the draft, and the numbers that depend on the number of players [CD-5, CD-8]."""
 
 import numpy as np
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
-from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_some
+from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_if_any
 from deadhand.table.flow.course import (
     NOBODY,
     argument,
@@ -20,7 +20,7 @@ from deadhand.table.flow.course import (
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 from deadhand.table.record.chance import draw_below, noise_below
 from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import gather, hand_out, shuffle, tip, tuck
+from deadhand.table.zones.cards import collect_all, deal_from, move_all_but_top, reorder_in_hand, shuffle
 
 
 @on(cd.DEAL_ROUND)
@@ -35,13 +35,13 @@ def deal_round(t: cd.CardOfTheDead) -> None:
         t.swarm = 0
     set_thresholds(t)
     tell(t, cd.ROUND_BEGINS, t.round_number, t.first)
-    gather(t, cd.DECK)
+    collect_all(t, cd.DECK)
     shuffle(t, cd.DECK)
     seat = t.first
     for _ in range(t.seats):
         t.zombies[seat], t.movement[seat], t.keeping[seat] = 0, 0, 0
         t.alive[seat], t.surrounded[seat], t.hide_right[seat] = 1, 0, 0
-        hand_out(t, cd.DECK, cd.HAND + seat, cd.DRAFT_SIZE)
+        deal_from(t, cd.DECK, cd.HAND + seat, cd.DRAFT_SIZE)
         seat = left_of(t, seat)
     push(t, cd.DRAFT, 0)
 
@@ -77,7 +77,7 @@ def draft(t: cd.CardOfTheDead, chosen: int) -> None:
 
 @rule
 def ask_to_keep(t: cd.CardOfTheDead, seat: int) -> None:
-    """What a player keeps depends on nobody else [CD-5.3]."""
+    """Ask what to keep, independently of all others [CD-5.3]."""
     ask(t, seat, verbs.ASK_DRAFT)
     offer_to_keep(t, cd.HAND + seat)
 
@@ -107,15 +107,15 @@ def offer_to_keep(t: cd.CardOfTheDead, hand: int) -> None:
     for x in range(size):
         offer(t, verbs.KEEP_ONE, kinds[x])
     for x in range(size):
-        offer_some(t, t.held[hand, kinds[x]] - 1, verbs.KEEP_TWO, kinds[x], kinds[x])
+        offer_if_any(t, t.held[hand, kinds[x]] - 1, verbs.KEEP_TWO, kinds[x], kinds[x])
         for y in range(x + 1, size):
             offer(t, verbs.KEEP_TWO, kinds[x], kinds[y])
     for x in range(size):
-        offer_some(t, t.held[hand, kinds[x]] - 2, verbs.KEEP_THREE, kinds[x], kinds[x], kinds[x])
+        offer_if_any(t, t.held[hand, kinds[x]] - 2, verbs.KEEP_THREE, kinds[x], kinds[x], kinds[x])
         for y in range(x, size):
             for z in range(max(y, x + 1), size):
                 left = t.held[hand, kinds[y]] - 1 if y in (x, z) else 1
-                offer_some(t, left, verbs.KEEP_THREE, kinds[x], kinds[y], kinds[z])
+                offer_if_any(t, left, verbs.KEEP_THREE, kinds[x], kinds[y], kinds[z])
 
 
 @on(verbs.KEEP_NONE, verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
@@ -133,7 +133,7 @@ def hold(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
         above = t.above[card]
         kind = t.kind[card]
         if kind in (x, y, z):
-            tuck(t, card)
+            reorder_in_hand(t, card)
             t.keeping[seat] += 1
             if kind == x:
                 x = NOBODY
@@ -168,7 +168,7 @@ def end_draft(t: cd.CardOfTheDead) -> None:
     pop(t)
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)
-        tip(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
+        move_all_but_top(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
         tell(t, cd.KEPT, seat, t.count[cd.HAND + seat])
         t.keeping[seat] = 0
     shuffle(t, cd.DECK)

@@ -63,7 +63,7 @@ def survival_points(t: cd.CardOfTheDead, seat: int) -> int:
 
 @rule
 def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
-    """Say which cards a hand had at the end of a round; of Bitten is told what it costs [CD-11.10, CD-11.13]."""
+    """Say which cards a hand had at the end of a round, and the cost of Bitten [CD-11.10, CD-11.13]."""
     card = t.lowest[cd.HAND + seat]
     while card != NOBODY:
         if t.kind[card] != cd.BITTEN:
@@ -72,13 +72,13 @@ def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
 
 
 def way_out(t: cd.CardOfTheDead) -> list[str]:
-    """Where the cards lie with which somebody escaped from the last round, if so it ended [CD-11.4]."""
+    """Return where the cards lie with which somebody escaped from the last round, if so it ended [CD-11.4]."""
     escaped = t.round_escaped[t.round_number - 1]
     return [] if escaped == NOBODY else [f"movement:{escaped}"]
 
 
 @rule
 def end_game(t: cd.CardOfTheDead) -> None:
-    """Who has most points wins; equals share the victory [CD-12.1 to CD-12.3, CD-19.1, CD-19.2]."""
+    """Let the most points win; equals share the victory [CD-12.1 to CD-12.3, CD-19.1, CD-19.2]."""
     most_points_win(t, t.scores)
     finish(t, cd.ALL_ROUNDS)

@@ -193,7 +193,7 @@ STATISTICS: Final = (
     Statistic("all_turns", "Turns", shared="1 turn|# turns"),
     Statistic("events_drawn", "Events drawn"),
 )
-"""What is told of each round, of each player and of the game once it is over [CD-19.4, CD-19.5]."""
+"""The statistics of each round, of each player and of the game once it is over [CD-19.4, CD-19.5]."""
 
 
 class CardOfTheDead(Table):
@@ -206,7 +206,7 @@ class CardOfTheDead(Table):
     surrounded: Annotated[Integers, np.int8, "seats"]
     hide_right: Annotated[Integers, np.int8, "seats"]
     keeping: Annotated[Integers, np.int8, "seats"]
-    """Per seat how many of its newest cards it keeps, during the draft only; told to nobody else."""
+    """The number of its newest cards that each seat keeps, during the draft only; nobody else sees it."""
     scores: Annotated[Integers, np.int16, "seats"]
     first: Int8
     active: Int8

@@ -53,7 +53,7 @@ def trip_who_is_ahead(t: cd.CardOfTheDead) -> int:
 
 @why_not(verbs.TRIP_UP)
 def no_trip(t: cd.CardOfTheDead, seat: int, _number: int) -> Refusal:
-    """Another player with so many movement cards is needed [CD-14.26]."""
+    """Another player with this many movement cards is needed [CD-14.26]."""
     if seat == t.actor or not t.alive[seat]:
         return no_other(t, seat)
     has = "only one movement card" if t.count[cd.MOVEMENT + seat] else "no movement cards"

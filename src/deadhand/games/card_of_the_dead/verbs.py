@@ -14,7 +14,7 @@ UP_TO_TWO: Final = Range("number", 0, 3)
 
 
 def zombie_cards(*numbers: int) -> str:
-    """So many cards of each size in words, for example "2 Zombie cards and a Zombies card"."""
+    """Return a number of cards of each size in words, for example "2 Zombie cards and a Zombies card"."""
     sizes = zip(numbers, ("Zombie", "Zombies", "Zombies!!!"), strict=True)
     words = [f"a {name} card" if number == 1 else f"{number} {name} cards" for number, name in sizes if number]
     return " and ".join(words) or "no Zombie card"

@@ -1,4 +1,4 @@
-"""What players do in sight of all is counted, so that anybody can reckon who may be a Patient Zero [EH-16.1]."""
+"""Public acts of players are counted, so that anybody can infer who may be a Patient Zero [EH-16.1]."""
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target

@@ -1,4 +1,4 @@
-"""Who may be a Patient Zero: what follows from open facts and from what players have done, seat by seat.
+"""Beliefs about Patient Zeros: inferences from open facts and from the acts of players, seat by seat.
 
 Chances are in thousandths. Each counted act makes it likelier or less likely by a ratio, measured in games between
 bots: how often a hidden Patient Zero does so against a Survivor.
@@ -26,7 +26,7 @@ MOST: Final = 1 << 24
 
 @rule
 def suspicion(t: eh.EscapeTheHorde, seat: int) -> int:
-    """How much likelier than at first all that a player has done is, if a Patient Zero did it."""
+    """Return how much likelier than at first all that a player has done is, if a Patient Zero did it."""
     weight = 1 << 16
     for act in range(eh.ACTS):
         for _ in range(t.acts[seat, act]):
@@ -81,7 +81,7 @@ def is_surely_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, sea
 
 @rule
 def may_be_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: int) -> bool:
-    """Whether nothing that the viewer knows says that a player is a Survivor [EH-1.9, EH-16.13]."""
+    """Return whether nothing that the viewer knows says that a player is a Survivor [EH-1.9, EH-16.13]."""
     if seat == innocent or ((t.known_infected | t.known_survivors | t.drew_once) >> seat) & 1:
         return False
     card = top(t, eh.FACTION + seat)
@@ -90,7 +90,7 @@ def may_be_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: 
 
 @rule
 def remember_suspicions(t: eh.EscapeTheHorde) -> None:
-    """What all could think of those whose Faction card still lies face down, to be told at the end."""
+    """Write down the public belief about those with a face-down Faction card, for the end."""
     beliefs = np.zeros(eh.SEATS, np.int64)
     write_beliefs(t, SPECTATOR, NOBODY, beliefs, 0)
     for seat in range(t.seats):

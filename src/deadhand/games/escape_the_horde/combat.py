@@ -28,7 +28,7 @@ def begin_combat(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def end_combat(t: eh.EscapeTheHorde) -> None:
-    """What held for this Combat ends; the game goes on where it stood [EH-10.4, EH-10.22]."""
+    """End all effects of this Combat; the game goes on where it stood [EH-10.4, EH-10.22]."""
     pop(t)
     t.combat, t.teamed_up, t.last_number, t.passed = 0, 0, 0, 0
     tell(t, eh.COMBAT_ENDS)
@@ -39,7 +39,7 @@ def end_combat(t: eh.EscapeTheHorde) -> None:
 
 @on(eh.SETTLE_TARGETS)
 def settle_targets(t: eh.EscapeTheHorde, _zombie: int) -> None:
-    """Infected targets are revealed and place their Zombies anew, in order; all others are Survivors [EH-1.9, 10.2]."""
+    """Reveal Infected targets, who place their Zombies again, in order; all others are Survivors [EH-1.9, 10.2]."""
     pop(t)
     number = first_misplaced(t)
     if number:

@@ -90,7 +90,7 @@ def finish_draw(t: eh.EscapeTheHorde) -> None:
 
 @on(verbs.FINISH)
 def keep(t: eh.EscapeTheHorde) -> None:
-    """Whatever was drawn stays in hand [EH-9.8]."""
+    """Keep the drawn cards in hand [EH-9.8]."""
     pop(t)
 
 

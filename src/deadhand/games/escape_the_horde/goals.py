@@ -1,4 +1,4 @@
-"""What both sides run for [EH-1.3, EH-1.4]: the same numbers for all, and for each seat which of them is its own."""
+"""The goals of both sides [EH-1.3, EH-1.4]: the same numbers for all, and for each seat which of them is its own."""
 
 from typing import Final
 
@@ -11,25 +11,25 @@ from deadhand.table.game.goals import Goal
 
 @rule
 def cards_left(t: eh.EscapeTheHorde) -> int:
-    """How many cards the Stack still has."""
+    """Return how many cards the Stack still has."""
     return t.count[eh.STACK]
 
 
 @rule
 def counts_down(t: eh.EscapeTheHorde) -> bool:
-    """Whether the Countdown runs."""
+    """Return whether the Countdown runs."""
     return t.countdown > 0
 
 
 @rule
 def no_countdown(t: eh.EscapeTheHorde) -> bool:
-    """Whether only the Stack tells how long there is."""
+    """Return whether only the Stack tells how long there is."""
     return t.countdown == 0
 
 
 @rule
 def side(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Which side a seat is on, which that seat alone may know [EH-1.2]."""
+    """Return which side a seat is on, which that seat alone may know [EH-1.2]."""
     return faction_of(t, seat)
 
 

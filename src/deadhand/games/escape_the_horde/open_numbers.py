@@ -17,13 +17,13 @@ from deadhand.table.zones.cards import held_by_all, top
 
 @rule
 def will_skip_turn(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Whether a player's next normal turn is skipped [EH-17.12]."""
+    """Return whether a player's next normal turn is skipped [EH-17.12]."""
     return (t.skipping >> seat) & 1 == 1
 
 
 @rule
 def extra_turns_of(t: eh.EscapeTheHorde, seat: int) -> int:
-    """How many extra turns wait for a player [EH-17.14]."""
+    """Return how many extra turns wait for a player [EH-17.14]."""
     turns = 0
     for place in range(t.extra_count):
         turns += t.extra_turns[place] == seat
@@ -32,31 +32,31 @@ def extra_turns_of(t: eh.EscapeTheHorde, seat: int) -> int:
 
 @rule
 def next_extra_turn(t: eh.EscapeTheHorde) -> int:
-    """Who takes the next extra turn, or nobody [EH-17.14]."""
+    """Return who takes the next extra turn, or nobody [EH-17.14]."""
     return t.extra_turns[0] if t.extra_count else NOBODY
 
 
 @rule
 def patient_zeros(t: eh.EscapeTheHorde) -> int:
-    """How many Patient Zeros play [EH-16.3]."""
+    """Return how many Patient Zeros play [EH-16.3]."""
     return held_by_all(t, eh.FACTION, eh.PATIENT_ZERO)
 
 
 @rule
 def asks_all(t: eh.EscapeTheHorde) -> bool:
-    """Whether a window is open, or a Combat asks."""
+    """Return whether a window is open, or a Combat asks."""
     return t.over == 0 and current(t) in (eh.OPEN_WINDOW, eh.COMBAT)
 
 
 @rule
 def has_passed(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Whether a player has passed since the last card was played [EH-6.6, EH-10.4]."""
+    """Return whether a player has passed since the last card was played [EH-6.6, EH-10.4]."""
     return asks_all(t) and (t.passed >> seat) & 1 == 1
 
 
 @rule
 def is_still_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Whether a player is asked now, or will be if nobody plays before [EH-6.4, EH-10.3]."""
+    """Return whether a player is asked now, or will be if nobody plays before [EH-6.4, EH-10.3]."""
     if not asks_all(t) or not is_to_be_asked(t, seat):
         return False
     return current(t) == eh.COMBAT or t.player[top(t, eh.CHAIN)] != seat
@@ -73,7 +73,7 @@ def number_of_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 @rule
 def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
-    """What becomes of an attacking Zombie if nothing more is played, from `UNNAMED` to `SEND_ON`."""
+    """Return what becomes of an attacking Zombie if nothing more is played, from `UNNAMED` to `SEND_ON`."""
     number = number_of_zombie(t, card)
     aim = t.aims[number]
     link = top(t, eh.CHAIN)
@@ -92,59 +92,59 @@ def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 @rule
 def fails(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Whether a card on the chain is cancelled if nothing more is played [EH-6.6]."""
+    """Return whether a card on the chain is cancelled if nothing more is played [EH-6.6]."""
     return t.zone[card] == eh.CHAIN and is_cancelled(t, card)
 
 
 COUNTERS: Final = (
     Counter("bites", "Bites", per_seat=True, most=eh.TURNED, threat=True, felt=True),
-    Counter("infected", "Infected", per_seat=True, what="flag", reckon=is_known_infected, threat=True),
-    Counter("survivor", "Survivor", per_seat=True, what="flag", reckon=is_known_survivor),
-    Counter("skips", "Skips the next turn", per_seat=True, what="flag", reckon=will_skip_turn),
-    Counter("no_weapon", "Holds no Weapon", per_seat=True, what="flag", reckon=showed_no_weapon),
-    Counter("extra_turns", "Extra turns", per_seat=True, rare=True, reckon=extra_turns_of),
-    Counter("passed", "Passed", per_seat=True, what="flag", reckon=has_passed, said=False, answered=True),
+    Counter("infected", "Infected", per_seat=True, what="flag", compute=is_known_infected, threat=True),
+    Counter("survivor", "Survivor", per_seat=True, what="flag", compute=is_known_survivor),
+    Counter("skips", "Skips the next turn", per_seat=True, what="flag", compute=will_skip_turn),
+    Counter("no_weapon", "Holds no Weapon", per_seat=True, what="flag", compute=showed_no_weapon),
+    Counter("extra_turns", "Extra turns", per_seat=True, rare=True, compute=extra_turns_of),
+    Counter("passed", "Passed", per_seat=True, what="flag", compute=has_passed, said=False, answered=True),
     Counter(
         "still_asked",
         "Asked now or next",
         per_seat=True,
         what="flag",
-        reckon=is_still_asked,
+        compute=is_still_asked,
         said=False,
         answered=True,
     ),
-    Counter("concern", "Concern", per_seat=True, reckon=concern, said=False),
+    Counter("concern", "Concern", per_seat=True, compute=concern, said=False),
     Counter("revealed_in", "Revealed in turn", per_seat=True, said=False),
     Counter("turned_in", "Turned in turn", per_seat=True, said=False),
     Counter("kills", "Kills", per_seat=True, minor=True),
     Counter("round_number", "Turn"),
     Counter("active", "Active player", what="seat"),
     Counter("next_normal", "Next normal turn", what="seat", said=False),
-    Counter("next_extra", "Next extra turn", what="seat", reckon=next_extra_turn, said=False),
+    Counter("next_extra", "Next extra turn", what="seat", compute=next_extra_turn, said=False),
     Counter("in_extra_turn", "Extra turn", what="flag"),
     Counter("dodged", "Turn ends without a draw", what="flag"),
     Counter("began_empty", "Turn begun with an empty hand", said=False),
-    Counter("survivors_left", "Survivors not Turned", reckon=survivors_left),
-    Counter("patient_zeros", "Patient Zeros", reckon=patient_zeros, said=False),
-    Counter("rounds_left", "Countdown", rare=True, reckon=rounds_left),
+    Counter("survivors_left", "Survivors not Turned", compute=survivors_left),
+    Counter("patient_zeros", "Patient Zeros", compute=patient_zeros, said=False),
+    Counter("rounds_left", "Countdown", rare=True, compute=rounds_left),
     Counter("countdown", "Turns left", said=False),
     Counter("stack_drawn", "Stack used up", what="flag"),
     Counter("combat", "Combat", what="flag"),
     Counter("teamed_up", "All may use Weapons", what="flag"),
-    Counter("combat_in_turn", "Combat in turn", reckon=combat_in_turn, said=False),
-    Counter("settled", "Cards settled", reckon=settled, said=False),
+    Counter("combat_in_turn", "Combat in turn", compute=combat_in_turn, said=False),
+    Counter("settled", "Cards settled", compute=settled, said=False),
 )
 
 MARKS: Final = (
-    Mark("number", "Number", reckon=number_of_zombie, zones=("wastelands",)),
-    Mark("aim", "What the chain does to it", reckon=aim_at_zombie, said=False, zones=("wastelands",)),
+    Mark("number", "Number", compute=number_of_zombie, zones=("wastelands",)),
+    Mark("aim", "What the chain does to it", compute=aim_at_zombie, said=False, zones=("wastelands",)),
     Mark("player", "Played by", said=False, zones=("chain",)),
     Mark("text", "Text", said=False, zones=("chain",)),
     Mark("target", "Target", said=False, zones=("chain",)),
     Mark("helper", "Helper", said=False, zones=("chain",)),
     Mark("zombie", "Zombie", said=False, zones=("chain",)),
     Mark("amount", "Cards", said=False, zones=("chain",)),
-    Mark("cancelled", "Cancelled", "flag", reckon=fails, zones=("chain",)),
+    Mark("cancelled", "Cancelled", "flag", compute=fails, zones=("chain",)),
 )
 
 ON_ZOMBIES: Final = (

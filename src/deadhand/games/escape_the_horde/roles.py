@@ -1,4 +1,4 @@
-"""Who is what, and who is known to be what [EH-1, EH-12]."""
+"""Roles of players, hidden and known [EH-1, EH-12]."""
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.belief import remember_suspicions
@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import held_by_all, knows, marks, show, top
 
 @rule
 def is_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Whether a player's Faction card says so, hidden or not [EH-1.2]."""
+    """Return whether a player's Faction card says so, hidden or not [EH-1.2]."""
     return t.held[eh.FACTION + seat, eh.PATIENT_ZERO] > 0
 
 

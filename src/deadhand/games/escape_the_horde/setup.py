@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_patient_zero, turn_up
 from deadhand.table.flow.course import NOBODY, draw_below, left_of, pop, push, tell_card
 from deadhand.table.game.declare import on, rule
-from deadhand.table.zones.cards import gather, move, oldest, peek_at, shuffle, top
+from deadhand.table.zones.cards import collect_all, move, oldest, peek_at, shuffle, top
 
 # ---- 4. Setup ----
 
@@ -14,7 +14,7 @@ from deadhand.table.zones.cards import gather, move, oldest, peek_at, shuffle, t
 def set_up(t: eh.EscapeTheHorde) -> None:
     """Roles, what is set aside, hands, and the first player [EH-4, EH-5]."""
     pop(t)
-    gather(t, eh.STACK)
+    collect_all(t, eh.STACK)
     deal_roles(t)
     set_aside(t)
     shuffle(t, eh.STACK)
@@ -97,7 +97,7 @@ def deal_hands(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def first_player(t: eh.EscapeTheHorde) -> int:
-    """Who turns up the first Zombie, from a random player clockwise; without one that player [EH-5.1 to EH-5.3]."""
+    """Return who turns up the first Zombie, from a random player clockwise; else that player [EH-5.1 to EH-5.3]."""
     first = draw_below(t, t.seats)
     seat, card = first, top(t, eh.STACK)
     while card != NOBODY:

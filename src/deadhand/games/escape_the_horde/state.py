@@ -18,9 +18,9 @@ from deadhand.table.zones.zone_plan import ZonePlan
 SEATS: Final = 8
 LEAST_SEATS: Final = 3
 CARDS: Final = 136
-"""So many cards a deck may have; the deck as shipped has 114, as six markers are not played with."""
+"""The most cards of a deck; the deck as shipped has 114, as six markers are not played with."""
 MOST_ZOMBIES: Final = 24
-"""So many numbers are given out in one Combat; with the deck as shipped no Combat can need more."""
+"""The most numbers given out in one Combat; with the deck as shipped no Combat can need more."""
 SEEN: Final = 3
 """Cards that Binoculars show and Spill Blood turns up [EH-17.16, EH-17.17]."""
 TURNED: Final = 2
@@ -173,7 +173,7 @@ STATISTICS: Final = (
     Statistic("kills", "Zombies killed", "seat", award="Killed the most Zombies"),
     Statistic("played", "Cards played", columns="kinds", kinds=range(WEAPON, SPILL_BLOOD + 1)),
 )
-"""What is told of the game and of each player once it is over [EH-20.5]."""
+"""The statistics of the game and of each player once it is over [EH-20.5]."""
 
 
 class EscapeTheHorde(Table):
@@ -189,7 +189,7 @@ class EscapeTheHorde(Table):
     known_survivors: SeatSet
     """Survivors, not Turned, whom everybody knows to be such [EH-1.9]."""
     drew_once: SeatSet
-    """Who has drawn only one card in a turn begun with an empty hand, and so is no Patient Zero [EH-16.13]."""
+    """The players that have drawn only one card in a turn begun with an empty hand: no Patient Zeros [EH-16.13]."""
 
     acts: Annotated[Integers, np.int8, "seats", ACTS]
     """Per seat how often it has done what may betray a role, up to `MOST_COUNTED`."""
@@ -197,20 +197,20 @@ class EscapeTheHorde(Table):
     """Per seat the chance in per cent that it was a Patient Zero, by open facts, before its role was known."""
 
     no_weapon: SeatSet
-    """Whose hand gave up no Weapon for a Discard Weapon, and has got no card since [EH-16.9]."""
+    """The players whose hand gave up no Weapon for a Discard Weapon, and has got no card since [EH-16.9]."""
 
     active: Int8
     next_normal: Int8
-    """Whose normal turn comes once the extra turns are taken."""
+    """The player whose normal turn comes after the extra turns."""
     in_extra_turn: Int8
     began_empty: Int8
     """Whether the turn began with an empty hand [EH-9.9]."""
     dodged: Int8
     """Whether a Dodge has ended the turn [EH-17.11]."""
     skipping: SeatSet
-    """Whose next normal turn is skipped [EH-17.12]."""
+    """The players whose next normal turn is skipped [EH-17.12]."""
     extra_turns: Annotated[Integers, np.int8, "cards"]
-    """Who takes the extra turns, in order; each Dodge gives one at most [EH-17.14]."""
+    """The players of the extra turns, in order; each Dodge gives one at most [EH-17.14]."""
     extra_count: Int16
 
     countdown: Int16
@@ -229,7 +229,7 @@ class EscapeTheHorde(Table):
     aims: Annotated[Integers, np.int8, MOST_ZOMBIES + 1]
     """Per number what a Weapon or Grenade on the chain would do to that Zombie: `UNNAMED`, `KILL` or `SAVE`."""
     passed: SeatSet
-    """Who has passed in the open window, or in the Combat since the last chain."""
+    """The players that have passed in the open window, or in the Combat since the last chain."""
 
     player: Annotated[Integers, np.int8, "cards"]
     """Per card on the chain who played it, ..."""

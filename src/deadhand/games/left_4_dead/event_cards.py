@@ -26,7 +26,7 @@ def resolve_events(t: l4d.Left4Dead, resolved: int) -> None:
 
 @rule
 def event_card(t: l4d.Left4Dead, number: int) -> int:
-    """The Event that is resolved after so many others, or NOBODY; earlier ones were discarded at Turn end."""
+    """The Event that is resolved after this many others, or NOBODY; earlier ones were discarded at Turn end."""
     for place in range(t.seats):
         zone = l4d.FRONT + in_table_order(t, place)
         here = 0

@@ -5,7 +5,7 @@ from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.table.flow.course import finish, tell
 from deadhand.table.game.declare import rule
-from deadhand.table.zones.cards import move, shuffle, tip, top, turn_over
+from deadhand.table.zones.cards import flip_onto, move, move_all_but_top, shuffle, top
 
 
 @rule
@@ -22,7 +22,7 @@ def begin_finale(t: l4d.Left4Dead) -> None:
 @rule
 def reshuffle(t: l4d.Left4Dead) -> None:
     """The whole Discard Pile is shuffled and becomes the Encounter deck [L4D-15.2, L4D-2.17]."""
-    tip(t, l4d.DISCARD_PILE, l4d.ENCOUNTER_DECK, 0)
+    move_all_but_top(t, l4d.DISCARD_PILE, l4d.ENCOUNTER_DECK, 0)
     shuffle(t, l4d.ENCOUNTER_DECK)
 
 
@@ -46,7 +46,7 @@ def turn_up_to_monster(t: l4d.Left4Dead) -> bool:
         if t.kind[top(t, l4d.ENCOUNTER_DECK)] < l4d.MONSTERS:
             found = True
         else:
-            turn_over(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
+            flip_onto(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
             others += 1
     if others > 0:
         tell(t, l4d.TURNED_UP, others)
@@ -55,7 +55,7 @@ def turn_up_to_monster(t: l4d.Left4Dead) -> bool:
 
 @rule
 def card_to_turn_up(t: l4d.Left4Dead) -> bool:
-    """Whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
+    """Return whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
     if t.count[l4d.ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
         reshuffle(t)
     return t.count[l4d.ENCOUNTER_DECK] > 0
@@ -63,7 +63,7 @@ def card_to_turn_up(t: l4d.Left4Dead) -> bool:
 
 @rule
 def monster_discarded(t: l4d.Left4Dead) -> bool:
-    """Whether the Discard Pile holds a monster."""
+    """Return whether the Discard Pile holds a monster."""
     total = 0
     for kind in range(l4d.MONSTERS):
         total += t.held[l4d.DISCARD_PILE, kind]

@@ -26,7 +26,7 @@ def flip_cards(t: l4d.Left4Dead) -> None:
 
 @rule
 def flip_damage(t: l4d.Left4Dead, seat: int) -> int:
-    """What the cards a player is about to flip deal to that player [L4D-8.5, L4D-8.7, L4D-19.2, L4D-19.4]."""
+    """Return what the cards a player is about to flip deal to that player [L4D-8.5, L4D-8.7, L4D-19.2, L4D-19.4]."""
     total = 0
     for kind in range(l4d.MONSTERS):
         if kind != l4d.HUNTER or t.hunter_flip_damage == 1:

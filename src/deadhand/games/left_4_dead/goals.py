@@ -1,4 +1,4 @@
-"""How long the team still has to hold out [L4D-1.2 to L4D-1.5, L4D-15]: everybody sees it."""
+"""The rounds that the team still has to hold out [L4D-1.2 to L4D-1.5, L4D-15]: everybody sees them."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from deadhand.table.game.goals import Goal
 
 @rule
 def in_the_finale(t: l4d.Left4Dead) -> bool:
-    """Whether the Finale has begun."""
+    """Return whether the Finale has begun."""
     return t.finale == 1
 
 
 @rule
 def before_the_finale(t: l4d.Left4Dead) -> bool:
-    """Whether the Encounter deck is not used up."""
+    """Return whether the Encounter deck is not used up."""
     return t.finale == 0
 
 

@@ -22,7 +22,7 @@ def open_window(t: l4d.Left4Dead) -> None:
 
 @rule
 def may_respond(t: l4d.Left4Dead, seat: int) -> bool:
-    """Whether a player has an Instant to play and has not passed since the last one [L4D-17.7]."""
+    """Return whether a player has an Instant to play and has not passed since the last one [L4D-17.7]."""
     return (t.window_passed >> seat) & 1 == 0 and has_instant(t, seat)
 
 
@@ -42,7 +42,7 @@ def ask_instant_ahead(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def has_instant(t: l4d.Left4Dead, seat: int) -> bool:
-    """Whether a player who has played none this round holds an Instant with a legal use [L4D-17.2, L4D-17.7]."""
+    """Return whether a player who has played none this round holds an Instant with a legal use [L4D-17.2, L4D-17.7]."""
     if t.count[l4d.HELD + seat] == 0 or t.instant_used[seat] == 1:
         return False
     return can_take_pills(t, seat) or can_throw_bomb(t, seat) or can_throw_molotov(t, seat)
@@ -88,7 +88,7 @@ def pass_window(t: l4d.Left4Dead) -> None:
 
 @rule
 def use_instant(t: l4d.Left4Dead) -> None:
-    """One Instant a round; after a play all are asked anew [L4D-17.2, L4D-17.7]."""
+    """One Instant a round; after a play all are asked again [L4D-17.2, L4D-17.7]."""
     t.instant_used[t.actor] = 1
     t.window_passed = 0
 
@@ -163,7 +163,7 @@ def enough(t: l4d.Left4Dead) -> None:
 
 @why_not(verbs.TAKE_PILLS)
 def no_pills(t: l4d.Left4Dead) -> Refusal:
-    """Who is downed or whole cannot be healed [L4D-3.7, L4D-3.10]."""
+    """Return who is downed or whole cannot be healed [L4D-3.7, L4D-3.10]."""
     if t.downed[t.actor]:
         return "no Pills may be used on a downed player", "L4D-3.7"
     return "your health is full", "L4D-3.10"

@@ -38,13 +38,13 @@ def all_harm(t: l4d.Left4Dead) -> int:
 
 @rule
 def health_after(t: l4d.Left4Dead, seat: int) -> int:
-    """What the damage to come would leave a player [L4D-3.4]."""
+    """Return what the damage to come would leave a player [L4D-3.4]."""
     return t.health[seat] - harm_to_come(t, seat)
 
 
 @rule
 def condition(t: l4d.Left4Dead, seat: int) -> int:
-    """How a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
+    """Return how a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
     if t.downed[seat]:
         return DOWN
     return CRITICAL if critical(t, seat) else WELL
@@ -52,7 +52,7 @@ def condition(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def condition_after(t: l4d.Left4Dead, seat: int) -> int:
-    """How a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
+    """Return how a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
     left = health_after(t, seat)
     if t.downed[seat] or left < 0:
         return DOWN
@@ -61,7 +61,7 @@ def condition_after(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def agrees(t: l4d.Left4Dead, seat: int) -> bool:
-    """Whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
+    """Return whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
     return t.phase == l4d.MAKE_PLAN and place_of(t, seat) < t.confirmed
 
 
@@ -73,7 +73,7 @@ def first_draw(t: l4d.Left4Dead) -> int:
 
 @rule
 def rounds_to_finale(t: l4d.Left4Dead) -> int:
-    """How many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
+    """Return how many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
     return 0 if t.finale else t.count[l4d.ENCOUNTER_DECK] // (t.seats - 1 + cards_to_draw(t, 0))
 
 
@@ -84,7 +84,7 @@ def toughness_of(t: l4d.Left4Dead, card: int) -> int:
 
 
 @rule
-def foreseen_damage(t: l4d.Left4Dead, card: int) -> int:
+def planned_damage(t: l4d.Left4Dead, card: int) -> int:
     """The damage on a monster in play, with what the plan will add [L4D-12.2, L4D-12.3]."""
     if t.kind[card] >= l4d.MONSTERS:
         return 0
@@ -93,13 +93,13 @@ def foreseen_damage(t: l4d.Left4Dead, card: int) -> int:
 
 @rule
 def will_die(t: l4d.Left4Dead, card: int) -> bool:
-    """Whether a monster in play is killed if the plan is locked as it stands."""
-    return t.kind[card] < l4d.MONSTERS and foreseen_damage(t, card) >= toughness(t, t.kind[card])
+    """Return whether a monster in play is killed if the plan is locked as it stands."""
+    return t.kind[card] < l4d.MONSTERS and planned_damage(t, card) >= toughness(t, t.kind[card])
 
 
 @rule
 def all_that_die(t: l4d.Left4Dead) -> int:
-    """How many monsters are killed if the plan is locked as it stands."""
+    """Return how many monsters are killed if the plan is locked as it stands."""
     total = 0
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
@@ -113,10 +113,10 @@ def all_that_die(t: l4d.Left4Dead) -> int:
 COUNTERS: Final = (
     Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH, felt=True),
     Counter("downed", "Downed", per_seat=True, what="flag", threat=True),
-    Counter("threat", "Damage to come", per_seat=True, reckon=harm_to_come, threat=True, short="Harm"),
-    Counter("power", "Damage per engagement", per_seat=True, reckon=power_of, short="Power"),
+    Counter("threat", "Damage to come", per_seat=True, compute=harm_to_come, threat=True, short="Harm"),
+    Counter("power", "Damage per engagement", per_seat=True, compute=power_of, short="Power"),
     Counter("engagements", "Engagements named", per_seat=True, said=False),
-    Counter("agrees", "Agrees to the plan", per_seat=True, what="flag", reckon=agrees, answered=True),
+    Counter("agrees", "Agrees to the plan", per_seat=True, what="flag", compute=agrees, answered=True),
     Counter("changes_left", "Changes of plan left", per_seat=True, short="Changes", minor=True),
     Counter("silenced", "Busy with a Car Alarm", per_seat=True, what="flag"),
     Counter("item_spent", "Item action used", per_seat=True, what="flag", minor=True),
@@ -124,21 +124,21 @@ COUNTERS: Final = (
     Counter("instant_used", "Instant used", per_seat=True, what="flag", minor=True),
     Counter("kills", "Kills", per_seat=True, forms="1 kill|# kills"),
     Counter("damage_taken", "Damage taken", per_seat=True, threat=True, said=False),
-    Counter("health_after", "Health after the damage to come", per_seat=True, reckon=health_after, said=False),
-    Counter("condition", "Critical or down", per_seat=True, reckon=condition, said=False),
-    Counter("condition_after", "The same after it", per_seat=True, reckon=condition_after, said=False),
-    Counter("monsters", "Monsters in play", reckon=monsters_in_play, said=False),
-    Counter("dying", "Monsters that die by the plan", reckon=all_that_die, said=False),
-    Counter("harm", "Damage to come for all", reckon=all_harm, said=False),
+    Counter("health_after", "Health after the damage to come", per_seat=True, compute=health_after, said=False),
+    Counter("condition", "Critical or down", per_seat=True, compute=condition, said=False),
+    Counter("condition_after", "The same after it", per_seat=True, compute=condition_after, said=False),
+    Counter("monsters", "Monsters in play", compute=monsters_in_play, said=False),
+    Counter("dying", "Monsters that die by the plan", compute=all_that_die, said=False),
+    Counter("harm", "Damage to come for all", compute=all_harm, said=False),
     Counter("difficulty", "Extra cards with the marker", said=False),
     Counter("phase", "Part of the round", said=False),
     Counter("round_number", "Round"),
     Counter("marker", "Difficulty marker", what="seat", minor=True),
-    Counter("first_draw", "Cards drawn with it", reckon=first_draw, said=False),
+    Counter("first_draw", "Cards drawn with it", compute=first_draw, said=False),
     Counter("ammo", "Extra damage this round", rare=True),
     Counter("locked", "Plan locked", what="flag"),
     Counter("finale", "Finale", what="flag"),
-    Counter("rounds_to_finale", "Rounds to the Finale", reckon=rounds_to_finale, rare=True),
+    Counter("rounds_to_finale", "Rounds to the Finale", compute=rounds_to_finale, rare=True),
     Counter("finale_rounds", "Finale rounds", rare=True),
     Counter("last_stands", "Last Stand cards drawn", rare=True, minor=True),
 )
@@ -147,8 +147,8 @@ MARKS: Final = (
     Mark("damage", "Damage", zones=("front",)),
     Mark("engaged", "Engaged by", "seats", zones=("front",)),
     Mark("tapped", "Tapped", "flag", zones=("front",)),
-    Mark("toughness", "Damage that kills it", reckon=toughness_of, said=False, zones=("front",)),
-    Mark("foreseen", "Damage by the plan", reckon=foreseen_damage, said=False, zones=("front",)),
-    Mark("dies", "Dies by the plan", "flag", reckon=will_die, said=False, zones=("front",)),
-    Mark("hits", "Hits by the plan", "flag", reckon=strikes, said=False, zones=("front",)),
+    Mark("toughness", "Damage that kills it", compute=toughness_of, said=False, zones=("front",)),
+    Mark("foreseen", "Damage by the plan", compute=planned_damage, said=False, zones=("front",)),
+    Mark("dies", "Dies by the plan", "flag", compute=will_die, said=False, zones=("front",)),
+    Mark("hits", "Hits by the plan", "flag", compute=strikes, said=False, zones=("front",)),
 )

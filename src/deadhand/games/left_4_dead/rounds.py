@@ -6,7 +6,7 @@ from deadhand.games.left_4_dead.monsters.monsters import rest
 from deadhand.games.left_4_dead.order import enter
 from deadhand.table.flow.course import NOBODY, clockwise, draw_below, pop, push, tell
 from deadhand.table.game.declare import on, rule
-from deadhand.table.zones.cards import gather, move, oldest, shuffle
+from deadhand.table.zones.cards import collect_all, move, oldest, shuffle
 
 # ---- 5. Setup ----
 
@@ -15,7 +15,7 @@ from deadhand.table.zones.cards import gather, move, oldest, shuffle
 def set_up(t: l4d.Left4Dead) -> None:
     """Two decks, a Health Pack and full health for everybody, the marker for the first player [L4D-5.1 to L4D-5.6]."""
     pop(t)
-    gather(t, l4d.ENCOUNTER_DECK)
+    collect_all(t, l4d.ENCOUNTER_DECK)
     for card in range(t.cards):
         if t.kind[card] >= l4d.ITEMS:
             move(t, card, l4d.LAST_STAND_DECK)

@@ -178,7 +178,7 @@ STATISTICS: Final = (
     Statistic("damage_taken", "Damage taken", "seat", award="Took the most damage"),
     Statistic("health", "Health at the end", "seat"),
 )
-"""What is told of the game and of each player once it is over [L4D-24.3]."""
+"""The statistics of the game and of each player once it is over [L4D-24.3]."""
 
 
 class Left4Dead(Table):
@@ -188,7 +188,7 @@ class Left4Dead(Table):
     """May go below 0; the tokens shown are the larger of 0 and this [L4D-3.4]."""
     downed: Annotated[Integers, np.int8, "seats"]
     flip_harm: Annotated[Integers, np.int16, "seats"]
-    """What the cards flipped last dealt to each player, added up [L4D-8.7]."""
+    """The damage of the cards flipped last to each player, added up [L4D-8.7]."""
 
     damage: Annotated[Integers, np.int16, "cards"]
     """Damage on each monster this round, less than what kills it."""
@@ -202,22 +202,22 @@ class Left4Dead(Table):
 
     engagements: Annotated[Integers, np.int8, "seats"]
     aim: Annotated[Integers, np.int8, "seats"]
-    """Whose monsters each player has engaged last; a Shotgun is bound to them."""
+    """The player whose monsters each player has engaged last; a Shotgun is bound to them."""
     changes_left: Annotated[Integers, np.int8, "seats"]
     silenced: Annotated[Integers, np.int8, "seats"]
-    """Who is busy with a Car Alarm this round."""
+    """The players that are busy with a Car Alarm this round."""
     item_spent: Annotated[Integers, np.int8, "seats"]
     proposed_to: Annotated[Integers, np.int8, "seats"]
     """To whom each player has proposed a trade this round, or NOBODY."""
     instant_used: Annotated[Integers, np.int8, "seats"]
     window_passed: SeatSet
-    """Who has passed in the open window since the last Instant."""
+    """The players that have passed in the open window since the last Instant."""
     ammo: Int16
     locked: Int8
     engagements_before: Int8
-    """How many monsters who last changed the plan engaged before."""
+    """The number of monsters that the last player to change the plan engaged before."""
     confirmed: Int8
-    """How many players have confirmed the plan in a row."""
+    """The number of players that have confirmed the plan in a row."""
 
     phase: Int8
     """The part of the round, one of the first nine steps."""

@@ -16,7 +16,7 @@ COHORTS: Final = 3
 Those of one time, engaged by the same players, always have the same damage, as a Molotov hits all in front of a player.
 """
 GROUPS: Final = COHORTS * (1 << (l4d.SEATS - 1))
-"""So many groups of one kind before one player can differ in damage or in which of the others engage them."""
+"""The most groups of one kind before one player that differ in damage or in which of the others engage them."""
 GROUP: Final = Range("number", 1, GROUPS)
 ZOMBIE_GROUP: Final = Range("number", 1, COHORTS * (1 << l4d.SEATS))
 """A Pipe Bomb tells apart which of all players engage the Zombies."""

@@ -6,7 +6,7 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 
 from deadhand.games.three_days import goals, open_numbers, options, results, state as td, verbs
 from deadhand.games.three_days.bot.reasons import REASONS
-from deadhand.table.choices.foresight import Foresight
+from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
@@ -36,11 +36,11 @@ GAME = Game(
         "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
         "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
         "cards.items cards.instants cards.threats cards.discards wordings information open_numbers goals bot.worth "
-        "bot.sheet bot.held bot.outlook bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
+        "bot.sheet bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
     ),
     unprinted=("day2", "day3"),
     forced_choices=True,
-    foresight=Foresight(
+    preview_scope=PreviewScope(
         verbs=(verbs.END_TURN, verbs.WALK, verbs.RUN, verbs.LEAVE),
         until=verbs.ASK_TURN,
         counters=(

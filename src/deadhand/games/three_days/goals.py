@@ -1,4 +1,4 @@
-"""How near the way out is [TD-1, TD-9.4, TD-12.5, TD-16]: everybody sees it."""
+"""The distance to the way out [TD-1, TD-9.4, TD-12.5, TD-16]: everybody sees it."""
 
 from typing import Final
 
@@ -14,13 +14,13 @@ from deadhand.table.zones.cards import knows, top
 
 @rule
 def days(t: td.ThreeDays) -> int:  # noqa: ARG001  # every rule of a goal takes the table
-    """How many days there are."""
+    """Return how many days there are."""
     return td.DAYS
 
 
 @rule
 def can_leave(t: td.ThreeDays) -> bool:
-    """Whether EXIT lies in the Playing Area while the Survivors are in the streets [TD-12.5, TD-12.12]."""
+    """Return whether EXIT lies in the Playing Area while the Survivors are in the streets [TD-12.5, TD-12.12]."""
     exits = 0
     for space in range(td.SPACES_IN_ALL):
         exits += leads_on(t, space) and t.kind[top(t, td.SPACES + space)] == td.EXIT
@@ -29,7 +29,7 @@ def can_leave(t: td.ThreeDays) -> bool:
 
 @rule
 def place_of_exit(t: td.ThreeDays) -> int:
-    """Where in the streets EXIT is known to lie, or NOBODY [TD-20.12, TD-20.13]."""
+    """Return where in the streets EXIT is known to lie, or NOBODY [TD-20.12, TD-20.13]."""
     for place in range(layout.INDOORS):
         for zone in (td.STREETS + place, td.TURNED + place):
             card = top(t, zone)
@@ -40,7 +40,7 @@ def place_of_exit(t: td.ThreeDays) -> int:
 
 @rule
 def before_exit(t: td.ThreeDays) -> int:
-    """How many cards must go before EXIT is open, once it is known where it lies [TD-9.4, TD-9.6]."""
+    """Return how many cards must go before EXIT is open, once it is known where it lies [TD-9.4, TD-9.6]."""
     place = place_of_exit(t)
     if place == NOBODY:
         return 0
@@ -52,25 +52,25 @@ def before_exit(t: td.ThreeDays) -> int:
 
 @rule
 def seen(t: td.ThreeDays) -> bool:
-    """Whether EXIT is known to lie in the streets, and nowhere nearer."""
+    """Return whether EXIT is known to lie in the streets, and nowhere nearer."""
     return not can_leave(t) and place_of_exit(t) != NOBODY
 
 
 @rule
-def unseen(t: td.ThreeDays) -> bool:
-    """Whether EXIT is still to be found."""
+def exit_is_hidden(t: td.ThreeDays) -> bool:
+    """Return whether EXIT is still to be found."""
     return not can_leave(t) and place_of_exit(t) == NOBODY
 
 
 @rule
 def today(t: td.ThreeDays) -> int:
-    """Which day it is; while Survivors are taken, the first is to come."""
+    """Return which day it is; while Survivors are taken, the first is to come."""
     return max(1, t.day)
 
 
 DAY: Final = "Day {0} of {1}: "
 GOALS: Final = (
-    Goal("find", "Way out", DAY + "find EXIT", (today, days), when=unseen),
+    Goal("find", "Way out", DAY + "find EXIT", (today, days), when=exit_is_hidden),
     Goal(
         "reach",
         "Way out",

@@ -1,4 +1,4 @@
-"""What everybody knows of hidden cards beyond their backs [TD-9.14, TD-23]."""
+"""Public knowledge of hidden cards beyond their backs [TD-9.14, TD-23]."""
 
 from deadhand.games.three_days import state as td
 from deadhand.table.game.declare import rule
@@ -13,7 +13,7 @@ def may_lie(t: td.ThreeDays, _viewer: int, kind: int, zone: int) -> bool:
 
 @rule
 def exits(t: td.ThreeDays) -> int:
-    """How many EXIT cards there are: one, but for a changed deck."""
+    """Return how many EXIT cards there are: one, but for a changed deck."""
     total = 0
     for card in range(t.cards):
         total += t.kind[card] == td.EXIT

@@ -1,4 +1,4 @@
-"""Where the cards of the Deployment Area lie: rows, and what covers what; the same for every game."""
+"""The layout of the Deployment Area: rows, and which cards cover which; the same for every game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 MAIN_WIDTHS: Final = (3, 4, 3, 4, 3, 4, 3)
 """Cards in each row of the largest Main Zone; fewer Survivors have its first rows only [TD-9.9]."""
 MAIN_ROWS: Final = (4, 6, 7)
-"""How many rows it has for one, two and three Survivors."""
+"""The number of rows for one, two and three Survivors."""
 INDOOR_WIDTHS: Final = (2, 3, 2)
 """Cards in each row of an Indoor Zone [TD-9.11]."""
 CITY_CARDS: Final = 5
-"""So many cards of the Main Zone have the City back, and so many of an Indoor Zone its own [TD-9.10, TD-9.11]."""
+"""The number of cards of the Main Zone with the City back, and of an Indoor Zone with its own [TD-9.10, TD-9.11]."""
 INDOORS: Final = sum(MAIN_WIDTHS)
 """The first place of the Indoor Zone."""
 PLACES: Final = INDOORS + sum(INDOOR_WIDTHS)
@@ -48,7 +48,7 @@ OWN_BACK: Final = tuple(
 )
 """Per place whether it is a City or Indoor place; the others are Common places [TD-9.10, TD-9.11]."""
 MAIN_SIZES: Final = tuple(sum(MAIN_WIDTHS[:rows]) for rows in MAIN_ROWS)
-"""How many cards the Main Zone has, for one, two and three Survivors [TD-9.9]."""
+"""The number of cards of the Main Zone, for one, two and three Survivors [TD-9.9]."""
 MAIN_SET: Final = tuple((1 << size) - 1 for size in MAIN_SIZES)
 """The places of the Main Zone as bits, for one, two and three Survivors, ..."""
 INDOOR_SET: Final = (1 << PLACES) - (1 << INDOORS)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
+from deadhand.games.three_days.cards.explosions import is_explosive
 from deadhand.games.three_days.cards.looking import named_places
 from deadhand.games.three_days.map.deployment import end_place, first_place, is_laid_out, is_open, lies_at
 from deadhand.games.three_days.map.playing_area import free_spaces
@@ -31,13 +32,13 @@ def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule o
 
 @rule
 def is_here(t: td.ThreeDays, place: int) -> bool:
-    """Whether a place belongs to the zone the Survivors are in [TD-9.25]."""
+    """Return whether a place belongs to the zone the Survivors are in [TD-9.25]."""
     return first_place(t) <= place < end_place(t)
 
 
 @rule
 def may_be_turned(t: td.ThreeDays, place: int) -> bool:
-    """Whether a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
+    """Return whether a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
     return is_here(t, place) and is_open(t, place)
 
 
@@ -63,7 +64,7 @@ def must_go(t: td.ThreeDays, place: int) -> int:
 
 @rule
 def is_named_now(t: td.ThreeDays, place: int) -> bool:
-    """Whether the card at a place is among those that Binoculars or a Lantern are to look at [TD-20.12, TD-20.13]."""
+    """Return whether the card at a place is named for Binoculars or a Lantern [TD-20.12, TD-20.13]."""
     return t.over == 0 and current(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
 
 
@@ -87,7 +88,7 @@ def left(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def misses(t: td.ThreeDays, card: int) -> bool:
-    """Whether a card does nothing in the next Game Turn, as it is paralysed [TD-13.7, TD-13.11]."""
+    """Return whether a card does nothing in the next Game Turn, as it is paralysed [TD-13.7, TD-13.11]."""
     return t.paralysed[card] == td.TOKEN
 
 
@@ -99,7 +100,7 @@ def turn_value(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def acts(t: td.ThreeDays, card: int) -> bool:
-    """Whether a card's Turn ability acts in the next Game Turn [TD-13.8, TD-13.13]."""
+    """Return whether a card's Turn ability acts in the next Game Turn [TD-13.8, TD-13.13]."""
     return turn_value(t, card) > 0 and t.turns[card] + 1 >= turn_value(t, card) and not misses(t, card)
 
 
@@ -118,8 +119,7 @@ def infects(t: td.ThreeDays, card: int) -> int:
 @rule
 def blast(t: td.ThreeDays, card: int) -> int:
     """The damage that a card deals all around when it explodes [TD-18.24 to TD-18.26]."""
-    explodes = t.kind[card] == td.FAT_ZOMBIE or t.kind[card] == td.GAS_CANISTER or t.kind[card] == td.ABANDONED_CAR
-    return t.numbers[t.kind[card], td.DAMAGE] if explodes else 0
+    return t.numbers[t.kind[card], td.DAMAGE] if is_explosive(t.kind[card]) else 0
 
 
 # ---- the Survivors ----
@@ -127,13 +127,13 @@ def blast(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def is_paralysed(t: td.ThreeDays, seat: int) -> bool:
-    """Whether a Survivor will miss the next turn [TD-10.5 to TD-10.7]."""
+    """Return whether a Survivor will miss the next turn [TD-10.5 to TD-10.7]."""
     return t.paralysis[seat] == td.TOKEN
 
 
 @rule
 def uses_left(t: td.ThreeDays, card: int) -> int:
-    """How often a weapon or ammunition works yet, or what a Kevlar takes up yet; 0 without limit [TD-18.17]."""
+    """Return how often a weapon or ammunition works yet, or what a Kevlar takes up yet; 0 without limit [TD-18.17]."""
     most = t.numbers[t.kind[card], td.AMOUNT if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
     return max(0, most - t.uses[card])
 
@@ -165,20 +165,20 @@ def weapon_noise(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def is_indoors(t: td.ThreeDays) -> bool:
-    """Whether the Survivors are in the Pharmacy or in the Market [TD-9.19]."""
+    """Return whether the Survivors are in the Pharmacy or in the Market [TD-9.19]."""
     return t.indoors != td.MAIN_ZONE
 
 
 COUNTERS: Final = (
     Counter("vitality", "Vitality", per_seat=True, felt=True),
     Counter("immunity", "Immunity", per_seat=True),
-    Counter("most_vitality", "Most Vitality", per_seat=True, reckon=most_vitality, said=False),
-    Counter("most_immunity", "Most Immunity", per_seat=True, reckon=most_immunity, said=False),
-    Counter("slots", "Reserve slots", per_seat=True, reckon=slots, said=False),
-    Counter("weapon_damage", "Damage", per_seat=True, reckon=weapon_damage, rare=True, short="Strikes for"),
-    Counter("weapon_noise", "Noise", per_seat=True, reckon=weapon_noise, rare=True, threat=True),
+    Counter("most_vitality", "Most Vitality", per_seat=True, compute=most_vitality, said=False),
+    Counter("most_immunity", "Most Immunity", per_seat=True, compute=most_immunity, said=False),
+    Counter("slots", "Reserve slots", per_seat=True, compute=slots, said=False),
+    Counter("weapon_damage", "Damage", per_seat=True, compute=weapon_damage, rare=True, short="Strikes for"),
+    Counter("weapon_noise", "Noise", per_seat=True, compute=weapon_noise, rare=True, threat=True),
     Counter("automatic", "Automatic", per_seat=True, what="flag"),
-    Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", reckon=is_paralysed, threat=True, felt=True),
+    Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", compute=is_paralysed, threat=True, felt=True),
     Counter("dead", "Dead", per_seat=True, what="flag", threat=True),
     Counter("day", "Day"),
     Counter("round_number", "Turn"),
@@ -186,18 +186,18 @@ COUNTERS: Final = (
     Counter("actions_left", "Actions left"),
     Counter("skill_used", "Skill used", what="flag"),
     Counter("under_last_wisper", "Last Wisper", what="flag", threat=True),
-    Counter("free_spaces", "Free spaces", reckon=free_spaces),
-    Counter("is_indoors", "Indoors", what="flag", reckon=is_indoors),
+    Counter("free_spaces", "Free spaces", compute=free_spaces),
+    Counter("is_indoors", "Indoors", what="flag", compute=is_indoors),
     Counter("indoors", "Zone", said=False),
     Counter("zombies_eliminated", "Zombies eliminated", minor=True),
     Counter("noise_points", "Noise made", threat=True, minor=True),
-    Counter("row", "Row", places="streets", reckon=row_of, said=False),
-    Counter("twice_x", "Twice x", places="streets", reckon=twice_x, said=False),
-    Counter("is_here", "In the zone", places="streets", reckon=is_here, said=False),
-    Counter("is_open", "Open", places="streets", reckon=may_be_turned, said=False),
-    Counter("covers", "Covered by", places="streets", reckon=covers, said=False),
-    Counter("must_go", "Must go first", places="streets", reckon=must_go, said=False),
-    Counter("is_named", "Named", places="streets", reckon=is_named_now, said=False),
+    Counter("row", "Row", places="streets", compute=row_of, said=False),
+    Counter("twice_x", "Twice x", places="streets", compute=twice_x, said=False),
+    Counter("is_here", "In the zone", places="streets", compute=is_here, said=False),
+    Counter("is_open", "Open", places="streets", compute=may_be_turned, said=False),
+    Counter("covers", "Covered by", places="streets", compute=covers, said=False),
+    Counter("must_go", "Must go first", places="streets", compute=must_go, said=False),
+    Counter("is_named", "Named", places="streets", compute=is_named_now, said=False),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
     Counter("waiting", "Explodes next", places="spaces", said=False),
 )
@@ -205,14 +205,14 @@ IN_SPACES: Final = ("spaces",)
 BESIDE: Final = ("equipped", "loaded", "worn")
 MARKS: Final = (
     Mark("hits", "hits", said=False, zones=IN_SPACES),
-    Mark("hit_points", "Hit Points", reckon=hit_points, said=False, zones=IN_SPACES),
-    Mark("left", "HP", reckon=left, zones=IN_SPACES),
+    Mark("hit_points", "Hit Points", compute=hit_points, said=False, zones=IN_SPACES),
+    Mark("left", "HP", compute=left, zones=IN_SPACES),
     Mark("turns", "Turn Tokens", zones=IN_SPACES),
-    Mark("turn_value", "Turn", reckon=turn_value, said=False, zones=IN_SPACES),
-    Mark("misses", "paralysed", what="flag", reckon=misses, zones=IN_SPACES),
-    Mark("strikes", "strikes", reckon=strikes, zones=IN_SPACES),
-    Mark("infects", "infects", reckon=infects, zones=IN_SPACES),
-    Mark("acts", "acts next", what="flag", reckon=acts, zones=IN_SPACES),
-    Mark("blast", "blast", reckon=blast, zones=IN_SPACES),
-    Mark("uses_left", "uses left", reckon=uses_left, zones=BESIDE),
+    Mark("turn_value", "Turn", compute=turn_value, said=False, zones=IN_SPACES),
+    Mark("misses", "paralysed", what="flag", compute=misses, zones=IN_SPACES),
+    Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES),
+    Mark("infects", "infects", compute=infects, zones=IN_SPACES),
+    Mark("acts", "acts next", what="flag", compute=acts, zones=IN_SPACES),
+    Mark("blast", "blast", compute=blast, zones=IN_SPACES),
+    Mark("uses_left", "uses left", compute=uses_left, zones=BESIDE),
 )

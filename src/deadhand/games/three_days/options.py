@@ -1,4 +1,4 @@
-"""What is fixed before a game of Cards of the Dead: The Board Game."""
+"""The options of a game of Cards of the Dead: The Board Game."""
 
 from typing import Final
 

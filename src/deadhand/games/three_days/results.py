@@ -1,4 +1,4 @@
-"""How a game of Cards of the Dead: The Board Game can end, and what is told of it then."""
+"""The possible ends of a game of Cards of the Dead: The Board Game, and its statistics."""
 
 from typing import Final
 
@@ -21,10 +21,10 @@ MET: Final = ("not met", "met", "not reported")
 """The words for a challenge, in the order of these numbers:"""
 IS_NOT_MET, IS_MET, NOT_REPORTED = range(3)
 MANY_ZOMBIES: Final = 16
-"""So many must be eliminated for Challenge C [TD-17.3]."""
+"""The number that must be eliminated for Challenge C [TD-17.3]."""
 KILLERS: Final = ("nothing", "Zombies", "explosion", "lost Immunity", "The Last Supper", "Dan")
 NOBODY_KILLED, ZOMBIES_KILL, EXPLOSION_KILLS, LOST_IMMUNITY_KILLS, SUPPER_KILLS, DAN_KILLS = range(6)
-"""What took the last Vitality of a Survivor."""
+"""The cause of a Survivor's last loss of Vitality."""
 STATISTICS: Final = (
     Statistic("days_finished", "Days finished", shared="1 day|# days"),
     Statistic("round_number", "Survivor turns", shared="1 turn|# turns"),
@@ -43,4 +43,4 @@ STATISTICS: Final = (
     Statistic("died_in_turn", "Died in turn", "seat", if_any=True),
     Statistic("killed_by", "Killed by", "seat", what="word", words=KILLERS, if_any=True),
 )
-"""What is told of the game and of each Survivor once it is over; 0 for who has not died [TD-26.4, TD-26.5]."""
+"""The statistics of the game and of each Survivor once it is over; 0 for the living [TD-26.4, TD-26.5]."""

@@ -10,7 +10,7 @@ from deadhand.games.three_days import state as td
 from deadhand.games.three_days.names import stays_out_of_reserve, weapon_for
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import NOBODY, offer
-from deadhand.table.game.declare import rule, rule_made_everywhere
+from deadhand.table.game.declare import inline_rule, rule
 
 PRIME: Final = 67
 """Powers of two up to 2**65 leave different remainders by it, so that a remainder tells which it was."""
@@ -29,7 +29,7 @@ def kinds_named(*names: int) -> int:
 
 PUNCHES: Final = kinds_named(td.PUNCH)
 KEPT_OUT: Final = kinds_that(stays_out_of_reserve)
-"""What never goes into the Reserve [TD-11.6]."""
+"""The kinds that never go into the Reserve [TD-11.6]."""
 WEAPONS: Final = kinds_that(lambda kind: kind < td.AMMUNITION)
 FOR_RIFLE: Final = kinds_that(lambda kind: weapon_for(kind) == td.RIFLE)
 FOR_GUN: Final = kinds_that(lambda kind: weapon_for(kind) == td.GUN)
@@ -45,13 +45,13 @@ GRENADES: Final = kinds_named(td.GRENADE)
 TOOLKITS: Final = kinds_named(td.TOOLKIT)
 
 
-@rule_made_everywhere
+@inline_rule
 def lowest(members: int) -> int:
     """The lowest member of a set that has any."""
     return MEMBER_OF[(members & -members) % PRIME]
 
 
-@rule_made_everywhere
+@inline_rule
 def without_lowest(members: int) -> int:
     """The other members."""
     return members & (members - 1)
@@ -80,7 +80,7 @@ def spaces_with(t: td.ThreeDays, first: int, end: int) -> int:
     return spaces
 
 
-@rule_made_everywhere
+@inline_rule
 def offer_members(t: td.ThreeDays, verb: Verb, members: int, first: int) -> None:
     """An action about each member of a set, which is counted from `first`."""
     while members:
@@ -88,7 +88,7 @@ def offer_members(t: td.ThreeDays, verb: Verb, members: int, first: int) -> None
         members = without_lowest(members)
 
 
-@rule_made_everywhere
+@inline_rule
 def offer_pairs(t: td.ThreeDays, verb: Verb, xs: int, first_x: int, ys: int, first_y: int) -> None:
     """An action about each member of a set with each of another."""
     while xs:

@@ -21,7 +21,7 @@ from deadhand.table.zones.zone_plan import ZonePlan
 SEATS: Final = 3
 LEAST_SEATS: Final = 1
 CARDS: Final = 184
-"""So many cards a deck may have."""
+"""The most cards of a deck."""
 DAYS: Final = 3
 SPACES_IN_ALL: Final = 7
 """Of the Playing Area [TD-2.6]."""
@@ -115,7 +115,7 @@ WAYS: Final = EXIT
 RESOURCES: Final = BAT
 """... then places, ..."""
 MOST_KINDS: Final = THREAT_FIERCE - RESOURCES
-"""So many kinds of Resources there are."""
+"""The number of kinds of Resources."""
 AMMUNITION: Final = AMMUNITION_RIFLE
 """... then Resources: weapons, ..."""
 ITEMS: Final = GRENADE
@@ -143,7 +143,7 @@ NUMBER_RANGES: Final = (
     NumberRange("amount", _LOOKS, least=1, most=MOST_NAMED),
     NumberRange("uses", range(SURVIVORS, ALL_KINDS), most=MOST_SLOTS),
 )
-"""A hit may destroy a card, but not nothing; a look shows a card; the choices of a turn have room for so many slots."""
+"""A hit may destroy a card, but not nothing; a look shows a card; the choices of a turn have room for these slots."""
 
 # What a Paralysis Token on a card or a Survivor has done.
 NO_TOKEN, TOKEN, MISSED = range(3)
@@ -182,7 +182,7 @@ DAY_THREE: Final = uncounted("day_three", "cards of Day 3", viewers="everyone", 
 REMOVED: Final = uncounted("removed", "cards out of the game", viewers="everyone", said=False)
 DEALING: Final = uncounted("dealing", "layout", viewers="nobody", said=False)
 SEEN: Final = uncounted("seen", "cards drawn", viewers="everyone")
-"""What Note, TRACK, a Noise or the Survival Kit has brought and is neither kept nor discarded yet."""
+"""The cards that Note, TRACK, a Noise or the Survival Kit has brought and that are neither kept nor discarded yet."""
 IN_USE: Final = uncounted("in_use", "card in use", viewers="everyone")
 """A card that was used from a hand, until its effect is resolved [TD-11.15]."""
 _FIRST_PILES: Final = {
@@ -350,7 +350,7 @@ class ThreeDays(LayeredTable):
 
     day: Int8
     active: Int8
-    """Whose turn it is or was last, NOBODY before the first."""
+    """The seat whose turn it is or was last, NOBODY before the first."""
     first_seat: Int8
     actions_left: Int8
     skill_used: Int8

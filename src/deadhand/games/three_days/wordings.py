@@ -1,4 +1,4 @@
-"""How choices read as the table stands: which card lies in a space, which copy is meant, and what "done" means."""
+"""Wordings of choices as the table stands: the card in a space, the copy that is meant, and the meaning of "done"."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ OTHERS: Final = tuple(
 )
 """Per kind the other kinds of its name."""
 SPACE: Final = re.compile(r"(?:the card in )?space \{(\d)\}")
-"""Where the words of a verb speak of a space, and as which of its integers."""
+"""The words of a verb about a space, with the index of its integer."""
 DONE_WITH: Final[dict[int, str]] = {
     td.REWARD: "Decline it",
     td.KEEP_ONE: "Keep none",
@@ -26,11 +26,11 @@ DONE_WITH: Final[dict[int, str]] = {
     td.SUPPER: "Discard none",
     td.GO_HOME: "Discard none",
 }
-"""What it means to be done, by the step that asks."""
+"""The meaning of "done", by the step that asks."""
 
 
 def has_others(t: td.ThreeDays, kind: int) -> bool:
-    """Whether the asked player holds cards of the same name with another back, in hand or Reserve."""
+    """Return whether the asked player holds cards of the same name with another back, in hand or Reserve."""
     return any(t.held[zone + t.actor, other] for other in OTHERS[kind] for zone in (td.HAND, td.RESERVE))
 
 
@@ -81,5 +81,5 @@ def what_is_done(t: td.ThreeDays) -> Wording | None:
 
 @wording(verbs.END_TURN)
 def end_that_loses(t: td.ThreeDays) -> Wording | None:
-    """Who ends a turn under Last Wisper without a Free space is asked whether that is meant [TD-14.3]."""
+    """Return who ends a turn under Last Wisper without a Free space is asked whether that is meant [TD-14.3]."""
     return Wording("End the turn, and lose the game", final=True) if whispers_end(t) else None

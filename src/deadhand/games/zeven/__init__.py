@@ -28,7 +28,7 @@ GAME = Game(
     first_step=zv.DEAL_ROUND,
     counters=(
         *zv.COUNTERS,
-        Counter("guarded", "Brains guarded", per_seat=True, reckon=commando.defence, short="Guarded"),
+        Counter("guarded", "Brains guarded", per_seat=True, compute=commando.defence, short="Guarded"),
     ),
     winning=winning.winning_place,
     goals=goals.GOALS,

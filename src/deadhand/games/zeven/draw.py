@@ -4,7 +4,7 @@ from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.winning import offer_call
 from deadhand.table.flow.course import NOBODY, ask, happen, offer, offer_each, pop, push, tell, tell_card
 from deadhand.table.game.declare import Refusal, default, on, rule, why_not
-from deadhand.table.zones.cards import move, newest, shuffle, tip, top
+from deadhand.table.zones.cards import move, move_all_but_top, newest, shuffle, top
 
 
 @on(zv.BEGIN_TURN)
@@ -40,13 +40,13 @@ def draw_two(t: zv.Zeven) -> None:
 
 @rule
 def pile_available(t: zv.Zeven) -> bool:
-    """Whether there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
+    """Return whether there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
     return t.count[zv.DRAW_PILE] > 0 or t.count[zv.DISCARD_PILE] >= 2
 
 
 @rule
 def exposed_available(t: zv.Zeven) -> bool:
-    """Whether the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
+    """Return whether the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
     card = top(t, zv.DISCARD_PILE)
     if card == NOBODY:
         return False
@@ -57,7 +57,7 @@ def exposed_available(t: zv.Zeven) -> bool:
 def draw_from_pile(t: zv.Zeven) -> None:
     """Source 1: the top card of the draw pile [Z-6.3, Z-6.10, Z-18.4]."""
     if t.count[zv.DRAW_PILE] == 0:
-        tip(t, zv.DISCARD_PILE, zv.DRAW_PILE, 1)
+        move_all_but_top(t, zv.DISCARD_PILE, zv.DRAW_PILE, 1)
         shuffle(t, zv.DRAW_PILE)
         t.reshuffles += 1
     card = top(t, zv.DRAW_PILE)

@@ -1,4 +1,4 @@
-"""How near players are to a set of seven [Z-9.1 to Z-9.5, Z-9.12]: their own cards for themselves, tables for all."""
+"""The distance of players to a set of seven [Z-9.1 to Z-9.5, Z-9.12]: cards for their owners, tables for all."""
 
 from typing import Final
 
@@ -12,19 +12,19 @@ LAID: Final = 1000
 
 @rule
 def two_kinds_laid(t: zv.Zeven, seat: int) -> bool:
-    """Whether a table has no third kind of Zombie, so that it can be part of a set [Z-9.5]."""
+    """Return whether a table has no third kind of Zombie, so that it can be part of a set [Z-9.5]."""
     return kinds_laid(t, seat) <= 2
 
 
 @rule
 def three_kinds_laid(t: zv.Zeven, seat: int) -> bool:
-    """Whether a third kind bars the way."""
+    """Return whether a third kind bars the way."""
     return kinds_laid(t, seat) > 2
 
 
 @rule
 def kinds_laid(t: zv.Zeven, seat: int) -> int:
-    """How many kinds of Zombies lie on a table."""
+    """Return how many kinds of Zombies lie on a table."""
     kinds = 0
     for kind in range(zv.ZOMBIES):
         kinds += t.held[zv.TABLE + seat, kind] > 0
@@ -33,7 +33,7 @@ def kinds_laid(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def collected(t: zv.Zeven, seat: int) -> int:
-    """How many cards of a set a player has on the table and in hand, of the best two kinds [Z-9.2 to Z-9.5]."""
+    """Return how many cards of a set a player has on the table and in hand, of the best two kinds [Z-9.2 to Z-9.5]."""
     return min(zv.SET_SIZE, best_pair(t, seat) // zv.ZOMBIES)
 
 
@@ -67,13 +67,13 @@ def owned(t: zv.Zeven, seat: int, kind: int) -> int:
 
 @rule
 def laid(t: zv.Zeven, seat: int) -> int:
-    """How many cards lie on a player's table."""
+    """Return how many cards lie on a player's table."""
     return t.count[zv.TABLE + seat]
 
 
 @rule
 def needed(t: zv.Zeven, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the table
-    """How many cards make a set."""
+    """Return how many cards make a set."""
     return zv.SET_SIZE
 
 

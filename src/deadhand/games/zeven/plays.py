@@ -1,4 +1,4 @@
-"""What all plays share [Z-7], and whom they can be played on."""
+"""Common parts of all plays [Z-7], and their possible targets."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from deadhand.table.flow.course import (
     tell,
 )
 from deadhand.table.game.declare import on, rule
-from deadhand.table.zones.cards import forget, gather, move, shuffle, top
+from deadhand.table.zones.cards import collect_all, forget, move, shuffle, top
 
 # ---- 4. Setup of a round ----
 
@@ -30,7 +30,7 @@ def deal_round(t: zv.Zeven) -> None:
     t.turns = 0
     t.active = left_of(t, t.dealer)
     tell(t, zv.ROUND_BEGINS, t.round_number, t.dealer)
-    gather(t, zv.DRAW_PILE)
+    collect_all(t, zv.DRAW_PILE)
     shuffle(t, zv.DRAW_PILE)
     for _ in range(zv.HAND_SIZE):
         seat = t.active

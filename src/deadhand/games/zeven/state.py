@@ -148,7 +148,7 @@ STATISTICS: Final = (
     Statistic("draws", "Drawn", "seat", ("from the draw pile", "from the graveyard", "from the table")),
     Statistic("reshuffles", "Reshuffles"),
 )
-"""What is told of each round, of each player and of the game once it is over [Z-23.4, Z-23.5]."""
+"""The statistics of each round, of each player and of the game once it is over [Z-23.4, Z-23.5]."""
 
 
 class Zeven(Table):

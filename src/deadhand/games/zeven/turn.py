@@ -9,7 +9,7 @@ from deadhand.games.zeven.plays import played
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
 from deadhand.table.flow.course import NOBODY, ask, left_of, number_of, offer, offer_each, pop, push, tell
-from deadhand.table.game.declare import Wording, default, on, rule_made_everywhere, wording
+from deadhand.table.game.declare import Wording, default, inline_rule, on, wording
 from deadhand.table.zones.cards import move, oldest
 
 
@@ -80,7 +80,7 @@ def lay_or_discard(t: zv.Zeven) -> int:
 # ---- 8. The table ----
 
 
-@rule_made_everywhere
+@inline_rule
 def offer_lay(t: zv.Zeven, seat: int) -> None:
     """Zombies and Hordes may be laid, up to seven cards in all [Z-8.1 to Z-8.4]."""
     if t.count[zv.TABLE + seat] < zv.TABLE_LIMIT:

@@ -9,7 +9,7 @@ from deadhand.games.zeven.rounds import end_round
 from deadhand.table.flow.course import offer, tell
 from deadhand.table.game.declare import Wording, on, rule, wording
 from deadhand.table.zones.cards import move, oldest
-from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_of
+from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_count
 
 
 @rule
@@ -25,7 +25,7 @@ def call(t: zv.Zeven) -> None:
     seat = t.active
     winning_set = best_set(t, seat)
     for kind in range(zv.LAYABLE):
-        for _ in range(packed_of(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
+        for _ in range(packed_count(winning_set, kind) - t.held[zv.TABLE + seat, kind]):
             move(t, oldest(t, zv.HAND + seat, kind), zv.TABLE + seat)
     win_round(t, winning_set)
 
@@ -50,7 +50,7 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
 
 @wording(verbs.CALL)
 def call_of_the_best_set(t: zv.Zeven) -> Wording:
-    """Which set would be laid down, and what it is worth [Z-9.11]."""
+    """Return which set would be laid down, and what it is worth [Z-9.11]."""
     return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
 
 
@@ -90,7 +90,7 @@ def best_set(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def only_these_laid(t: zv.Zeven, seat: int, first: int, second: int) -> bool:
-    """Whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
+    """Return whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
     table = zv.TABLE + seat
     return t.held[table, first] + t.held[table, second] + t.held[table, zv.HORDE] == t.count[table]
 
@@ -127,15 +127,15 @@ def best_with_hordes(t: zv.Zeven, seat: int, first: int, second: int) -> int:
 
 @rule
 def set_of_two(first: int, firsts: int, second: int, seconds: int) -> int:
-    """The set of so many Zombies of a first and a second kind, filled up with Hordes."""
+    """Return the set of this many Zombies of a first and a second kind, filled up with Hordes."""
     hordes = zv.SET_SIZE - firsts - seconds
     return set_of(max(firsts, seconds), pack(first, firsts) + pack(second, seconds) + pack(zv.HORDE, hordes))
 
 
 @rule
 def set_of(most_alike: int, cards: int) -> int:
-    """The set of these packed cards, so many of its largest kind."""
-    return set_points(most_alike, packed_of(cards, zv.HORDE)) << PACKED_BITS | cards
+    """Return the set of these packed cards, with this many of its largest kind."""
+    return set_points(most_alike, packed_count(cards, zv.HORDE)) << PACKED_BITS | cards
 
 
 @rule
@@ -154,7 +154,7 @@ def set_points(most_alike: int, hordes: int) -> int:
 
 @rule
 def points_of(winning_set: int) -> int:
-    """What a set is worth."""
+    """Return what a set is worth."""
     return winning_set >> PACKED_BITS
 
 
@@ -165,6 +165,6 @@ def cards_of(winning_set: int) -> int:
 
 
 def winning_place(t: zv.Zeven) -> list[str]:
-    """Where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
+    """Return where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
     winner = t.round_winner[t.round_number - 1]
     return [] if winner == zv.STALLED else [f"table:{winner}"]

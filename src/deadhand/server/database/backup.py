@@ -16,7 +16,7 @@ from deadhand.server.database.migrate import is_current
 from deadhand.server.database.store_file import beside, check_ours, file_of, make, place
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
-from deadhand.table.files import reason
+from deadhand.table.files import os_error_reason
 
 
 async def back_up(url: str, file: Path, told: Told) -> None:
@@ -103,4 +103,4 @@ async def _copy_from_server(url: str, file: Path, told: Told) -> None:
 
 def said_by(error: Exception) -> str:
     """Why something failed, in the words of the system or the database."""
-    return reason(error) if isinstance(error, OSError) else reason_of(error)
+    return os_error_reason(error) if isinstance(error, OSError) else reason_of(error)

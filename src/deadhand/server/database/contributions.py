@@ -16,7 +16,7 @@ from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
 from deadhand.table.errors import Refused
-from deadhand.table.record.chance import deal_from
+from deadhand.table.record.chance import seed_of_deal
 
 _own: Final = schema.contributions.c
 PROMISED: Final = (
@@ -89,7 +89,7 @@ class Contributions:
             return
         own = schema.tables.c
         secret: str = (await connection.execute(select(own.secret).where(own.id == table_id))).scalar_one()
-        seed = deal_from(secret, table_id, opened)
+        seed = seed_of_deal(secret, table_id, opened)
         await connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
         await self._tell(connection, table_id)
 

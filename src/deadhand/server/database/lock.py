@@ -12,7 +12,7 @@ from typing import Final
 from deadhand.server.database.store_file import file_of
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
-from deadhand.table.files import reason
+from deadhand.table.files import os_error_reason
 
 LONGEST: Final = 300
 """Bytes that are read of who holds it."""
@@ -58,7 +58,7 @@ def lock_file(file: Path, *, doing: str) -> Lock:
     try:
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, FILE)
     except OSError as error:
-        raise Refused(f"The tables in {file} cannot be used: {beside.name}: {reason(error)}.") from None
+        raise Refused(f"The tables in {file} cannot be used: {beside.name}: {os_error_reason(error)}.") from None
     try:
         _lock(handle)
     except BlockingIOError:
@@ -69,7 +69,7 @@ def lock_file(file: Path, *, doing: str) -> Lock:
             "Stop that one first, or use other tables with --data."
         ) from None
     except OSError as error:  # some network drives know no locks
-        logger.warning("Whether another server uses %s cannot be known here: %s.", file, reason(error))
+        logger.warning("Whether another server uses %s cannot be known here: %s.", file, os_error_reason(error))
     os.ftruncate(handle, 0)
     os.write(handle, f"process {os.getpid()} {doing}\n".encode()[:LONGEST])
     return Lock(handle)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from deadhand.server.database.migrate import migrate
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
-from deadhand.table.files import reason
+from deadhand.table.files import os_error_reason
 
 MARK: Final = int.from_bytes(b"DEAD", "big")
 """The application's id in the head of the file."""
@@ -47,7 +47,7 @@ def prepare(file: Path) -> None:
         if not file.exists():
             make(file)
     except (OSError, SQLAlchemyError) as error:
-        said = reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
+        said = os_error_reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
         raise Refused(f"No tables can be kept in {file}: {said}.") from None
     check_ours(file)
 
@@ -117,7 +117,7 @@ def check_ours(file: Path, *, remedy: str = REMEDY) -> None:
             (found,) = connection.execute("PRAGMA application_id").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (OSError, sqlite3.Error) as error:
-        said = reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
+        said = os_error_reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
         advice = f" {remedy}" if _is_damaged(said) else ""
         raise Refused(f"The tables in {file} cannot be used: {said}.{advice}") from None
     if not names >= OWN_TABLES or found not in (0, MARK):

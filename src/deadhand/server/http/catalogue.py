@@ -14,7 +14,7 @@ from deadhand.server.http.static_json import Unchanging, once
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import Card, Deck
-from deadhand.table.deck_files.deck_changes import changes
+from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
@@ -102,9 +102,11 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
         score_forms=next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
         zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
-        deck_changes=changes(game.deck, deck) if deck else [],
+        deck_changes=describe_changes(game.deck, deck) if deck else [],
         lesson_minutes=_lesson_minutes(game),
-        foretells=[words.name for words in game.actions.verbs if game.foresight and words.verb in game.foresight.verbs],
+        foretells=[
+            words.name for words in game.actions.verbs if game.preview_scope and words.verb in game.preview_scope.verbs
+        ],
     )
 
 

@@ -10,7 +10,7 @@ from deadhand.server.compiling import Compiling
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import OfGame, checked_router, limited
 from deadhand.server.rooms.lobby.new_table import wished_deck
-from deadhand.table.deck_files.deck_changes import changes
+from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.game.help import Help
 
 
@@ -52,7 +52,7 @@ async def deck(request: Request, game: OfGame) -> Response:
 async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
     """Whether a changed deck file can be played with, and what it changes."""
     found = await beside(partial(wished_deck, game, changed.deck))
-    return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
+    return answers.DeckSummary(deck=found.digest, deck_changes=describe_changes(game.deck, found))
 
 
 @router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)

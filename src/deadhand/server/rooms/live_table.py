@@ -159,7 +159,7 @@ class LiveTable(People):
         if not self.begun:
             news |= self.promises.take_over(promises)
             if changed["seed"] is not None:
-                self.match.deal_anew(changed["seed"])
+                self.match.deal_again(changed["seed"])
                 self.log.begin()
                 self.seen.moved(self.n)
                 self.sealed.table_moved()

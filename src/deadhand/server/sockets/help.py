@@ -4,8 +4,8 @@ from functools import partial
 from typing import cast
 
 from deadhand.advice.hints import hints
-from deadhand.advice.odds import unseen
-from deadhand.advice.preview import forecast
+from deadhand.advice.odds import odds
+from deadhand.advice.preview import preview
 from deadhand.server.client_quota import beside
 from deadhand.server.database.writer import HINT
 from deadhand.server.shapes.forecast import Forecast
@@ -23,7 +23,7 @@ async def foretell(frame: Foretell, sender: Sender, seat: int) -> None:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await beside(partial(forecast, room.match.clone(), frame.action))
+    foretold = await beside(partial(preview, room.match.clone(), frame.action))
     sender.client.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
@@ -57,7 +57,7 @@ async def count(frame: Count, sender: Sender) -> None:
     if frame.n != room.n or not room.begun:
         return
     match = room.match.clone()
-    found = await beside(partial(unseen, match, sender.seat, by_name=len(sender.mine) > 1))
+    found = await beside(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
     sender.client.tell({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 

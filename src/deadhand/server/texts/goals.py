@@ -6,14 +6,14 @@ from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
-from deadhand.table.view.derived_values import Reckoned
-from deadhand.table.view.view_goals import goal_told
+from deadhand.table.view.derived_values import DerivedValues
+from deadhand.table.view.view_goals import view_goal
 
 
 class Goals:
     """The goals of all seats, written once each."""
 
-    def __init__(self, game: Game, table: Any, reckoned: Reckoned) -> None:
+    def __init__(self, game: Game, table: Any, reckoned: DerivedValues) -> None:
         self._game, self._seats = game, table.seats
         self._texts: list[str] = []
         """Of every seat's goals, as `_all_goals` lists them, empty for those that do not stand; none after the end."""
@@ -41,9 +41,9 @@ def _all_goals(game: Game, seats: int) -> Sequence[tuple[int, int | None]]:
 def _told_to(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
     """Which of these a viewer may know."""
     everything = enumerate(_all_goals(game, seats))
-    return [number for number, (place, seat) in everything if game.goals[place].is_told(seat, viewer)]
+    return [number for number, (place, seat) in everything if game.goals[place].is_visible(seat, viewer)]
 
 
 @lru_cache(maxsize=4096)
 def _text(game: Game, place: int, seat: int | None, numbers: tuple[int, ...]) -> str:
-    return as_json(goal_told(game, game.goals[place], seat, numbers))
+    return as_json(view_goal(game, game.goals[place], seat, numbers))

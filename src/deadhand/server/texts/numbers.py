@@ -7,14 +7,14 @@ import numpy as np
 from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.game.numbers import reckon, width
+from deadhand.table.game.numbers import compute_all_numbers, row_width
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.record import Tables
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 
 
-class AllReckoned(Reckoned):
-    """The derived numbers of one position, taken from the list in which `reckon` has written them."""
+class AllReckoned(DerivedValues):
+    """The derived numbers of one position, taken from the list in which `compute_all_numbers` has written them."""
 
     def __init__(self, game: Game, numbers: list[int]) -> None:
         super().__init__(game)
@@ -30,7 +30,7 @@ class AllReckoned(Reckoned):
 
     def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:  # noqa: ARG002  # it is reckoned
         """The numbers of a goal; None if it does not stand now."""
-        wide = width(self._game.goals[place])
+        wide = row_width(self._game.goals[place])
         first = self._plan.goals[place] + wide * (seat or 0)
         return tuple(self._list[first + 1 : first + wide]) if self._list[first] else None
 
@@ -52,7 +52,7 @@ class Reckoner:
         game, tables = self._match.game, self._match.tables
         if engine.loads != self._loads or tables is not self._tables:
             self._loads, self._tables = engine.loads, tables
-            self._reckon, self._form = engine.entrance(game, reckon, tables)
+            self._reckon, self._form = engine.entrance(game, compute_all_numbers, tables)
         numbers = np.zeros(game.number_plan.size, np.int64)
         self._reckon(self._form, 0, numbers)
         return AllReckoned(game, numbers.tolist())

@@ -8,14 +8,14 @@ from deadhand.table.game.declare import Wording
 from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_questions import (
-    Asked,
-    alike,
-    asked_at,
-    offer_without_cards,
+    OpenQuestion,
+    current_wording,
+    distinguishable_cards,
+    offer_of,
+    offer_of_cards,
     offers,
-    question_alone,
-    with_cards,
-    wording_now,
+    open_question,
+    question_without_choices,
 )
 
 
@@ -25,7 +25,7 @@ class Question:
     def __init__(self, company: Company, table: Any) -> None:
         self._company = company
         self._table = table
-        self._asked = asked_at(table)
+        self._asked = open_question(table)
         self._to_others: Told | None = None
 
     def to(self, viewer: int | None, reader: int | None) -> str:
@@ -45,21 +45,21 @@ class Question:
         return told.text
 
 
-def _asked(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
-    return question_alone(game, asked, speaker, mine=True)
+def _asked(game: Game, asked: OpenQuestion, speaker: Speaker) -> dict[str, Any]:
+    return question_without_choices(game, asked, speaker, mine=True)
 
 
-def _waiting(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
-    return question_alone(game, asked, speaker, mine=False) | {"offers": []}
+def _waiting(game: Game, asked: OpenQuestion, speaker: Speaker) -> dict[str, Any]:
+    return question_without_choices(game, asked, speaker, mine=False) | {"offers": []}
 
 
-def _offer(company: Company, table: Any, asked: Asked, action: int, reader: int | None) -> str:
+def _offer(company: Company, table: Any, asked: OpenQuestion, action: int, reader: int | None) -> str:
     game = company.game
-    wording, cards = wording_now(game, table, action), alike(game, table, action)
+    wording, cards = current_wording(game, table, action), distinguishable_cards(game, table, action)
     if cards:
         speaker = company.speaker(reader)
-        offer = offer_without_cards(game, asked, action, wording, speaker)
-        return as_json(with_cards(game, table, offer, cards, speaker))
+        offer = offer_of(game, asked, action, wording, speaker)
+        return as_json(offer_of_cards(game, table, offer, cards, speaker))
     if wording is not None:
         wording = Wording(wording.template, tuple(wording.values), wording.final)
-    return company.told(offer_without_cards, asked, action, wording, reader=reader).text
+    return company.told(offer_of, asked, action, wording, reader=reader).text

@@ -12,10 +12,10 @@ from deadhand.server.texts.questions import Question
 from deadhand.server.texts.zones import ZoneTexts
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.ahead import asked_ahead
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.ending import statistics_of
-from deadhand.table.view.view import open_to_all, settled
-from deadhand.table.view.view_events import happened
+from deadhand.table.view.view import constant_part, public_part
+from deadhand.table.view.view_events import recorded_events
 
 
 class ViewText(NamedTuple):
@@ -28,12 +28,12 @@ class ViewText(NamedTuple):
 class Moment:
     """What all who look at one position are told alike, each part made once."""
 
-    def __init__(self, match: Match, company: Company, reckoned: Reckoned) -> None:
+    def __init__(self, match: Match, company: Company, reckoned: DerivedValues) -> None:
         self.company = company
         self.table: Any = match.with_all_events()
         self.reckoned = reckoned
-        self.open = as_json(open_to_all(match.game, self.table, self.reckoned))[1:-1]
-        self.happenings = Happenings(company, happened(self.table))
+        self.open = as_json(public_part(match.game, self.table, self.reckoned))[1:-1]
+        self.happenings = Happenings(company, recorded_events(self.table))
         self.question = Question(company, self.table)
         self.goals = Goals(match.game, self.table, reckoned)
 
@@ -89,7 +89,7 @@ class ViewTexts:
         renamed = self._company.names != match.names
         if renamed:
             self._moment = None  # or it would be told if what follows broke off
-            self._settled = as_json(settled(match.game, match.table, match.names))[:-1]
+            self._settled = as_json(constant_part(match.game, match.table, match.names))[:-1]
             self._company = Company(match.game, match.deck, list(match.names))
         if record != self._record:
             self._zones.move_on(self._record, record)

@@ -9,8 +9,8 @@ from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.changes import changed_zones
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.derived_values import Reckoned
-from deadhand.table.view.view_zones import cards_seen, shown_in
+from deadhand.table.view.derived_values import DerivedValues
+from deadhand.table.view.view_zones import marks_shown_in, view_cards
 from deadhand.table.zones.zone_plan import Zone
 
 
@@ -84,7 +84,7 @@ class ZoneTexts:
         self._lying.clear()
         self._alike.clear()
 
-    def text(self, table: Any, bit: int, reckoned: Reckoned) -> str:
+    def text(self, table: Any, bit: int, reckoned: DerivedValues) -> str:
         """All zones as the viewer with this bit sees them."""
         if bit not in self._told:
             everything = range(len(self._plan.places))
@@ -95,26 +95,26 @@ class ZoneTexts:
         stale.clear()
         return self._plan.template % tuple(told)
 
-    def _one(self, table: Any, where: int, bit: int, reckoned: Reckoned) -> str:
+    def _one(self, table: Any, where: int, bit: int, reckoned: DerivedValues) -> str:
         zone, number, bare = self._plan.places[where]
         if not (table.marked[number] | table.viewers[number]) >> bit & 1 and not zone.places:
             return f'{{"count":{table.count[number]},"known":{{}}}}'
         cards, looking, knowing_some, knowing_all = self._lying_in(table, number)
         looks, some, every = looking >> bit & 1, knowing_some >> bit & 1, knowing_all >> bit & 1
         if some and not every:  # others may know others
-            return as_json(cards_seen(self._game, table, zone, cards, bit, reckoned, looks=looks))
+            return as_json(view_cards(self._game, table, zone, cards, bit, reckoned, looks=looks))
         key = number, looks, some
         text = self._alike.get(key)
         if text is None:
             if looks and every and bare:
                 text = self._all_known(table, cards)
             else:
-                text = as_json(cards_seen(self._game, table, zone, cards, bit, reckoned, looks=looks))
+                text = as_json(view_cards(self._game, table, zone, cards, bit, reckoned, looks=looks))
             self._alike[key] = text
         return text
 
     def _all_known(self, table: Any, cards: Sequence[int]) -> str:
-        """What `cards_seen` says of cards that bear no marks to who looks at them and knows them all."""
+        """What `view_cards` says of cards that bear no marks to who looks at them and knows them all."""
         kinds, kind = self._plan.kinds, self._cards_of(table).kind
         return f'{{"count":{len(cards)},"cards":[{",".join([kinds[kind[card]] for card in cards])}]}}'
 
@@ -140,7 +140,7 @@ class ZoneTexts:
 @cache
 def _plan(game: Game, seats: int) -> Plan:
     places = [
-        Place(zone, zone.first + place, bare=not shown_in(game, zone))
+        Place(zone, zone.first + place, bare=not marks_shown_in(game, zone))
         for zone in game.zones.zones
         for place in range(zone.many(seats))
     ]

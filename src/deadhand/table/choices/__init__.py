@@ -1,1 +1,1 @@
-"""What can be chosen: verbs and actions, the prompts that ask for them, a bot's reasons. Read `actions.py` first."""
+"""The choices of a game: verbs and actions, the prompts that ask for them, a bot's reasons. Read `actions.py` first."""

@@ -54,24 +54,24 @@ class VerbWords:
     verb: Verb
     name: str
     choice: "Template"
-    """How the choice reads, for example "Lay {0}"."""
+    """The words of the choice, for example "Lay {0}"."""
     log: "Template | None"
-    """How it reads once done, for example "{actor} lay[s] {0}."; None: as the choice does, in the third person."""
+    """The words of the log, for example "{actor} lay[s] {0}."; None: the choice in the third person."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
     secret: bool
     final: bool
     """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
     quiet: bool
-    """Whether nothing is told of it when it was the only choice."""
+    """Whether the log is silent about it when it was the only choice."""
     spots: "Spots"
-    """Where on the table it is pointed at; see `spots.py`."""
+    """Its spots on the table; see `spots.py`."""
     needs: str
     """The clause that asks for one's own cards, of which the first spot tells the zone; by default the first clause."""
     elsewhere: tuple[str, str] | None
-    """What is said, and the clause, to who tries it at a question that it does not belong to."""
+    """The refusal, and its clause, at a question that it does not belong to."""
     refused: tuple[str, str] | None = None
-    """What is said, and the clause, where it is not offered, if that is always the same; see `refuse`."""
+    """The refusal, and its clause, where that is always the same; see `refuse`."""
 
 
 Template = str | Callable[..., str]
@@ -90,7 +90,7 @@ class ActionSpace:
     verbs: list[VerbWords] = field(default_factory=list)
     size: int = 0
     _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
-    """What has been decoded so far: views ask for the same actions again and again."""
+    """The actions decoded so far: views ask for the same ones again and again."""
 
     def verb(
         self,
@@ -103,11 +103,11 @@ class ActionSpace:
         spots: str | Callable[..., Sequence[str]] = "",
         needs: str = "",
         elsewhere: tuple[str, str] | None = None,
-    ) -> "Unsaid":
+    ) -> "UnwordedVerb":
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
-        `clauses` says which rules allow it; a `secret` choice is told to nobody but its seat. The other words are those
-        of `VerbWords`; several clauses or spots stand in one text. How it reads is to follow: `says`.
+        `clauses` says which rules allow it; only its own seat sees a `secret` choice. The other words are those
+        of `VerbWords`; several clauses or spots stand in one text. Its words follow: `says`.
         """
         x, y, z = (*ranges, SINGLE, SINGLE, SINGLE)[:3]
         verb = Verb(len(self.verbs), self.size, x.first, x.size, y.first, y.size, z.first, z.size)
@@ -125,7 +125,7 @@ class ActionSpace:
             )
         )
         self.size += x.size * y.size * z.size
-        return Unsaid(self, verb)
+        return UnwordedVerb(self, verb)
 
     def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
         """Say why a verb is not offered, where that is always the same; else a function marked `@why_not` says it."""
@@ -163,7 +163,7 @@ class ActionSpace:
 
 
 @dataclass(frozen=True)
-class Unsaid:
+class UnwordedVerb:
     """A verb just declared, which has no words yet."""
 
     actions: ActionSpace
@@ -193,7 +193,7 @@ def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
 
 
 @rule
-def offer_some(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
+def offer_if_any(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
     """Add an action to the open prompt if there are any of the cards it needs; quick, as it hardly needs a branch."""
     if t.offer_count < t.offers.shape[0]:
         t.offers[t.offer_count] = number_of(verb, x, y, z)

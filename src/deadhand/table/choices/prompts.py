@@ -15,11 +15,11 @@ class Prompt:
     waiting: str
     clauses: tuple[str, ...]
     verbs: tuple[Verb, ...] = ()
-    """What may be answered, in any circumstances."""
+    """All possible answers, in any circumstances."""
     default: Verb | None = None
-    """What is answered for a player who is away; else a rule marked `@default` says, else it is the first offer."""
+    """The answer for a player who is away; else a rule marked `@default` gives it, else it is the first offer."""
     about: tuple[str, ...] = ()
-    """Which integers of the step that asks are told to everybody: the subject of the question."""
+    """The public integers of the step that asks: the subject of the question."""
     always: bool = False
     """Whether it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
     answered_openly: bool = False
@@ -41,8 +41,8 @@ class PromptPlan:
         about: str = "",
         always: bool = False,
         answered_openly: bool = False,
-    ) -> "Unasked":
-        """Declare the next question and what may answer it; how it reads is to follow: `asks`.
+    ) -> "UnwordedPrompt":
+        """Declare the next question and what may answer it; its words follow: `asks`.
 
         The words are those of `Prompt`; several clauses or integers stand in one text.
         """
@@ -54,7 +54,7 @@ class PromptPlan:
                 answered_openly=answered_openly,
             )
         )
-        return Unasked(self, len(self.prompts) - 1)
+        return UnwordedPrompt(self, len(self.prompts) - 1)
 
     def __getitem__(self, number: int) -> Prompt:
         return self.prompts[number]
@@ -67,7 +67,7 @@ class PromptPlan:
 
 
 @dataclass(frozen=True)
-class Unasked:
+class UnwordedPrompt:
     """A question just declared, which has no words yet."""
 
     plan: PromptPlan

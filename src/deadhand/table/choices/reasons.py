@@ -1,7 +1,7 @@
-"""Why a bot would choose an offer, in words: each part of a score says what it is worth `because` of what.
+"""Reasons of a bot for an offer, in words: each part of a score has a worth `because` of something.
 
-To a bot that only plays, `because` is the number alone and costs nothing; who wants to hear the reasons binds another
-function in its place (see `deadhand.advice.hints`). The words are declared by each game, like those of its events.
+To a bot that only plays, `because` is the number alone and costs nothing; hints bind another function in its place
+(see `deadhand.advice.hints`). The words are declared by each game, like those of its events.
 """
 
 from dataclasses import dataclass, field

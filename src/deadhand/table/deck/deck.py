@@ -29,20 +29,20 @@ class Card:
     text: str = ""
     clauses: list[str] = field(default_factory=list)
     source: Provenance = "rulebook"
-    """Where the kind and its effect are known from."""
+    """The source of the kind and its effect."""
     count_source: Provenance = "rulebook"
-    """Where the number of copies is known from."""
+    """The source of the number of copies."""
     sort: str = ""
-    """What the rules call its sort, if they tell sorts apart, such as "Monster" or "Gun"."""
+    """The rules' name for its sort, if they distinguish sorts, such as "Monster" or "Gun"."""
     back: str = ""
-    """What its back shows; cards with other backs are a deck of their own and never mistaken for one another."""
+    """The name of its back; cards with other backs are a deck of their own and never mistaken for one another."""
     in_play: bool = True
     """Whether copies are shuffled into the deck; reminder cards are not."""
 
 
 @dataclass(frozen=True)
 class NumberRange:
-    """What a printed number may be on some kinds of cards, whose rules cannot hold all from 0 to `MOST_NUMBER`."""
+    """The range of a printed number on some kinds of cards, whose rules cannot hold all from 0 to `MOST_NUMBER`."""
 
     number: str
     kinds: Collection[int]
@@ -89,12 +89,12 @@ class Deck:
 
     @cached_property
     def words(self) -> dict[int, Any]:
-        """How sentences name its kinds, as far as any did."""
+        """The names of its kinds in sentences, as far as any were asked for."""
         return {}
 
     @cached_property
     def size(self) -> int:
-        """How many cards are played with."""
+        """The number of cards that are played with."""
         return sum(card.count for card in self.kinds)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What is wrong with a deck file, for the person who wrote it: the line, the field and what is allowed."""
+"""Errors of a deck file, for its author: the line, the field and the allowed values."""
 
 import re
 import reprlib
@@ -9,10 +9,10 @@ from pydantic.fields import FieldInfo
 
 Fields = Mapping[str, FieldInfo]
 Place = tuple[int | str, ...]
-"""Where an error is, for example ("card", 3, "count"); cards count from 0."""
+"""The place of an error, for example ("card", 3, "count"); cards count from 0."""
 
 
-def what_is_wrong(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
+def describe_error(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
     """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
     place: Place = error["loc"]
     fields = card if len(place) > 1 else deck
@@ -23,10 +23,10 @@ def what_is_wrong(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> st
     allowed = fields[field].description if field in fields else "a table of fields"
     if error["type"] == "missing":
         return f'"{field}"{owner} is missing; it must be {allowed}'
-    return f'"{field}"{owner} must be {allowed}, not {_short(error["input"])}'
+    return f'"{field}"{owner} must be {allowed}, not {_shortened(error["input"])}'
 
 
-def _short(given: object) -> str:
+def _shortened(given: object) -> str:
     try:
         return reprlib.repr(given)
     except ValueError:

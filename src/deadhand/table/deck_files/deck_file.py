@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.table.deck.deck import MOST_COPIES, Card, Deck, Provenance
-from deadhand.table.deck_files.deck_errors import line_of, what_is_wrong
-from deadhand.table.deck_files.dotted_keys import check_dotted
+from deadhand.table.deck_files.deck_errors import describe_error, line_of
+from deadhand.table.deck_files.dotted_keys import check_dotted_keys
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 from deadhand.table.game.game import Game
@@ -29,7 +29,7 @@ PROVENANCE = '"rulebook", "public" or "reconstructed"'
 
 
 class CardInFile(BaseModel):
-    """What a file may say of a card; the descriptions tell a person."""
+    """The fields of a card in a deck file; the descriptions are for its author."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -102,13 +102,13 @@ def parse_deck(source: str, *, name: str) -> Deck:
     Raises:
         Refused: naming the line, the field and what is allowed.
     """
-    check_dotted(source, name=name)
+    check_dotted_keys(source, name=name)
     try:
         _DeckFile.model_validate(tomllib.loads(source))
     except ValidationError as error:
         # A misspelt field explains more than the one that is missing for it.
         first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
-        wrong = what_is_wrong(first, card=CardInFile.model_fields, deck=_DeckFile.model_fields)
+        wrong = describe_error(first, card=CardInFile.model_fields, deck=_DeckFile.model_fields)
         raise Refused(f"{name}, line {line_of(source, first['loc'])}: {wrong}.") from None
     except (ValueError, RecursionError) as error:
         raise Refused(f"{name}: this is not valid TOML: {error}.") from None

@@ -15,21 +15,21 @@ NO_NAME: Final = re.compile(
     r"|#[^\n]*+",
     re.DOTALL,
 )
-"""A string or a comment, in which dots are no joints; each is read but once, wherever it ends."""
+"""A string or a comment, in which dots do not separate; each is read only once."""
 JOINED: Final = re.compile(rf"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){{{MOST_PARTS}}}")
 
 
-def check_dotted(source: str, *, name: str) -> None:
+def check_dotted_keys(source: str, *, name: str) -> None:
     """Do nothing if every name has few parts; `name` is what the text is called.
 
     Raises:
         Refused: naming the line where one has more.
     """
-    found = JOINED.search(NO_NAME.sub(_blank, source))
+    found = JOINED.search(NO_NAME.sub(_blank_out, source))
     if found:
         line = found.string.count("\n", 0, found.start()) + 1
         raise Refused(f"{name}, line {line}: a name has at most {MOST_PARTS} parts joined by dots.")
 
 
-def _blank(found: re.Match[str]) -> str:
+def _blank_out(found: re.Match[str]) -> str:
     return "x" + "\n" * found[0].count("\n")

@@ -1,1 +1,1 @@
-"""What happens next: the stack of steps, seats in order, the doors of play, redeals. Read `flow.py` first."""
+"""Control flow: the stack of steps, seats in order, the doors of play, redeals. Read `flow.py` first."""

@@ -1,6 +1,6 @@
-"""How a game takes its course, for its chapters to import: steps, questions and offers, events, seats and chance."""
+"""The control flow for a game's chapters to import: steps, questions and offers, events, seats and chance."""
 
-from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_each, offer_others, offer_some
+from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_each, offer_if_any, offer_others
 from deadhand.table.flow.flow import ask, finish
 from deadhand.table.flow.seats import clockwise, left_of, most_points_win, steps_to
 from deadhand.table.flow.steps import argument, clear_steps, count_up, current, pop, push
@@ -27,8 +27,8 @@ __all__ = [
     "number_of",
     "offer",
     "offer_each",
+    "offer_if_any",
     "offer_others",
-    "offer_some",
     "pop",
     "push",
     "steps_to",

@@ -1,9 +1,9 @@
-"""Deal the cards a viewer does not know anew: another world that fits all the viewer surely knows.
+"""Redeal the cards that a viewer does not know: another world that fits the viewer's knowledge.
 
-A world depends on what its viewer knows and on the noise, never on how the hidden cards truly lie: else a bot that
-compares imagined worlds would tell itself the truth. So the unknown kinds are counted, laid out in order, shuffled and
-dealt to the unknown places, zone by zone. In a hand the viewer cannot tell places apart, so the cards of it that anyone
-else knows are scattered over its places anew. How much other seats know of a hand is taken as it is.
+A world depends on its viewer's knowledge and on the noise, never on the true places of hidden cards: else a bot could
+learn the truth by comparing imagined worlds. So the unknown kinds are counted, laid out in order, shuffled and dealt to
+the unknown places, zone by zone. A viewer cannot tell the places of a hand apart. So its cards that anyone else knows
+are scattered over its places again. The amount that other seats know of a hand stays as it is.
 """
 
 from collections.abc import MutableSequence
@@ -23,7 +23,7 @@ from deadhand.table.zones.knowledge import knows
 
 @rule
 def redeal(t: Table, viewer: int, noise: Integers) -> None:
-    """Deal the kinds of all cards that the viewer does not know anew, each order as likely.
+    """Redeal the kinds of all cards that the viewer does not know, each order as likely.
 
     Cards keep their places and their backs, and what the others know of each place stays as it is; within a hand that
     the viewer cannot look into, places are mixed.
@@ -37,7 +37,7 @@ def redeal(t: Table, viewer: int, noise: Integers) -> None:
         if (t.viewers[zone] >> viewer) & 1 == 0:
             if t.mingled[zone] and (backs > 1 or t.marked[zone] & ~t.viewers[zone]):
                 mixed = 1
-                put_told_apart_first(t, viewer, zone)
+                put_distinguishable_first(t, viewer, zone)
             card = t.lowest[zone]
             while card != NOBODY:
                 unknown[size] = card
@@ -46,16 +46,16 @@ def redeal(t: Table, viewer: int, noise: Integers) -> None:
     size = redeal_pools(t, viewer, unknown[:size], noise)
     for back in range(backs - 1, -1, -1):
         redeal_back(t, back, unknown[:size], noise)
-        put_right(t, viewer, back, unknown[:size], noise)
+        repair_misplaced(t, viewer, back, unknown[:size], noise)
     if mixed:
         for zone in range(t.count.shape[0]):
             if t.mingled[zone] and (t.viewers[zone] >> viewer) & 1 == 0:
-                scatter_told_apart(t, zone, noise)
+                scatter_distinguishable(t, zone, noise)
 
 
 @rule
 def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None:
-    """Deal the kinds of the unknown cards with one back anew: counted, laid out in order, shuffled."""
+    """Redeal the kinds of the unknown cards with one back: counted, laid out in order, shuffled."""
     counts = np.zeros(t.back.shape[0], np.int64)
     for place in range(unknown.shape[0]):
         counts[t.kind[unknown[place]]] += 1
@@ -83,7 +83,7 @@ def redeal_back(t: Table, back: int, unknown: Integers, noise: Integers) -> None
 
 
 @rule
-def put_right(t: Table, viewer: int, back: int, unknown: Integers, noise: Integers) -> None:
+def repair_misplaced(t: Table, viewer: int, back: int, unknown: Integers, noise: Integers) -> None:
     """Exchange each card that lies where it cannot with one of those that may lie there, each as likely.
 
     Worlds that fit, with those cards that were settled before, stay as likely as each other. A card that nothing can be
@@ -106,7 +106,7 @@ def put_right(t: Table, viewer: int, back: int, unknown: Integers, noise: Intege
 
 @rule
 def may_exchange(t: Table, viewer: int, card: int, other: int) -> bool:
-    """Whether two cards with the same back may each lie where the other lies."""
+    """Return whether two cards with the same back may each lie where the other lies."""
     if t.back[t.kind[card]] != t.back[t.kind[other]]:
         return False
     return may_lie(t, viewer, t.kind[card], t.zone[other]) and may_lie(t, viewer, t.kind[other], t.zone[card])
@@ -114,7 +114,7 @@ def may_exchange(t: Table, viewer: int, card: int, other: int) -> bool:
 
 @rule
 def exchange(t: Table, card: int, other: int) -> None:
-    """Exchange the kinds of two cards, wherever they lie."""
+    """Exchange the kinds of two cards."""
     count_in(t, card, t.zone[card], -1)
     count_in(t, other, t.zone[other], -1)
     t.kind[card], t.kind[other] = t.kind[other], t.kind[card]
@@ -126,8 +126,8 @@ def exchange(t: Table, card: int, other: int) -> None:
 
 
 @rule
-def is_told_apart(t: Table, card: int) -> bool:
-    """Whether anyone who cannot look into the card's hand could tell it from the others there: by sight or by back."""
+def is_distinguishable(t: Table, card: int) -> bool:
+    """Return whether a viewer who cannot look into the hand could distinguish the card there: by sight or by back."""
     return t.known[card] != t.viewers[t.zone[card]] or t.back[t.kind[card]] != 0
 
 
@@ -139,11 +139,11 @@ def rank_in_hand(t: Table, viewer: int, card: int) -> int:
 
 
 @rule
-def put_told_apart_first(t: Table, viewer: int, zone: int) -> None:
-    """Bring the cards of a hand that are told apart to its lowest places, in an order that does not tell the truth."""
+def put_distinguishable_first(t: Table, viewer: int, zone: int) -> None:
+    """Bring the distinguishable cards of a hand to its lowest places, in an order that does not give away the truth."""
     card, first_alike = t.lowest[zone], t.lowest[zone]
     while card != NOBODY:
-        if is_told_apart(t, card):
+        if is_distinguishable(t, card):
             swap(t, card, first_alike)
             place, below = first_alike, t.below[first_alike]
             while below != NOBODY and rank_in_hand(t, viewer, below) > rank_in_hand(t, viewer, place):
@@ -154,10 +154,10 @@ def put_told_apart_first(t: Table, viewer: int, zone: int) -> None:
 
 
 @rule
-def scatter_told_apart(t: Table, zone: int, noise: Integers) -> None:
-    """Give the cards of a hand that are told apart, its lowest ones, places at random, each way as likely."""
+def scatter_distinguishable(t: Table, zone: int, noise: Integers) -> None:
+    """Give the distinguishable cards of a hand, its lowest ones, places at random, each way as likely."""
     apart, card = 0, t.lowest[zone]
-    while card != NOBODY and is_told_apart(t, card):
+    while card != NOBODY and is_distinguishable(t, card):
         apart, card = apart + 1, t.above[card]
     card = t.lowest[zone]
     for place in range(apart):
@@ -179,7 +179,7 @@ def swap(t: Table, one: int, other: int) -> None:
 
 
 @rule
-def hide_the_past(t: Table, viewer: int) -> None:
+def hide_past_events(t: Table, viewer: int) -> None:
     """Blot out of the last events what the viewer did not see: faces of cards, and secret choices."""
     t.action, t.verb, t.x, t.y, t.z = 0, 0, 0, 0, 0
     for row in range(t.event_count):
@@ -214,11 +214,11 @@ def tally_redeals(
     holding: Integers,
     following: Integers,
 ) -> None:
-    """Redeal one table so many times, and count where the cards that the viewer does not know come to lie.
+    """Redeal one table many times, and count the places of the cards that the viewer does not know.
 
-    `heaps` says for each zone in which row its cards are counted (NOBODY: in none); columns are kinds. `copies` has how
-    many lay there in all worlds, `holding` in how many worlds any did, `following` in how many one lay on top of its
-    zone. The table is left as another world.
+    `heaps` has for each zone the row in which its cards are counted (NOBODY: none); columns are kinds. `copies` is the
+    number of cards there in all worlds, `holding` the number of worlds with any, `following` the number of worlds with
+    one on top of its zone. The table is left as another world.
     """
     t = states[index]
     kinds = t.back.shape[0]
@@ -240,10 +240,10 @@ def tally_redeals(
 
 @door("states", "integer", "integer", "integers")
 def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: Integers) -> None:
-    """Make one table a world that the viewer cannot tell from the true one: what is hidden, and chance, drawn anew."""
+    """Make one table a world that the viewer cannot tell from the true one: redraw hidden cards and chance."""
     t = states[index]
     redeal(t, viewer, noise)
-    hide_the_past(t, viewer)
+    hide_past_events(t, viewer)
     t.chance = fresh_chance(noise)
     if t.over == 0:
         redeal_secrets(t, viewer, noise)

@@ -1,4 +1,4 @@
-"""How a game runs: an action is carried out, then steps happen until a seat must choose or the game is over."""
+"""The run of a game: an action is carried out, then steps happen until a seat must choose or the game is over."""
 
 from collections.abc import MutableSequence
 from typing import Final

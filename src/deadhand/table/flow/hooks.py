@@ -1,4 +1,4 @@
-"""What every game supplies to the core; `rule.bind` puts the game's own function in each place.
+"""The hooks that every game supplies to the core; `rule.bind` puts the game's own function in each place.
 
 Those that must be there are made from a game's declarations, see `dispatch.py`.
 """
@@ -38,14 +38,14 @@ def default_action(t: Table) -> int:
 
 
 @hook
-def reckon_numbers(t: Table, numbers: Integers) -> None:
+def compute_numbers(t: Table, numbers: Integers) -> None:
     """Write down all numbers that views tell and rules work out, each where it stands; see `numbers.py`."""
     raise NotImplementedError
 
 
 @optional_hook
 def prepare_sheet(_t: Table, _noise: Integers) -> Any:
-    """What the greedy bot works out once for all offers of a question, knowing only what the asked seat knows.
+    """Prepare the greedy bot's sheet once for all offers of a question, from the asked seat's knowledge alone.
 
     What is equally good it may choose by `noise`, its own generator, so that nobody can tell how it chooses.
     """
@@ -54,7 +54,7 @@ def prepare_sheet(_t: Table, _noise: Integers) -> Any:
 
 @hook
 def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
-    """How good an offer is to the greedy bot: the more, the better."""
+    """Return how good an offer is to the greedy bot: the more, the better."""
     raise NotImplementedError
 
 
@@ -66,7 +66,7 @@ def faction_of(_t: Table, _seat: int) -> int:
 
 @optional_hook
 def may_lie(_t: Table, _viewer: int, _kind: int, _zone: int) -> bool:
-    """Whether, by all that a viewer surely knows, an unknown card in a zone may be of a kind.
+    """Return whether, by all that a viewer surely knows, an unknown card in a zone may be of a kind.
 
     Asked of imagined worlds, first of the cards with the highest back: those are settled when others are asked about.
     """
@@ -84,7 +84,7 @@ def redeal_pools(_t: Table, _viewer: int, unknown: Integers, _noise: Integers) -
 
 @optional_hook
 def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
-    """Draw anew the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
+    """Redraw the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
 
     The hidden cards are those of an imagined world already.
     """

@@ -13,14 +13,14 @@ def left_of(t: Table, seat: int) -> int:
 
 @rule
 def clockwise(t: Table, seat: int, steps: int) -> int:
-    """The seat so many steps clockwise, at most once around."""
+    """The seat a number of steps clockwise, at most once around."""
     other = seat + steps
     return other if other < t.seats else other - t.seats
 
 
 @rule
 def steps_to(t: Table, seat: int, other: int) -> int:
-    """How many seats clockwise another seat is, the reverse of `clockwise`."""
+    """Return how many seats clockwise another seat is, the reverse of `clockwise`."""
     return other - seat if other >= seat else other - seat + t.seats
 
 

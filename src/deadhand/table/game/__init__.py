@@ -1,1 +1,1 @@
-"""What a game declares, and what the core makes of it: a bound `Game` and a filled-in table. Read `game.py` first."""
+"""The declarations of a game, and the core's products: a bound `Game` and a filled-in table. Read `game.py` first."""

@@ -1,4 +1,4 @@
-"""What must hold of a game's declarations before anything is played; checked when a `Game` is made."""
+"""Checks of a game's declarations, made when a `Game` is made."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType

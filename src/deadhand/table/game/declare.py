@@ -1,4 +1,4 @@
-"""What a rule is for, declared beside it.
+"""Decorators that declare the purpose of a rule beside it.
 
 `@on` a verb or a step, `@on_kind` of card, `@default`, `@ahead`, `@why_not`, `@wording`, `@score`.
 
@@ -10,18 +10,18 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.steps import Step
-from deadhand.table.rules.rule import full_name, made_hook, rule as rule, rule_made_everywhere as rule_made_everywhere
+from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as inline_rule, rule as rule
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 Refusal = tuple[str, str]
-"""Why an action is not offered: a sentence, and the clause that forbids it; "" for the first that allows the verb."""
+"""The reason why an action is not offered, and the clause that forbids it; "" for the first that allows the verb."""
 Why = Callable[..., Refusal]
 
 
 class Wording(NamedTuple):
-    """How an offer reads as the table stands, and whether it is `final`; see `VerbWords`.
+    """The words of an offer as the table stands, and whether it is `final`; see `VerbWords`.
 
     In the template the verb's arguments come first, then `values`, each with what it is: ("number", 7).
     """
@@ -79,7 +79,7 @@ def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Ca
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         _kind_rules.append(KindRule(function, tuple(kinds)))
-        return made_hook(function)
+        return generated_hook(function)
 
     return mark
 
@@ -163,7 +163,7 @@ def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
 
 
 def handlers_of(package: str) -> list[Handler]:
-    """What the rules of one game's package are declared for."""
+    """Return what the rules of one game's package are declared for."""
     return [handler for handler in _handlers if is_within(handler.function, package)]
 
 
@@ -178,15 +178,15 @@ def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
 
 
 def why_not_of(package: str) -> Mapping[Verb, Why]:
-    """What one game says of each verb that is not offered."""
+    """Return what one game says of each verb that is not offered."""
     return {verb: function for verb, function in _why_not if is_within(function, package)}
 
 
 def wordings_of(package: str) -> Mapping[Verb, Worded]:
-    """How the offers of one game's verbs read, for those that depend on the table."""
+    """Return how the offers of one game's verbs read, for those that depend on the table."""
     return {verb: function for verb, function in _wordings if is_within(function, package)}
 
 
 def is_within(function: Any, package: str) -> bool:
-    """Whether a function stands in a package or below it."""
+    """Return whether a function stands in a package or below it."""
     return function.__module__ == package or str(function.__module__).startswith(package + ".")

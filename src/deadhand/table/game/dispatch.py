@@ -1,4 +1,4 @@
-"""Which rule comes next: the core's hooks, written out from what a game's rules are declared for.
+"""Dispatch: the core's hooks, generated from the declarations of a game's rules.
 
 Plain and compiled rules run the same generated functions, which can be read in a traceback.
 """
@@ -14,13 +14,13 @@ from deadhand.table.choices.prompts import PromptPlan
 from deadhand.table.deck.deck import Deck
 from deadhand.table.flow.steps import Step, StepPlan, push
 from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
-from deadhand.table.game.numbers import Numbered, lines_of_numbers, rules_of_numbers
+from deadhand.table.game.numbers import NumberSource, lines_of_numbers, rules_of_numbers
 from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.rules.rule import Rule, full_name
 
 
-class Declared(Numbered, Protocol):
-    """What the dispatch of a game is made from; every `Game` is such."""
+class GameDeclaration(NumberSource, Protocol):
+    """The declarations that the dispatch of a game is made from; every `Game` has them."""
 
     @property
     def slug(self) -> str:
@@ -28,7 +28,7 @@ class Declared(Numbered, Protocol):
 
     @property
     def package(self) -> str:
-        """Where its rules stand."""
+        """The package of its rules."""
 
     @property
     def deck(self) -> Deck:
@@ -44,7 +44,7 @@ class Declared(Numbered, Protocol):
 
     @property
     def first_step(self) -> Step:
-        """What a new table begins with."""
+        """The first step of a new table."""
 
     @property
     def prompts(self) -> PromptPlan:
@@ -93,7 +93,7 @@ def score_offer(t, sheet, verb, x, y, z):
     return 0
 
 
-def reckon_numbers(t, numbers):
+def compute_numbers(t, numbers):
     """Write down all numbers that views tell."""
 {numbers}
 '''
@@ -108,7 +108,7 @@ def {name}({parameters}):
 '''
 
 
-def hooks_of(game: Declared) -> Mapping[str, FunctionType]:
+def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
     """The generated hooks of a game.
 
     Raises:
@@ -153,7 +153,7 @@ def _chain(word: str, calls: Sequence[tuple[int, str]]) -> Iterator[str]:
 
 
 def _step_calls(
-    game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+    game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> list[tuple[int, str]]:
     calls = []
     for words in game.steps.steps:
@@ -165,7 +165,7 @@ def _step_calls(
 
 
 def _verb_calls(
-    game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+    game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> list[tuple[int, str]]:
     calls = []
     functions = why_not_of(game.package)
@@ -181,7 +181,7 @@ def _verb_calls(
     return calls
 
 
-def _defaults(game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _defaults(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
     for number, prompt in enumerate(game.prompts):
         found = [handler.function for handler in handlers if (handler.purpose, handler.number) == ("prompt", number)]
         if len(found) + (prompt.default is not None) > 1:
@@ -193,14 +193,14 @@ def _defaults(game: Declared, handlers: Sequence[Handler], names: Mapping[Functi
             yield f"        return {names[found[0]]}(t)" if found else f"        return {_number(game, prompt.default)}"
 
 
-def _number(game: Declared, verb: object) -> int:
+def _number(game: GameDeclaration, verb: object) -> int:
     words = next(words for words in game.actions.verbs if words.verb == verb)
     if words.ranges:
         raise BindingError(f'{game.slug}: the default "{words.name}" takes arguments: mark a rule with @default.')
     return words.verb.first
 
 
-def _scores(game: Declared, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
     for words in game.actions.verbs:
         found = [
             handler.function for handler in handlers if (handler.purpose, handler.number) == ("score", words.verb.id)
@@ -214,7 +214,9 @@ def _scores(game: Declared, handlers: Sequence[Handler], names: Mapping[Function
             yield f"        return {names[function]}({arguments})"
 
 
-def _by_kind(game: Declared, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> str:
+def _by_kind(
+    game: GameDeclaration, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+) -> str:
     """A rule that goes on to the rule for a kind of card."""
     name, purpose = names[many.function], full_name(many.function)
     parameters = _parameters(many.function)
@@ -239,7 +241,7 @@ def _by_kind(game: Declared, many: KindRule, handlers: Sequence[Handler], names:
     )
 
 
-def _only(game: Declared, purpose: str, what: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
+def _only(game: GameDeclaration, purpose: str, what: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
     found: list[FunctionType] = [
         handler.function for handler in handlers if (handler.purpose, handler.number) == (purpose, number)
     ]
@@ -254,8 +256,8 @@ def _places(functions: Sequence[FunctionType]) -> str:
     return " and ".join(f"{function.__module__}.{function.__name__}" for function in functions)
 
 
-def _arguments(game: Declared, what: str, function: FunctionType, integers: Sequence[str]) -> str:
-    """What a rule is called with: the table, the integers, and what it takes by default in place of any others."""
+def _arguments(game: GameDeclaration, what: str, function: FunctionType, integers: Sequence[str]) -> str:
+    """Return the arguments of a rule: the table, the integers, and its own defaults in place of any others."""
     takes, otherwise = len(_parameters(function)) - 1, function.__defaults__ or ()
     if not takes - len(otherwise) <= len(integers) <= takes:
         raise BindingError(
@@ -270,7 +272,7 @@ def _parameters(function: FunctionType) -> tuple[str, ...]:
 
 
 def _takes(function: FunctionType, name: str) -> bool:
-    """Whether the parameter after the table is called so."""
+    """Return whether the parameter after the table is called so."""
     return _parameters(function)[1:2] == (name,)
 
 

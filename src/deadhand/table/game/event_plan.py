@@ -6,7 +6,7 @@ from typing import Literal
 from deadhand.table.record.events import FIRST_GAME_EVENT
 
 Role = Literal["plain", "matters", "turn", "stage"]
-"""What a sentence is for the log: one that `matters` stands for the others when a turn is folded; a "turn" of the
+"""The role of a sentence in the log: one that `matters` stands for the others when a turn is folded; a "turn" of the
 first seat it names, or a "stage" that is nobody's turn, begins with it."""
 
 

@@ -1,4 +1,4 @@
-"""What a game declares about itself: one `Game` per game, from which everything generic is made."""
+"""The declaration of a game: one `Game` per game, from which everything generic is made."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from deadhand.table.choices.actions import ActionSpace, Verb
-from deadhand.table.choices.foresight import Foresight
+from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.choices.prompts import PromptPlan
 from deadhand.table.choices.reasons import ReasonPlan
 from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER, Deck, NumberRange
@@ -25,7 +25,7 @@ from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.event_plan import EventPlan
 from deadhand.table.game.factions import Factions
 from deadhand.table.game.goals import Goal
-from deadhand.table.game.numbers import NumberPlan, plan_of
+from deadhand.table.game.numbers import NumberPlan, number_plan_of
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import ABORTED, OutcomePlan
@@ -39,7 +39,7 @@ Weight = Literal["easy", "middling", "demanding"]
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
-    """What a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
+    """Return what a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
     declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
         "zones": declared["ZONES"],
@@ -69,9 +69,9 @@ class Game:
     title: str
     summary: str
     minutes: tuple[int, int]
-    """How long people usually take over a game: from the shortest to the longest."""
+    """The usual length of a game: from the shortest to the longest."""
     weight: Weight
-    """How much there is to learn before the first turn."""
+    """The weight of the game: the amount to learn before the first turn."""
     version: int
     """Raised only when the same seed and actions give other results; stored in every saved game."""
     package: str
@@ -86,7 +86,7 @@ class Game:
     prompts: PromptPlan
     steps: StepPlan
     first_step: Step
-    """What a new table begins with."""
+    """The first step of a new table."""
     counters: Sequence[Counter]
     options: Sequence[Option]
     outcomes: OutcomePlan
@@ -99,9 +99,9 @@ class Game:
     chapters: str
     """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
     least_cards: Callable[[int], int]
-    """The smallest deck for so many seats."""
+    """The smallest deck for a number of seats."""
     reasons: ReasonPlan
-    """Why a bot would choose what it scores."""
+    """The reasons for the scores of a bot."""
     unprinted: Sequence[str] = ()
     """Those of them that belong to the deck and are on no card's face."""
     team: bool = False
@@ -110,21 +110,21 @@ class Game:
     """The sides, if seats win or lose with the others of theirs."""
     secrets: Sequence[str] = ()
     """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
-    `redeal_secrets` draws them anew."""
+    `redeal_secrets` redraws them."""
     marks: Sequence[Mark] = ()
     alike: Callable[[Any, int], Sequence[int]] | None = None
     """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
     their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
     statistics: Sequence[Statistic] = ()
-    """What is told once the game is over, in the order in which it is told."""
+    """The statistics that are shown once the game is over, in order."""
     winning: Callable[[Any], Sequence[str]] | None = None
     """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
     goals: Sequence[Goal] = ()
-    """What players strive for, and how near that is."""
+    """The goals of players, and their progress."""
     forced_choices: bool = False
     """Whether a single choice is made without asking."""
-    foresight: Foresight | None = None
-    """What it can foretell, if anything."""
+    preview_scope: PreviewScope | None = None
+    """The scope of its previews, if it has any."""
 
     def __post_init__(self) -> None:
         """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
@@ -158,14 +158,14 @@ class Game:
         return f"<Game {self.slug}>"
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        """Pickled by its name, and the same object again wherever that is unpickled."""
+        """Pickle by name: it is the same object again wherever that is unpickled."""
         if vars(sys.modules[self.package]).get("GAME") is not self:
             raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
         return game_of, (self.package,)
 
     @property
     def results(self) -> Sequence[str]:
-        """What an outcome may mean for who wins; none where all play for themselves."""
+        """The possible results of an outcome; none where all play for themselves."""
         if self.factions:
             return (*self.factions.names, ABORTED)
         return ("win", "loss", ABORTED) if self.team else ()
@@ -177,7 +177,7 @@ class Game:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where the fields of this game's record lie."""
+        """The layout of this game's record."""
         return layout_of(
             self.state,
             {
@@ -217,8 +217,8 @@ class Game:
 
     @cached_property
     def number_plan(self) -> NumberPlan:
-        """Where `reckon` writes which number."""
-        return plan_of(self)
+        """The place of each number that `compute_all_numbers` writes."""
+        return number_plan_of(self)
 
     @property
     def plain(self) -> Rules:
@@ -241,10 +241,10 @@ class Game:
 
     @cached_property
     def wordings(self) -> Mapping[Verb, Worded]:
-        """How the offers of some verbs read as the table stands."""
+        """The words of the offers of some verbs, by the state of the table."""
         return wordings_of(self.package)
 
     @property
     def capacity(self) -> int:
-        """How many cards a deck may have at most."""
+        """The most cards of a deck."""
         return self.dimensions["cards"]

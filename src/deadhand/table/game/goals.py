@@ -1,6 +1,6 @@
-"""What a player strives for, and how near that is, as a game declares it; `goals_told.py` tells it in views.
+"""Goals of players and their progress, as a game declares them; `view_goals.py` shows them in views.
 
-A goal that counts hidden cards is told to the seat that looks into them alone.
+Only the seat that may look into hidden cards sees a goal that counts them.
 """
 
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ class Goal:
     """Something to strive for: one for all, or one per seat.
 
     `numbers` are rules that take the table, and the seat if there is a goal per seat; `words` are a template for them,
-    such as "{0} of {1}, {2:1 kind|# kinds}". If it is a way to go, the first number is how far one has come, and the
-    second how far it is. It is told while `when` holds; to everybody, to its "owner" alone, or to all the "others", who
-    may know less. What it means, and by which clause, stands in the game's `help.toml` under its name.
+    such as "{0} of {1}, {2:1 kind|# kinds}". If it is a way to go, the first number is the way covered, and the
+    second the whole way. It is shown while `when` holds: to everybody, to its "owner" alone, or to all the "others",
+    with less knowledge. Its meaning, with the clause, stands in the game's `help.toml` under its name.
     """
 
     name: str
@@ -31,6 +31,6 @@ class Goal:
     veiled: bool = False
     """Whether a page shows it only while its player asks for it, as it would tell who looks over their shoulder."""
 
-    def is_told(self, seat: int | None, viewer: int | None) -> bool:
-        """Whether a viewer (None: a spectator) is told this goal of a seat (None: of all)."""
+    def is_visible(self, seat: int | None, viewer: int | None) -> bool:
+        """Return whether a viewer (None: a spectator) may see this goal of a seat (None: of all)."""
         return self.told == "everyone" or (self.told == "owner") == (seat == viewer)

@@ -1,4 +1,4 @@
-"""What a player is told of whatever is no card: how to win, places, numbers. It stands in each game's `help.toml`."""
+"""Help about everything that is no card: how to win, places, numbers. It stands in each game's `help.toml`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from deadhand.table.game.game import Game
 
 
 class Topic(BaseModel):
-    """What something means, and the clauses that say so."""
+    """The meaning of something, and the clauses that give it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -20,12 +20,12 @@ class Topic(BaseModel):
 
 
 class Help(BaseModel):
-    """What is told of a game beside its cards."""
+    """The help of a game beside its cards."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     win: Topic
-    """How to win."""
+    """The way to win."""
     counters: Mapping[str, Topic]
     """By field."""
     zones: Mapping[str, Topic]
@@ -36,5 +36,5 @@ class Help(BaseModel):
 
 @cache
 def help_of(game: Game) -> Help:
-    """What is told of a game beside its cards."""
+    """Return the help of a game beside its cards."""
     return Help.model_validate(tomllib.loads((files(game.package) / "help.toml").read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""All numbers that views tell and rules work out, in one list: written by one rule, which costs little once compiled.
+"""All derived numbers of views in one list: written by one rule, which costs little once compiled.
 
 Where each stands follows from a game's declarations: derived counters, then goals, then derived marks.
 """
@@ -6,7 +6,7 @@ Where each stands follows from a game's declarations: derived counters, then goa
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from typing import NamedTuple, Protocol
 
-from deadhand.table.flow.hooks import reckon_numbers
+from deadhand.table.flow.hooks import compute_numbers
 from deadhand.table.game.goals import Goal
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.record import Integers
@@ -16,21 +16,21 @@ from deadhand.table.zones.zone_plan import ZonePlan
 
 
 @door("states", "integer", "integers")
-def reckon(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
+def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
     """Write down all numbers of one table that views tell and rules work out; see `NumberPlan`."""
-    reckon_numbers(states[index], numbers)
+    compute_numbers(states[index], numbers)
 
 
-class Numbered(Protocol):
-    """What the plan is made from; every `Game` is such."""
+class NumberSource(Protocol):
+    """The declarations that the plan is made from; every `Game` has them."""
 
     @property
     def most_seats(self) -> int:
-        """How many may play."""
+        """The most seats."""
 
     @property
     def capacity(self) -> int:
-        """How many cards a deck may have."""
+        """The most cards of a deck."""
 
     @property
     def counters(self) -> Sequence[Counter]:
@@ -38,73 +38,73 @@ class Numbered(Protocol):
 
     @property
     def goals(self) -> Sequence[Goal]:
-        """What players strive for."""
+        """The goals of players."""
 
     @property
     def marks(self) -> Sequence[Mark]:
-        """What lies on cards."""
+        """Public numbers on cards."""
 
     @property
     def zones(self) -> ZonePlan:
-        """Where cards lie."""
+        """Its zones."""
 
 
-class Several(NamedTuple):
-    """Where the numbers of a counter begin; of how many places there is one each, if there is."""
+class CounterSlots(NamedTuple):
+    """The place of a counter's first number, and the number of places if each has one."""
 
     first: int
     places: int
 
 
 class NumberPlan(NamedTuple):
-    """Where each number stands in the list. A goal has a row for each seat: whether there is it, and its numbers."""
+    """The place of each number in the list. A goal has a row for each seat: whether it stands, and its numbers."""
 
-    counters: Mapping[str, Several]
+    counters: Mapping[str, CounterSlots]
     goals: Sequence[int]
-    """Where the rows of each goal begin."""
+    """The first row of each goal."""
     marks: Mapping[str, int]
-    """Where the numbers of a mark begin; there is one for each card, 0 for those that lie where it is not shown."""
+    """The first number of each mark; there is one for each card, 0 for those in zones where it is not shown."""
     size: int
 
 
-def plan_of(game: Numbered) -> NumberPlan:
-    """Where a game's numbers stand."""
+def number_plan_of(game: NumberSource) -> NumberPlan:
+    """Return the plan of a game's numbers."""
     size, counters, goals, marks = 0, {}, [], {}
     for counter, _ in _counters(game):
         places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
-        counters[counter.field] = Several(size, places)
+        counters[counter.field] = CounterSlots(size, places)
         size += places or (game.most_seats if counter.per_seat else 1)
     for goal in game.goals:
         goals.append(size)
-        size += width(goal) * (game.most_seats if goal.per_seat else 1)
+        size += row_width(goal) * (game.most_seats if goal.per_seat else 1)
     for mark, _ in _marks(game):
         marks[mark.field] = size
         size += game.capacity
     return NumberPlan(counters, goals, marks, size)
 
 
-def width(goal: Goal) -> int:
-    """How long a goal's row is."""
+def row_width(goal: Goal) -> int:
+    """Return the length of a goal's row."""
     return 1 + len(goal.numbers)
 
 
-def _counters(game: Numbered) -> list[tuple[Counter, Rule]]:
-    return [(counter, counter.reckon) for counter in game.counters if counter.reckon is not None]
+def _counters(game: NumberSource) -> list[tuple[Counter, Rule]]:
+    return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
 
 
-def _marks(game: Numbered) -> list[tuple[Mark, Rule]]:
-    return [(mark, mark.reckon) for mark in game.marks if mark.reckon is not None]
+def _marks(game: NumberSource) -> list[tuple[Mark, Rule]]:
+    return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
 
 
-def rules_of_numbers(game: Numbered) -> list[Rule]:
+def rules_of_numbers(game: NumberSource) -> list[Rule]:
     """The rules that work these numbers out."""
     of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
     return [*(rule for _, rule in _counters(game)), *of_goals, *(rule for _, rule in _marks(game))]
 
 
-def lines_of_numbers(game: Numbered, names: Mapping[Rule, str]) -> Iterator[str]:
-    """The body of `reckon_numbers`, in which the rules have these names."""
-    plan = plan_of(game)
+def lines_of_numbers(game: NumberSource, names: Mapping[Rule, str]) -> Iterator[str]:
+    """The body of `compute_numbers`, in which the rules have these names."""
+    plan = number_plan_of(game)
     for counter, rule in _counters(game):
         yield from _counter_lines(counter, plan.counters[counter.field], names[rule])
     if game.goals:
@@ -115,7 +115,7 @@ def lines_of_numbers(game: Numbered, names: Mapping[Rule, str]) -> Iterator[str]
     yield "    return"
 
 
-def _counter_lines(counter: Counter, there: Several, name: str) -> Iterator[str]:
+def _counter_lines(counter: Counter, there: CounterSlots, name: str) -> Iterator[str]:
     first, places = there
     if not places and not counter.per_seat:
         yield f"    numbers[{first}] = {name}(t)"
@@ -125,7 +125,7 @@ def _counter_lines(counter: Counter, there: Several, name: str) -> Iterator[str]
 
 
 def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[str]:
-    arguments, row = ("t, seat", f"{first} + {width(goal)} * seat") if goal.per_seat else ("t", str(first))
+    arguments, row = ("t, seat", f"{first} + {row_width(goal)} * seat") if goal.per_seat else ("t", str(first))
     margin = ""
     if goal.per_seat:
         yield "for seat in range(t.seats):"
@@ -137,7 +137,7 @@ def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[s
         yield f"{margin}    numbers[{row} + {place}] = {names[rule]}({arguments})"
 
 
-def _mark_lines(game: Numbered, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
+def _mark_lines(game: NumberSource, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
     if plan.marks:
         yield "    for card in range(t.cards):"
         yield "        zone = t.zone[card]"

@@ -9,16 +9,16 @@ from deadhand.table.rules.rule import Rule
 
 @dataclass(frozen=True)
 class Counter:
-    """A public number, one for all or one per seat: a field of the record, or what a rule works out from open facts.
+    """A public number, one for all or one per seat: a field of the record, or derived by a rule from open facts.
 
-    `reckon` is that rule; it takes the table, and the seat if there is one per seat. One for each place of a family of
+    `compute` is that rule; it takes the table, and the seat if there is one per seat. One for each place of a family of
     zones names it in `places`; its rule takes the place, and only pictures show it. `forms` are the words in which it
     is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
     leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
     question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
     that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label. One that
     is `felt` is heard when it gets worse for a player at the page. In a terminal it has a `short` label if the other is
-    long, is told together with the number that it is counted `of` ("Round 1 of 5"), and is left out first if it is
+    long, stands together with the number that it is counted `of` ("Round 1 of 5"), and is left out first if it is
     `minor`, where there is little room.
     """
 
@@ -26,7 +26,7 @@ class Counter:
     label: str
     per_seat: bool = False
     what: Literal["number", "seat", "flag", "place"] = "number"
-    reckon: Rule | None = None
+    compute: Rule | None = None
     places: str = ""
     forms: str = "#"
     said: bool = True
@@ -45,19 +45,19 @@ class Mark:
     """A public number that lies on each card; shown with the cards of the zones that the viewer may look into.
 
     `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), or "seats" (a bit mask of seats).
-    `reckon` is the rule that works it out from the table and the card, if the record has no field for it. A `said` mark
-    is written on the card and tells choices about like cards apart. It is shown in `zones`, or everywhere if there are
-    none.
+    `compute` is the rule that derives it from the table and the card, if the record has no field for it. A `said` mark
+    is written on the card and distinguishes choices about equal cards. It is shown in `zones`, or everywhere if there
+    are none.
     """
 
     field: str
     label: str
     what: Literal["number", "flag", "seats"] = "number"
-    reckon: Rule | None = None
+    compute: Rule | None = None
     said: bool = True
     zones: Sequence[str] = ()
 
     @property
     def is_seat_set(self) -> bool:
         """Whether the record holds a set of seats for it."""
-        return self.what == "seats" and self.reckon is None
+        return self.what == "seats" and self.compute is None

@@ -23,20 +23,20 @@ class Option:
 
     @classmethod
     def switch(cls, name: str, explanation: str, clause: str, default: str = "on") -> "Option":
-        """What is "off" or "on"."""
+        """An option that is "off" or "on"."""
         return cls(name, explanation, clause, default, choices=("off", "on"))
 
     @classmethod
     def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":
-        """Who starts something at a table of up to so many seats: one of them, or whom chance chooses."""
+        """A choice of the first seat at a table of at most this many seats, or by chance."""
         return cls(name, explanation, clause, "random", most=seats - 1, nothing="random", seat=True)
 
     def highest(self, seats: int | None = None) -> int:
-        """The largest number that is allowed, at any table or at one of so many seats."""
+        """The largest number that is allowed, at any table or at one with this many seats."""
         return self.most if seats is None or not self.seat else min(self.most, seats - 1)
 
     def allowed(self, seats: int | None = None, *, first_seat: int = 0) -> str:
-        """The allowed values in words, at any table or at one of so many seats; people call their first seat 1."""
+        """The allowed values in words, at any table or at one with this many seats; people call their first seat 1."""
         if self.choices:
             return " or ".join(self.choices)
         shift = first_seat if self.seat else 0

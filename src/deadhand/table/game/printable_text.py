@@ -1,4 +1,4 @@
-"""What people write for others to read: every character can be seen, and none changes how the others are read."""
+"""Checks of text by people: every character must be visible, and none may change how the others are read."""
 
 import re
 import unicodedata
@@ -18,19 +18,19 @@ JOINED: Final = re.compile(f"{PIECE}(?:{JOINER}{PIECE})*")
 """Pictures, drawn as one if they are joined."""
 
 
-def invisible(text: str) -> str | None:
-    """What a text has that cannot be seen, such as "a control character (U+0007)"; None if it has nothing such.
+def invisible_character(text: str) -> str | None:
+    """Return the first invisible character of a text, such as "a control character (U+0007)"; None if there is none.
 
     Emoji may be joined, coloured and have a picture's form; elsewhere the signs that do that are invisible.
     """
     left = JOINED.sub(_without_joints, TAGGED_FLAG.sub("", KEYCAP.sub("", text)))
     for letter in left:
         if not letter.isprintable() or BLANK.match(letter):
-            return f"{_what(letter)} (U+{ord(letter):04X})"
+            return f"{_describe_character(letter)} (U+{ord(letter):04X})"
     return None
 
 
-def plain_spaces(text: str) -> str:
+def normalize_spaces(text: str) -> str:
     """The text with every kind of space that a keyboard may write as the usual one."""
     return "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
 
@@ -46,8 +46,8 @@ def _is_picture(letter: str) -> bool:
     return unicodedata.category(letter) in ("So", "Sk") or letter in "↔‼⁉〰"
 
 
-def _what(letter: str) -> str:
-    """What an invisible character is, in a word or two."""
+def _describe_character(letter: str) -> str:
+    """Describe an invisible character in a word or two."""
     category = unicodedata.category(letter)
     if unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):
         return "a sign that turns the direction of writing"

@@ -11,7 +11,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
-from deadhand.table.game.printable_text import PICTURE_FORM, invisible
+from deadhand.table.game.printable_text import PICTURE_FORM, invisible_character
 from deadhand.table.record.chance import STATES
 from deadhand.table.record.record import put_bytes
 from deadhand.table.record.state import NOBODY
@@ -55,7 +55,7 @@ def check_name(name: str) -> None:
             f"A name has 1 to {LONGEST_NAME} characters (a joined emoji counts as its parts), "
             f'with no space first or last, not "{name}".'
         )
-    hidden = invisible(name)
+    hidden = invisible_character(name)
     if hidden is not None:
         raise Refused(f"A name must be visible; this one has {hidden} in it.")
     if _read(name) == "you":
@@ -63,7 +63,7 @@ def check_name(name: str) -> None:
 
 
 def _read(name: str) -> str:
-    """What a name is to who reads it: small or large letters, wide or narrow ones are the same."""
+    """Normalize a name: small or large letters, wide or narrow ones are the same."""
     return unicodedata.normalize("NFKC", name).replace(PICTURE_FORM, "").casefold()
 
 

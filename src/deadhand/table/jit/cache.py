@@ -1,4 +1,4 @@
-"""Where compiled rules are kept, and what is done where nothing can be kept."""
+"""The folder of compiled rules, and a substitute where nothing can be written."""
 
 import atexit
 import logging
@@ -11,7 +11,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from deadhand.table.file_permissions import make_private
-from deadhand.table.files import reason
+from deadhand.table.files import os_error_reason
 
 VARIABLE = "DEADHAND_CACHE"
 
@@ -24,13 +24,13 @@ def wanted_cache() -> Path:
 
 
 def trouble_with(folder: Path) -> str:
-    """Why nothing can be written into a folder, in the system's words; nothing if it can, which makes it."""
+    """Return the system's reason why nothing can be written into a folder; nothing if it can, which makes it."""
     try:
         make_private(folder)
         with tempfile.TemporaryFile(dir=folder):
             return ""
     except OSError as error:
-        return reason(error)
+        return os_error_reason(error)
 
 
 @cache

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from deadhand.table.files import write_whole
+from deadhand.table.files import write_atomically
 
 UNUSED: Final = 30 * 24 * 3600.0
 """Seconds after which what no machine has loaded goes: it is of old sources, or of a machine that is gone."""
@@ -28,23 +28,23 @@ def _processor() -> str:
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
 
-def made_here(folder: Path, name: str) -> Path:
+def file_for_processor(folder: Path, name: str) -> Path:
     """The file of this name for the sort of processor at work: machines of several sorts may share the folder."""
     return folder / f"{name}-{_processor()}"
 
 
-def made_anywhere(folder: Path, name: str) -> list[Path]:
+def files_of_all_processors(folder: Path, name: str) -> list[Path]:
     """The files of this name for whatever processors."""
     return list(folder.glob(f"{name}-*"))
 
 
 def write_checked(file: Path, content: bytes) -> None:
     """Write a file that tells by a hash whether it is what was written."""
-    write_whole(file, hashlib.sha256(content).digest() + content)
+    write_atomically(file, hashlib.sha256(content).digest() + content)
 
 
 def read_checked(file: Path) -> bytes | None:
-    """What was written; None if there is no such file, or if it is not what was written."""
+    """Read a checked file; None if there is no such file, or if its hash does not match."""
     try:
         written = file.read_bytes()
     except OSError:
@@ -54,19 +54,19 @@ def read_checked(file: Path) -> bytes | None:
     return content if hashlib.sha256(content).digest() == promised else None
 
 
-def note_use(*files: Path) -> None:
+def touch_files(*files: Path) -> None:
     """Remember that these were used now, so that they stay."""
     for file in files:
         with suppress(OSError):  # who may only read there deletes nothing either
             os.utime(file)
 
 
-def forget_unused(folders: Path, *names: str) -> None:
+def delete_unused(folders: Path, *names: str) -> None:
     """Delete the files of these names that were not used for long, and each folder in which no other is left."""
     before = time.time() - UNUSED
     for folder in folders.iterdir():
         with suppress(OSError):  # somebody else may delete it, too
-            uses = {file: file.stat().st_mtime for name in names for file in made_anywhere(folder, name)}
+            uses = {file: file.stat().st_mtime for name in names for file in files_of_all_processors(folder, name)}
             if max(uses.values(), default=folder.stat().st_mtime) < before:
                 shutil.rmtree(folder)
             else:

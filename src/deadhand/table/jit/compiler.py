@@ -1,4 +1,4 @@
-"""How Numba compiles rules: each once, for integers of 64 bits, and optimized only as part of the doors it belongs to.
+"""Compile rules with Numba: each once, for integers of 64 bits, and optimized only as part of its doors.
 
 As it comes, Numba compiles a function for every mix of integer widths that it is called with, and optimizes and builds
 each one together with all that it calls, then again as part of each of its callers. But rules are only called by other
@@ -11,7 +11,7 @@ cleared in which calls leave their results: a tenth faster where a rule hands on
 
 This file and `program.py` are the only ones that reach into Numba. They change nothing there: all that they make is
 their own, and is used for rules only. Importing this raises `ImportError` with a Numba that is made otherwise; then
-`stock.py` stands in.
+`numba_fallback.py` stands in.
 """
 
 import operator
@@ -87,7 +87,7 @@ def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
             raise ImportError(f"{JITCodeLibrary.__qualname__} has no {field}")
 
 
-def compiled(function: Callable[..., Any], *, door: bool) -> Any:
+def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
     """A rule as Numba calls it. A door may be called by Python too, and is kept on disk with all that it calls.
 
     The doors that are compiled ahead are made by `entrance` instead.
@@ -95,15 +95,15 @@ def compiled(function: Callable[..., Any], *, door: bool) -> Any:
     if not door:
         placement = placement_of(function)
         options = {**OPTIONS, **NO_WRAPPERS, "forceinline": placement == "everywhere"}
-        return _Wide(function, targetoptions=options, pipeline_class=COMPILERS.get(placement, _RuleCompiler))
-    entrance = _Wide(function, targetoptions=OPTIONS, pipeline_class=_DoorCompiler)
+        return _WideFunction(function, targetoptions=options, pipeline_class=COMPILERS.get(placement, _RuleCompiler))
+    entrance = _WideFunction(function, targetoptions=OPTIONS, pipeline_class=_DoorCompiler)
     entrance.enable_caching()
     return entrance
 
 
 def entrance(function: Callable[..., Any]) -> Any:
     """A door that is called only once it was joined with the game's others to one program."""
-    return _Wide(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
+    return _WideFunction(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
 
 
 def without_dispatch(door: Any) -> Any:
@@ -111,19 +111,19 @@ def without_dispatch(door: Any) -> Any:
     return next(iter(door.overloads.values())).entry_point
 
 
-class _Wide(CPUDispatcher):
+class _WideFunction(CPUDispatcher):
     """A function compiled for 64-bit integers, whatever integers it is called with."""
 
     def compile(self, sig: Any) -> Any:
-        return super().compile(tuple(_widened(argument) for argument in sig))
+        return super().compile(tuple(_widen(argument) for argument in sig))
 
 
-def _widened(argument: Any) -> Any:
+def _widen(argument: Any) -> Any:
     return types.int64 if isinstance(types.unliteral(argument), types.Integer) else argument
 
 
 class _BareCalls(CPUCallConv):
-    """Calls in which the places for a result and for a failure are not cleared before: whoever returns has written one.
+    """A call convention that does not clear the places for a result and for a failure: every callee writes one.
 
     Numba clears those of all calls in a function whenever it is entered. For a rule that only hands on to one of many
     others that costs more than all else it does.
@@ -172,7 +172,7 @@ def _unsigned(index: Any) -> Any:
     return types.uintp if types.unliteral(index) == types.intp else index
 
 
-class _Ingredient(JITCodeLibrary):
+class _RuleLibrary(JITCodeLibrary):
     """The code of one rule as Numba made it, to be linked into doors; it is never optimized or run on its own."""
 
     def finalize(self) -> None:
@@ -183,14 +183,14 @@ class _Ingredient(JITCodeLibrary):
         return 0
 
     @property
-    def codegen(self) -> "_Ingredient":
+    def codegen(self) -> "_RuleLibrary":
         return self
 
     def set_env(self, _name: str, _environment: object) -> None:
         """Numba asks its code generator to note something at the function's address, of which there is none."""
 
 
-class _MadeOnce(_Ingredient):
+class _NoinlineLibrary(_RuleLibrary):
     """The code of a rule that is never copied into its callers."""
 
     def add_ir_module(self, ir_module: Any) -> Any:
@@ -226,7 +226,7 @@ def _callers_first(libraries: Iterable[Any]) -> list[Any]:
     return list(reversed(found))
 
 
-def joined(entrances: Sequence[Any]) -> JITCodeLibrary:
+def link_program(entrances: Sequence[Any]) -> JITCodeLibrary:
     """One program of the code of all these doors and of all that they call, optimized and ready to run.
 
     Only doors are called from outside. All else is the program's own, so that it may become part of its only caller,
@@ -250,7 +250,7 @@ def joined(entrances: Sequence[Any]) -> JITCodeLibrary:
 
 
 class _RuleCompiler(Compiler):
-    makes: type[JITCodeLibrary] = _Ingredient
+    makes: type[JITCodeLibrary] = _RuleLibrary
 
     def __init__(self, typing: Any, target: Any, _library: object, *rest: Any) -> None:
         library = self.makes(target.codegen(), "rules")
@@ -261,7 +261,7 @@ class _RuleCompiler(Compiler):
 
 
 class _OnceCompiler(_RuleCompiler):
-    makes = _MadeOnce
+    makes = _NoinlineLibrary
 
 
 class _DoorCompiler(_RuleCompiler):

@@ -22,11 +22,11 @@ from typing import Any, cast
 from deadhand.table.game.game import Game
 from deadhand.table.jit.cache import cache_root
 from deadhand.table.jit.compiled_cache import (
-    forget_unused,
-    made_anywhere,
-    made_here,
-    note_use,
+    delete_unused,
+    file_for_processor,
+    files_of_all_processors,
     read_checked,
+    touch_files,
     write_checked,
 )
 from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors
@@ -43,18 +43,18 @@ logger = logging.getLogger(__name__)
 
 
 def jit_available() -> bool:
-    """Whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
+    """Return whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
     return jit_wanted() and numba_installed()
 
 
 def jit_wanted() -> bool:
-    """Whether `DEADHAND_JIT` lets rules be compiled."""
+    """Return whether `DEADHAND_JIT` lets rules be compiled."""
     return os.environ.get("DEADHAND_JIT") != "0"
 
 
 @cache
 def numba_installed() -> bool:
-    """Whether there is a Numba; it is only looked for, as importing it takes long."""
+    """Return whether there is a Numba; it is only looked for, as importing it takes long."""
     return find_spec("numba") is not None
 
 
@@ -75,7 +75,7 @@ def version_of(library: str) -> str:
 
 @cache
 def unknown_numba() -> str:
-    """What in this Numba is not as our compiler knows it, so that rules are compiled as anybody's are; else nothing."""
+    """Return the difference of this Numba from the one that our compiler knows; else nothing."""
     try:
         import deadhand.table.jit.compiler  # noqa: F401  # looks into Numba when it is imported
     except (ImportError, AttributeError, TypeError) as error:
@@ -85,18 +85,18 @@ def unknown_numba() -> str:
 
 @cache
 def _compiler() -> Callable[..., Any]:
-    """What compiles a rule: ours, or with a Numba that is made otherwise, its own. Says so once, in the log."""
+    """Return the compiler of a rule: ours, or with an unknown Numba, its own. Log the latter once."""
     if warning := unknown_numba():
         from deadhand.table.jit import numba_fallback as stock
 
         logger.warning(warning)
-        return stock.compiled
+        return stock.compile_rule
     from deadhand.table.jit import compiler
 
-    return compiler.compiled
+    return compiler.compile_rule
 
 
-def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def direct_entry(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """A compiled door without Numba's look at the types of the arguments, which takes longer than a short rule."""
     if unknown_numba():
         return door
@@ -107,9 +107,9 @@ def direct(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
 
 @cache
 def cache_folder(game: Game) -> Path:
-    """Where a game's compiled rules are kept, by a hash of their sources, where these lie, and what compiles them.
+    """Return the cache folder of a game's compiled rules, by a hash of their sources, their place and their compiler.
 
-    In there files are named by the processor, too (`kept_code.py`).
+    In there files are named by the processor, too (`compiled_cache.py`).
     """
     digest = hashlib.sha256(digest_of_sources(game.package).encode())
     digest.update(places_of_doors(game.package).encode())
@@ -120,13 +120,13 @@ def cache_folder(game: Game) -> Path:
 
 
 def is_warm(game: Game) -> bool:
-    """Whether the game's compiled rules for this machine are in the cache, whole: loading them takes a moment only."""
+    """Return whether the game's compiled rules for this machine are in the cache, whole, so that loading is quick."""
     if not jit_available():
         return False
     folder = cache_folder(game)
-    if not made_anywhere(folder, COMPLETE):  # only then it is worth asking for the processor
+    if not files_of_all_processors(folder, COMPLETE):  # only then it is worth asking for the processor
         return False
-    needed = read_checked(made_here(folder, COMPLETE))
+    needed = read_checked(file_for_processor(folder, COMPLETE))
     return needed is not None and all(read_checked(folder / name) is not None for name in needed.decode().split())
 
 
@@ -135,28 +135,28 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
 
     `progress` is called with the share done, 0 to 1, after each compiled function.
     """
-    note_use(*(made_here(cache_folder(game), name) for name in (COMPLETE, DOORS)))
+    touch_files(*(file_for_processor(cache_folder(game), name) for name in (COMPLETE, DOORS)))
     if unknown_numba():
-        rules = _bound(game)
-        _compile(game, _doors_in(rules), _teller(progress, len(rules)))
+        rules = _bind_rules(game)
+        _compile(game, _doors_in(rules), _progress_reporter(progress, len(rules)))
         return rules
     from deadhand.table.jit import program
 
-    file, ahead = made_here(cache_folder(game), DOORS), modules_with_doors(game.package)
+    file, ahead = file_for_processor(cache_folder(game), DOORS), modules_with_doors(game.package)
     for module in ahead:  # what is compiled together is all that anybody will want, and loading it imports them, too
         import_module(module)
-    rules = _bound(game)
+    rules = _bind_rules(game)
     if not program.load(file, _doors_in(rules, ahead).values()):
         together = _doors_in(rules, ahead)
-        _compile(game, together, _teller(progress, len(rules) / SHARE_OF_TRANSLATING))
+        _compile(game, together, _progress_reporter(progress, len(rules) / SHARE_OF_TRANSLATING))
         program.make(file, together.values())
     others = {door: rules[door] for door in _doors_in(rules) if door.__module__ not in ahead}
-    _compile(game, others, _teller(None, 1))
+    _compile(game, others, _progress_reporter(None, 1))
     return rules
 
 
-def _bound(game: Game) -> Rules:
-    with _kept_in(cache_folder(game)):
+def _bind_rules(game: Game) -> Rules:
+    with _cached_in(cache_folder(game)):
         return bind(game.package, game.hook_functions, game.constants, _compiler_for(game))
 
 
@@ -189,7 +189,7 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], tell: Callable[[], N
             dispatcher.compile(tuple(types[argument] for argument in doors()[door]))
 
 
-def _teller(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
+def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
     """Tells the share done, each time that one more function is."""
     done = count(1)
 
@@ -201,7 +201,7 @@ def _teller(progress: Callable[[float], None] | None, whole: float) -> Callable[
 
 
 def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
-    """What makes a compiled function of a copy of a rule that is bound for this game alone."""
+    """Return a function that compiles a copy of a rule that is bound for this game alone."""
     compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
 
@@ -222,7 +222,7 @@ def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
 
 
 @contextmanager
-def _kept_in(folder: Path) -> Iterator[None]:
+def _cached_in(folder: Path) -> Iterator[None]:
     """Functions that are made ready meanwhile keep their compiled code in a folder; those of others do not."""
     import numba
     from numba.core.compiler_lock import global_compiler_lock
@@ -242,6 +242,6 @@ def mark_warm(game: Game) -> None:
     For who has imported and compiled all doors.
     """
     folder = cache_folder(game)
-    needed = "" if unknown_numba() else made_here(folder, DOORS).name  # else Numba keeps each door by itself
-    write_checked(made_here(folder, COMPLETE), needed.encode())
-    forget_unused(folder.parent, DOORS, COMPLETE)
+    needed = "" if unknown_numba() else file_for_processor(folder, DOORS).name  # else Numba keeps each door by itself
+    write_checked(file_for_processor(folder, COMPLETE), needed.encode())
+    delete_unused(folder.parent, DOORS, COMPLETE)

@@ -1,4 +1,4 @@
-"""What Numba offers to everybody: compiling as it comes, and a way to copy the bytes of a record."""
+"""The public interface of Numba: plain compiling, and a way to copy the bytes of a record."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,7 +12,7 @@ from deadhand.table.record.record import copy_bytes
 OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
 
-def compiled(function: Callable[..., Any], *, door: bool) -> Any:
+def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
     """A rule as Numba compiles it for everybody: right as `compiler.compiled`, but slower to make and to run."""
     return njit(function, cache=door, **OPTIONS)
 

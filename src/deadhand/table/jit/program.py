@@ -15,13 +15,13 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from deadhand.table.jit.compiled_cache import read_checked, write_checked
-from deadhand.table.jit.compiler import joined
+from deadhand.table.jit.compiler import link_program
 
 logger = logging.getLogger(__name__)
 
 
-class Entrance(NamedTuple):
-    """What must be known of a door to call it in its program: how Numba describes it, its constants, its types."""
+class EntryPoint(NamedTuple):
+    """The facts about a door that its program needs: Numba's description, its constants, its types."""
 
     described: Any
     environment: Any
@@ -32,12 +32,12 @@ class Entrance(NamedTuple):
 def make(file: Path, doors: Collection[Any]) -> None:
     """Join doors, each compiled for the arguments it declares, make them ready to be called, and keep them."""
     made = [next(iter(door.overloads.values())) for door in doors]
-    library = joined([result.library for result in made])
+    library = link_program([result.library for result in made])
     environments = tuple(made[0]._replace(library=library)._find_referenced_environments())
     entrances = {}
     for door, result in zip(doors, made, strict=True):
         result.fndesc.typemap = result.fndesc.calltypes = None  # as Numba does before it keeps a function
-        entrance = Entrance(result.fndesc, result.environment, result.signature)
+        entrance = EntryPoint(result.fndesc, result.environment, result.signature)
         entrances[_name(door)] = tuple(entrance)
         door._reset_overloads()
         _open(door, library, entrance, environments)
@@ -63,13 +63,13 @@ def load(file: Path, doors: Collection[Any]) -> bool:
         logger.warning("The compiled rules in %s cannot be read, and are compiled anew.", file, exc_info=True)
         return False
     for door in doors:
-        _open(door, library, Entrance(*entrances[_name(door)]), environments)
+        _open(door, library, EntryPoint(*entrances[_name(door)]), environments)
     for environment in environments:
         library.codegen.set_env(environment.env_name, environment)
     return True
 
 
-def _open(door: Any, library: Any, entrance: Entrance, environments: tuple[Any, ...]) -> None:
+def _open(door: Any, library: Any, entrance: EntryPoint, environments: tuple[Any, ...]) -> None:
     """Let a door be called by Python, and by what is compiled later; with it all stays that its code points at."""
     target = cpu_target.target_context
     described, environment, signature = entrance

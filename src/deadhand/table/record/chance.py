@@ -37,7 +37,7 @@ def chance_of_move(secret: str, move: int) -> int:
 
 
 def commitment_to(secret: str, *, deck: str = "") -> str:
-    """What a live table publishes at the deal: SHA-256 of the secret, which it reveals at the end.
+    """Return the commitment of a live table at the deal: SHA-256 of the secret, which it reveals at the end.
 
     With another deck than the game's own it is that of the secret, a space and the deck's digest.
     """
@@ -45,8 +45,8 @@ def commitment_to(secret: str, *, deck: str = "") -> str:
     return hashlib.sha256(promised.encode()).hexdigest()
 
 
-def deal_from(secret: str, table: str, numbers: Iterable[tuple[int, str]]) -> str:
-    """What a live table's chance follows from: its secret, and the numbers of people by their seats.
+def seed_of_deal(secret: str, table: str, numbers: Iterable[tuple[int, str]]) -> str:
+    """Return the seed of a live table: it depends on the table's secret and the numbers of people by their seats.
 
     HMAC-SHA256 under the secret of the table's id and the opened numbers in order of seat, a line each; without any
     number it is the secret itself.

@@ -8,7 +8,7 @@ from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import rule
 
 COPIED: Final = 0
-"""How many bytes of a game's record are copied; each game has its own number here when its rules are bound."""
+"""The number of bytes of a game's record that are copied; each game has its own when its rules are bound."""
 
 
 @rule

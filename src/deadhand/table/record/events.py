@@ -7,10 +7,10 @@ integers. The first events are the core's own; a game's events follow from `FIRS
 from typing import Final
 
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
-from deadhand.table.rules.rule import rule_made_everywhere
+from deadhand.table.rules.rule import inline_rule
 
 CHOSE: Final = 0
-"""A seat chose an action: seat, action. Only its viewers are told."""
+"""A seat chose an action: seat, action. Only its viewers see it."""
 MOVED: Final = 1
 """A card moved: its kind as face, source zone, target zone. Everyone sees that it moved."""
 SHUFFLED: Final = 2
@@ -18,7 +18,7 @@ SHUFFLED: Final = 2
 LOOKED: Final = 3
 """A seat looked at a zone: seat, zone."""
 SHOWN: Final = 4
-"""A card was shown where it lies: its kind as face, zone, the how manieth of its kind it is of those shown at once."""
+"""A card was shown where it lies: its kind as face, zone, its ordinal among the cards of its kind shown at once."""
 ENDED: Final = 5
 """The game is over: outcome."""
 GATHERED: Final = 6
@@ -28,7 +28,7 @@ CARRIED: Final = 7
 FIRST_GAME_EVENT: Final = 8
 
 
-@rule_made_everywhere
+@inline_rule
 def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Write down an event."""
     if t.logging:
@@ -45,13 +45,13 @@ def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0,
             t.events_lost = 1
 
 
-@rule_made_everywhere
+@inline_rule
 def tell(t: Table, what: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down an event without a face: everybody is told all of it."""
+    """Write down an event without a face: everybody sees all of it."""
     happen(t, what, NOBODY, EVERYONE, a, b, c)
 
 
-@rule_made_everywhere
+@inline_rule
 def tell_card(t: Table, what: int, face: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Write down an event about a kind of card that everybody sees."""
     happen(t, what, face, EVERYONE, a, b, c)

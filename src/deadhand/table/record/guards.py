@@ -1,4 +1,4 @@
-"""A table that a rule has led astray is marked as broken, in both forms of the rules; whoever called them then raises.
+"""Mark a table as broken when a rule is at fault, in both forms of the rules; the caller then raises.
 
 Compiled rules cannot raise, and would write past the end of a list into the fields beside it.
 """
@@ -21,7 +21,7 @@ FAULTS: Final = {
     NO_STEP: "nothing was left to happen, and the game was not over",
     NO_RULE: "there was no rule for a step, a choice, a question or a card",
 }
-"""What is wrong with a broken table, by the number in its record."""
+"""The faults of a broken table, by the number in its record."""
 
 
 @rule

@@ -18,7 +18,7 @@ Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
 SEAT_SET = np.int16
-"""What a set of seats is stored as, a bit for each: eight seats do not fit into a signed byte.
+"""The storage type of a set of seats, a bit for each: eight seats do not fit into a signed byte.
 
 A set for each of many cards may be narrower, if the game has fewer seats; the width of marks is checked.
 """
@@ -56,12 +56,12 @@ class Reals(Protocol):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where every field of a game's record lies, and how plain Python reaches it."""
+    """The place of every field of a game's record, and its access by plain Python."""
 
     dtype: np.dtype[Any]
     accessor: type[Any]
     copied: int
-    """How many bytes `copy_bytes` copies, a multiple of 8: all before the fields that are declared as not copied."""
+    """The number of bytes that `copy_bytes` copies, a multiple of 8: all before the fields that are not copied."""
 
     def new(self, tables: int) -> NDArray[Any]:
         """An array of `tables` empty records, all bytes zero."""

@@ -34,7 +34,7 @@ class Table:
     chance: Int64
     """State of the table's only random generator; see `chance.py`."""
     returns: Annotated[Reals, np.float64, "seats"]
-    """What each seat has won once the table is over."""
+    """The returns of each seat once the table is over."""
 
     seats: Int16
     cards: Int16
@@ -54,14 +54,14 @@ class Table:
     marked: Annotated[Integers, np.int16, "zones"]
     """Per zone the viewers who may know a card in it: kept beside the cards, so that most moves need no search."""
     held: Annotated[Integers, np.int8, "counted", "kinds"]
-    """How many cards of each kind lie in each counted zone, 99 at most: kept beside the order to save a search."""
+    """The number of cards of each kind in each counted zone, 99 at most: kept beside the order to save a search."""
     back: Annotated[Integers, np.int8, "kinds"]
-    """Which back each kind has: everyone sees backs, so hidden cards are taken for others of their own back only."""
+    """The back of each kind: everyone sees backs, so hidden cards are taken for others of their own back only."""
     numbers: Annotated[Integers, np.int8, "kinds", "numbers"]
     """The numbers printed on each kind of card, from the deck file."""
 
     steps: Annotated[Integers, np.int16, "depth", STEP_WORDS]
-    """What must still happen, the next thing last: a step and up to three small integers each."""
+    """The stack of steps, the next one last: a step and up to three small integers each."""
     step_count: Int16
     actor: Int16
     prompt: Int16
@@ -80,14 +80,14 @@ class Table:
     over: Int8
     outcome: Int16
     broken: Int8
-    """What a rule did that it must not, see `guards.py`; 0 for a table that is whole."""
+    """The fault of a rule, see `guards.py`; 0 for a table that is whole."""
     revealed: Int8
-    """Whether the last action used chance or told anyone something new: then it cannot be undone."""
+    """Whether the last action used chance or revealed anything: then it cannot be undone."""
 
     logging: Int8
     """Whether events are written; bulk play may turn them off."""
     event_count: Int16
     events_lost: Int8
-    """Whether more happened than there was room to write down; then whoever tells of it plays it again with more."""
+    """Whether there were more events than room; then they are read by playing the decision again with more room."""
     events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS, NOT_COPIED]
-    """What happened since the last choice: an event, its face (a kind) and viewers, and up to three integers."""
+    """The events since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 Rule = Callable[..., Any]
 Argument = Literal["states", "integer", "integers", "reals"]
 Placement = Literal["once", "everywhere", "as the compiler likes"]
-"""Where the compiled code of a rule stands: called at one place, or copied to wherever it is called."""
+"""The place of a rule's compiled code: called at one place, or inlined into its callers."""
 
 _rules: list[FunctionType] = []
 _hooks: dict[str, FunctionType] = {}
@@ -37,7 +37,7 @@ def rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
     return function
 
 
-def rule_made_once(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def noinline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Mark a large rule that many rules call: compiled, it stands at one place, which keeps the code small and near.
 
     Left to itself the compiler copies `move` into all its callers, and random play is up to a tenth slower.
@@ -46,14 +46,14 @@ def rule_made_once(function: Callable[Parameters, Result]) -> Callable[Parameter
     return rule(function)
 
 
-def rule_made_everywhere(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def inline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Mark a rule whose compiled code becomes part of whatever calls it."""
     _placed[function.__module__, function.__qualname__] = "everywhere"
     return rule(function)
 
 
 def placement_of(function: Rule) -> Placement:
-    """Where the compiled code of a rule, or of a copy of it, is to stand."""
+    """Return the place of the compiled code of a rule, or of a copy of it."""
     return _placed.get((function.__module__, function.__qualname__), "as the compiler likes")
 
 
@@ -68,7 +68,7 @@ def optional_hook(function: Callable[Parameters, Result]) -> Callable[Parameters
     return hook(rule(function))
 
 
-def made_hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+def generated_hook(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Mark a function of a game that is written when the game is bound; its own body is never run."""
     _hooks[full_name(function)] = cast("FunctionType", function)
     return function
@@ -180,7 +180,7 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
 
 
 def _concerns(function: FunctionType, package: str) -> bool:
-    """Whether a function is of the core or of this game, not of another."""
+    """Return whether a function is of the core or of this game, not of another."""
     games = package.rpartition(".")[0] + "."
     return not function.__module__.startswith(games) or _within(function, package)
 

@@ -40,9 +40,9 @@ def digest_of_sources(package: str) -> str:
 
 
 def places_of_doors(package: str) -> str:
-    """Where the files with doors lie and when they were written: Numba keeps a door's code by these.
+    """Return the paths and times of the files with doors: Numba caches a door's code by these.
 
-    The same texts elsewhere, or written anew, are compiled once more; they must not count as compiled.
+    The same texts elsewhere, or written again, are compiled once more; they must not count as compiled.
     """
     files = [PACKAGE / name for name in WITH_DOORS if _concerns(package, name)]
     return "\n".join(f"{file} {file.stat().st_mtime_ns}" for file in files)
@@ -55,5 +55,5 @@ def modules_with_doors(package: str) -> list[str]:
 
 
 def _concerns(package: str, name: str) -> bool:
-    """Whether a file is of this game, or of none."""
+    """Return whether a file is of this game, or of none."""
     return name.startswith(package.partition(".")[2].replace(".", "/") + "/") or "games/" not in name

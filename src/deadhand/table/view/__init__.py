@@ -1,1 +1,1 @@
-"""What one viewer may see of a table, as data and sentences, built from nothing. Read `view.py` first."""
+"""Views of a table for one viewer, as data and sentences, built from nothing. Read `view.py` first."""

@@ -1,8 +1,8 @@
-"""Answers ahead: who will be asked the open question too, after the seat that is asked, and what they may answer.
+"""Answers ahead: seats that will be asked the open question too, and their possible answers.
 
-Where several seats are asked the same, one after the other, a game's rules say by public facts who is still to come
-(`@ahead`). All those may be shown the question at once. Whoever keeps their answers plays each when its seat is asked,
-so long as it is then the same question still (`fingerprint`); nothing of this is in the record.
+Some questions go to several seats, one after the other. A game's rules say by public facts which seats will follow
+(`@ahead`), and all of them may see the question at once. The server keeps their answers and plays each when its seat is
+asked, if the question is still the same (`fingerprint`). Nothing of this is in the record.
 """
 
 import hashlib
@@ -69,5 +69,5 @@ def _word(*parts: Any) -> str:
 
 
 def may_be_ahead(game: Game, prompt: str) -> bool:
-    """Whether a question, by its name, may be asked before a seat's turn."""
+    """Return whether a question, by its name, may be asked before a seat's turn."""
     return any(game.prompts[number].name == prompt for number in game.ahead)

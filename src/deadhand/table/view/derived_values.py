@@ -1,4 +1,4 @@
-"""The numbers that rules work out from a position, the same for all who look at it, each made once."""
+"""Derived numbers of a position, the same for all viewers, each computed once."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.rules.rule import Rule
 
 
-class Reckoned:
-    """The derived numbers of one position, as far as anybody has asked for them.
+class DerivedValues:
+    """The derived numbers of one position, computed on demand.
 
-    It keeps no table: who asks passes one that stands at that position.
+    It keeps no table: the caller passes one that stands at that position.
     """
 
     def __init__(self, game: Game) -> None:
@@ -23,8 +23,8 @@ class Reckoned:
     def counter(self, table: Any, counter: Counter) -> int | list[int]:
         """A counter's number, or one per seat or place."""
         if counter.field not in self._counters:
-            assert counter.reckon is not None
-            rule = self._rules[counter.reckon]
+            assert counter.compute is not None
+            rule = self._rules[counter.compute]
             several = self._several(table, counter)
             self._counters[counter.field] = (
                 int(rule(table)) if several is None else [int(rule(table, each)) for each in range(several)]
@@ -33,7 +33,7 @@ class Reckoned:
         return list(found) if isinstance(found, list) else found
 
     def _several(self, table: Any, counter: Counter) -> int | None:
-        """How many seats or places have a number each; None if there is one for all."""
+        """Return how many seats or places have a number each; None if there is one for all."""
         if counter.places:
             return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
         return int(table.seats) if counter.per_seat else None
@@ -42,8 +42,8 @@ class Reckoned:
         """The number that a card bears."""
         key = mark.field, card
         if key not in self._marks:
-            assert mark.reckon is not None
-            self._marks[key] = int(self._rules[mark.reckon](table, card))
+            assert mark.compute is not None
+            self._marks[key] = int(self._rules[mark.compute](table, card))
         return self._marks[key]
 
     def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:

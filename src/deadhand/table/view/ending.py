@@ -1,4 +1,4 @@
-"""What a view tells of a game that is over: its statistics, as data and in words, and what decided it."""
+"""The end of a game in its view: statistics, as data and in words, and the reason for the result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Speaker, counted, listed
-from deadhand.table.zones.packed_counts import unpacked
+from deadhand.table.view.sentences import Speaker, count_words, join_words
+from deadhand.table.zones.packed_counts import unpack
 
 
 def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, Any]]:
@@ -20,7 +20,7 @@ def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, An
 
 
 def ending_of(game: Game, table: Any) -> dict[str, Any]:
-    """What decided a game, ready for JSON: its score sheet, if any, who did best at what, and where it was won."""
+    """Return the decision of a game, ready for JSON: any score sheet, awards, and the place where it was won."""
     return {
         "sheet": _sheet(game, table),
         "awards": [award for each in game.statistics if each.award and (award := _award(each, table)) is not None],
@@ -29,7 +29,7 @@ def ending_of(game: Game, table: Any) -> dict[str, Any]:
 
 
 def _sheet(game: Game, table: Any) -> dict[str, Any] | None:
-    """Where the points came from: for every round and seat, how many from each source."""
+    """Return the score sheet: for every round and seat, the points from each source."""
     sources = [each for each in game.statistics if each.source]
     if not sources:
         return None
@@ -48,7 +48,7 @@ def _points(source: Statistic, table: Any, number: int, seat: int) -> int:
 
 
 def _award(statistic: Statistic, table: Any) -> dict[str, Any] | None:
-    """Who has most of something; nobody if there is none of it, or all have the same."""
+    """Return the seat with most of something; nobody if there is none of it, or all have the same."""
     numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
     most = max(numbers)
     seats = [seat for seat, number in enumerate(numbers) if number == most]
@@ -67,24 +67,24 @@ def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
 def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -> dict[str, Any]:
     columns = _columns(statistic, speaker, table.seats)
     units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
-    values = _nested(getattr(table, statistic.field), units, len(columns) if statistic.columns else None)
+    values = _nested_lists(getattr(table, statistic.field), units, len(columns) if statistic.columns else None)
     return {
         "field": statistic.field,
         "label": statistic.label,
         "per": statistic.per,
         "columns": columns,
         "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
-        "shared": _shared(statistic, values) if statistic.shared else "",
-        "values": _each(values, lambda value: _plain(statistic, game, value, table.seats)),
-        "texts": _each(values, lambda value: _said(statistic, speaker, value, table.seats)),
+        "shared": _shareable(statistic, values) if statistic.shared else "",
+        "values": _values_by_owner(values, lambda value: _plain(statistic, game, value, table.seats)),
+        "texts": _values_by_owner(values, lambda value: _value_in_words(statistic, speaker, value, table.seats)),
     }
 
 
-def _shared(statistic: Statistic, value: int) -> str:
-    """What is told others of a statistic of the game; nothing if there is nothing to tell."""
+def _shareable(statistic: Statistic, value: int) -> str:
+    """Return the words of a shareable statistic; nothing if there is nothing to say."""
     if statistic.what == "word":
         return statistic.shared if value == 1 else ""
-    return counted(value, *statistic.shared.split("|")) if value else ""
+    return count_words(value, *statistic.shared.split("|")) if value else ""
 
 
 def _columns(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:
@@ -95,7 +95,7 @@ def _columns(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:
     return list(statistic.columns)
 
 
-def _nested(field: Any, units: int | None, columns: int | None) -> Any:
+def _nested_lists(field: Any, units: int | None, columns: int | None) -> Any:
     """The numbers of a field, as lists in place of its dimensions."""
     if units is None:
         return int(field) if columns is None else [int(field[column]) for column in range(columns)]
@@ -104,8 +104,8 @@ def _nested(field: Any, units: int | None, columns: int | None) -> Any:
     return [[int(field[unit, column]) for column in range(columns)] for unit in range(units)]
 
 
-def _each(values: Any, change: Any) -> Any:
-    return [_each(value, change) for value in values] if isinstance(values, list) else change(values)
+def _values_by_owner(values: Any, change: Any) -> Any:
+    return [_values_by_owner(value, change) for value in values] if isinstance(values, list) else change(values)
 
 
 def _plain(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
@@ -115,18 +115,18 @@ def _plain(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
     if statistic.what == "seats":
         return _members(value, seats)
     if statistic.what == "cards":
-        return {game.deck.kinds[kind].id: number for kind, number in unpacked(value)}
+        return {game.deck.kinds[kind].id: number for kind, number in unpack(value)}
     return statistic.words[value] if statistic.what == "word" else value
 
 
-def _said(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> str:
+def _value_in_words(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> str:
     """A value in words; none for what did not happen."""
     if statistic.if_any and value == 0:
         return ""
     if statistic.what == "seat":
         return "nobody" if value == NOBODY else str(speaker.seat(value))
     if statistic.what == "seats":
-        return listed([speaker.seat(seat) for seat in _members(value, seats)]) or "nobody"
+        return join_words([speaker.seat(seat) for seat in _members(value, seats)]) or "nobody"
     if statistic.what == "cards":
         return str(speaker.cards(value)) or "none"
     return statistic.words[value] if statistic.what == "word" else str(value)

@@ -1,4 +1,4 @@
-"""Why an action is not offered: what the core can say by itself, and then what the game adds beside the verb.
+"""Reasons why an action is not offered: those of the core, and then those that the game adds beside the verb.
 
 Only what the asked player knows is read.
 """
@@ -49,16 +49,20 @@ def illegal_at(
 
 
 def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> Refusal | None:
-    """Why nothing can be done with all these spots now, in short: what bars the verb that is most likely meant.
+    """Return in short why nothing can be done with all these spots now: the reason that bars the likeliest verb.
 
-    That is one that can be chosen elsewhere, and begins with what is looked at. That a card is missing tells least.
-    None if nothing is ever done with such a thing, and it is no card that one holds.
+    The likeliest verb is one that can be chosen elsewhere and begins with these spots. A missing card is the weakest
+    reason. None if no verb is ever about such a thing, and it is no card that one holds.
     """
     prompt = game.prompts[t.prompt]
     verbs = {game.actions.decode(action)[0].verb for action in offered}
     answers = [words for words in game.actions.verbs if words.verb in prompt.verbs]
     for places in (spots, [spot.partition("/")[0] for spot in spots]):
-        barred = [_Barred(words, *found) for words in answers if (found := _barred_at(game, t, places, offered, words))]
+        barred = [
+            _BarredVerb(words, *found)
+            for words in answers
+            if (found := _barred_verb_at(game, t, places, offered, words))
+        ]
         if barred:
             return min(barred, key=lambda one: (one.is_missing, not one.begins_there, one.words.verb not in verbs)).why
     action = action_at(game, t, spots, offered)
@@ -69,12 +73,12 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
 
 
 def _lies_hidden(game: Game, spot: str) -> bool:
-    """Whether a spot is in a zone that only its owner looks into."""
+    """Return whether a spot is in a zone that only its owner looks into."""
     name = spot.partition("/")[0].partition(":")[0]
     return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
 
 
-class _Barred(NamedTuple):
+class _BarredVerb(NamedTuple):
     """A verb that might be about what is looked at, and why it cannot be now."""
 
     words: VerbWords
@@ -86,10 +90,10 @@ class _Barred(NamedTuple):
         return self.why[0].startswith((MISSING, NOT_THERE))
 
 
-def _barred_at(
+def _barred_verb_at(
     game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords
 ) -> tuple[Refusal, bool] | None:
-    """Why a verb cannot be about these spots now, as most choices say, and whether it begins with one of them."""
+    """Return why a verb cannot be about these spots now, as most choices say, and whether it begins with one."""
     actions = list(actions_at(game, t, spots, offered, [words]))
     if not actions:
         return None
@@ -99,7 +103,7 @@ def _barred_at(
 
 
 def refusal(game: Game, t: Any, action: int) -> Refusal:
-    """Why the seat that is asked may not take this action now, and the clause that says so."""
+    """Return why the seat that is asked may not take this action now, and the clause that says so."""
     words, arguments = game.actions.decode(action)
     prompt = game.prompts[t.prompt]
     if words.verb not in prompt.verbs:
@@ -120,7 +124,7 @@ def refusal(game: Game, t: Any, action: int) -> Refusal:
 
 
 def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
-    """What to say to who names cards that are not there; the first spot tells from which zone one plays."""
+    """Return the refusal for cards that are not there; the first spot gives the zone that one plays from."""
     name = game.deck.kinds[spot.kind].name
     if spot.zone == played_from and spot.number == spot.zone.first + actor:
         return f"{MISSING}: {name}", words.needs

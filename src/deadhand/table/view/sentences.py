@@ -19,7 +19,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.game.declare import Wording
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
-from deadhand.table.zones.packed_counts import unpacked
+from deadhand.table.zones.packed_counts import unpack
 
 
 class Part(NamedTuple):
@@ -50,7 +50,7 @@ class Word(str):
     def styled(self, style: str) -> Parts:
         """Its parts, as a template asks for it."""
         if "|" in style:
-            return (Part(counted(int(self), *style.split("|"))),)
+            return (Part(count_words(int(self), *style.split("|"))),)
         if style == "a":
             return (Part(self._article), *self.parts) if self._article else self.parts
         if style == "s":
@@ -110,13 +110,13 @@ class Speaker:
         zone, owner = self.game.zones.find(number)
         if not zone.per_seat:  # a map calls all its places the same
             return Word(f"the {zone.label}")
-        return worded_as(*self.seat(owner).styled("s"), Part(f" {zone.label}"))
+        return word_of(*self.seat(owner).styled("s"), Part(f" {zone.label}"))
 
     def cards(self, packed: int) -> Word:
-        """Packed cards (see `packed.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
-        names = [(kind, number, self.kind(kind)) for kind, number in unpacked(packed)]
-        said = [Part(counted(number, f"1 {name}", f"# {name}s"), kind=kind) for kind, number, name in names]
-        return worded_as(*(part for place, each in enumerate(said) for part in (*_before(place, len(said)), each)))
+        """Packed cards (see `packed_counts.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
+        names = [(kind, number, self.kind(kind)) for kind, number in unpack(packed)]
+        said = [Part(count_words(number, f"1 {name}", f"# {name}s"), kind=kind) for kind, number, name in names]
+        return word_of(*(part for place, each in enumerate(said) for part in (*_separator(place, len(said)), each)))
 
     def value(self, what: str, value: int) -> Word:
         """A value in words; `what` is "seat", "kind", "cards", "zone" or "number"."""
@@ -133,7 +133,7 @@ class Speaker:
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        return self.write(worded(verb.choice, arguments), self._arguments(verb, arguments))
+        return self.write(filled_template(verb.choice, arguments), self._arguments(verb, arguments))
 
     def offered(self, action: int, wording: Wording) -> str:
         """An action as a choice whose words depend on the table."""
@@ -144,11 +144,15 @@ class Speaker:
     def chosen(self, seat: int, action: int) -> Parts:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        log = third_person(worded(verb.choice, arguments)) if verb.log is None else worded(verb.log, arguments)
+        log = (
+            third_person(filled_template(verb.choice, arguments))
+            if verb.log is None
+            else filled_template(verb.log, arguments)
+        )
         return self.tell(log, self._arguments(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
-        """What lies on a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
+        """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
         said = [mark for mark in self.game.marks if mark.said and values.get(mark.field)]
         return ", ".join(self._mark(mark, values[mark.field]) for mark in said)
 
@@ -157,7 +161,7 @@ class Speaker:
         if mark.what == "flag":
             return label
         if mark.what == "seats":
-            return f"{label} {listed([self.seat(seat) for seat in range(len(self.names)) if value >> seat & 1])}"
+            return f"{label} {join_words([self.seat(seat) for seat in range(len(self.names)) if value >> seat & 1])}"
         return f"{label} {value}"
 
     def write(
@@ -175,13 +179,13 @@ class Speaker:
         """
         subject = self.seat(actor) if actor is not None else (values[0] if values else NOTHING)
         parts: list[Part] = []
-        for plain, field, style in pieces_of(template, you=subject == "you"):
+        for plain, field, style in parse_template(template, you=subject == "you"):
             if plain is not None:
                 parts.append(plain)
             if field is not None:
                 word = values[field] if isinstance(field, int) else subject if field == "actor" else card or A_CARD
                 parts += word.styled(style) if style else word.parts
-        return _whole(parts)
+        return _as_sentence(parts)
 
     def data(self, parts: Parts) -> list[str | dict[str, Any]]:
         """A sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
@@ -197,7 +201,7 @@ class Speaker:
 
 
 @lru_cache(maxsize=4096)
-def pieces_of(template: str, *, you: bool) -> Sequence[tuple[Part | None, int | str | None, str]]:
+def parse_template(template: str, *, you: bool) -> Sequence[tuple[Part | None, int | str | None, str]]:
     """A template in pieces: plain words, then which value and its style; its verbs agree with "you" or with others."""
     agreed = AGREEING.sub(r"\2" if you else r"\1", template)
     return [
@@ -211,19 +215,19 @@ def text_of(parts: Iterable[Part]) -> str:
     return "".join([part.text for part in parts])
 
 
-def worded_as(*parts: Part) -> Word:
+def word_of(*parts: Part) -> Word:
     """A word of several parts."""
     return Word(text_of(parts), parts)
 
 
-def _before(place: int, length: int) -> Parts:
-    """What stands before a word of a list."""
+def _separator(place: int, length: int) -> Parts:
+    """Return the separator before a word of a list."""
     if place == 0:
         return ()
     return (Part(" and " if place == length - 1 else ", "),)
 
 
-def _whole(parts: Iterable[Part]) -> Parts:
+def _as_sentence(parts: Iterable[Part]) -> Parts:
     """The parts as a sentence: neighbouring plain ones as one, with a capital at the beginning.
 
     A full stop that follows a name's own mark and ends the sentence is left out.
@@ -246,7 +250,7 @@ def _whole(parts: Iterable[Part]) -> Parts:
     return joined
 
 
-def worded(template: Template, arguments: Sequence[int]) -> str:
+def filled_template(template: Template, arguments: Sequence[int]) -> str:
     """The words that a template has for these arguments."""
     return template if isinstance(template, str) else template(*arguments)
 
@@ -258,13 +262,13 @@ def third_person(choice: str) -> str:
     return f"{{actor}} {verb.lower()}[{ending}]{space}{rest}."
 
 
-def counted(number: int, *forms: str) -> str:
+def count_words(number: int, *forms: str) -> str:
     """A number in words, `#` standing for it: the last form but one is for 1, the one before it, if any, for 0."""
     *none, one, more = forms
     form = one if number == 1 else none[0] if none and number == 0 else more
     return form.replace("#", str(number))
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Words as a list, for example "Ann, Ben and you"."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

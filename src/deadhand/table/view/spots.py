@@ -49,7 +49,7 @@ def _plain(game: Game, what: str, value: int) -> Any:
 
 
 def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
-    """Where an action of the asked seat is pointed at, in the order of declaration."""
+    """Return the spots of an action of the asked seat, in the order of declaration."""
     return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking(t)) if words.spots else ()
 
 
@@ -62,7 +62,7 @@ def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step:
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = {**_unasked(game), **subject_of(game, step)}
+    about = {**_inactive_subjects(game), **subject_of(game, step)}
     return tuple(spot.format(*names, me=me, **about) for spot in spots)
 
 
@@ -73,8 +73,8 @@ def _sort_of(spot: str) -> tuple[str, bool]:
 
 
 @cache
-def _unasked(game: Game) -> dict[str, Any]:
-    """What the integers of steps that do not ask now stand for: no spot of the table."""
+def _inactive_subjects(game: Game) -> dict[str, Any]:
+    """Return values for the integers of steps that do not ask now: no spot of the table."""
     return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
 
 
@@ -96,15 +96,15 @@ def actions_at(
     for words in verbs:
         if not callable(words.spots) and not sorts <= {_sort_of(spot) for spot in words.spots}:
             continue
-        may_be_about = _may_be_about(game, words, spots)
+        may_be_about = _names_kinds_at(game, words, spots)
         for arguments in filter(may_be_about, product(*(values.values for values in words.ranges))):
             action = number_of(words.verb, *arguments)
             if action not in offered and set(spots) <= set(spots_of(game, t, words, arguments)):
                 yield action
 
 
-def _may_be_about(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
-    """Whether arguments of a verb name the kinds of the cards at these spots, which is quicker said than all spots."""
+def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Callable[[Sequence[int]], bool]:
+    """Return a quick check whether arguments of a verb name the kinds of the cards at these spots."""
     wanted = {spot.partition("/")[2] for spot in spots if "/" in spot}
     places = [place for place, values in enumerate(words.ranges) if values.what == "kind"]
     if not wanted or not places or _names_a_card_itself(words):
@@ -114,7 +114,7 @@ def _may_be_about(game: Game, words: VerbWords, spots: Collection[str]) -> Calla
 
 
 def _names_a_card_itself(words: VerbWords) -> bool:
-    """Whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
+    """Return whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
     return not callable(words.spots) and any(
         "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
     )

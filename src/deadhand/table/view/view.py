@@ -1,4 +1,4 @@
-"""What one viewer may know of a table, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
+"""The knowledge of one viewer, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,13 +8,13 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.game.setup import option_words
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.ending import ending_of, statistics_of
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import events
-from deadhand.table.view.view_goals import goals_told
-from deadhand.table.view.view_questions import question
-from deadhand.table.view.view_zones import zones_told
+from deadhand.table.view.view_events import view_events
+from deadhand.table.view.view_goals import view_goals
+from deadhand.table.view.view_questions import view_question
+from deadhand.table.view.view_zones import view_zones
 
 
 def view(
@@ -25,31 +25,31 @@ def view(
     names: Sequence[str],
     *,
     by_name: bool = False,
-    reckoned: Reckoned | None = None,
+    derived: DerivedValues | None = None,
 ) -> dict[str, Any]:
-    """Everything a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
+    """Return everything that a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
 
-    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you". Who
-    makes several views of one position passes the same `reckoned`. It holds only dicts, lists, strings, numbers,
-    booleans and None.
+    `table` is a plain accessor. With `by_name` the viewer's own seat is called by its name too, instead of "you".
+    Several views of one position share the same `derived`. The view holds only dicts, lists, strings, numbers, booleans
+    and None.
     """
-    reckoned = reckoned or Reckoned(game)
+    derived = derived or DerivedValues(game)
     bit = SPECTATOR if viewer is None else viewer
     speaker = Speaker(game, deck, names, None if by_name else viewer)
     return {
-        **settled(game, table, names),
-        **open_to_all(game, table, reckoned),
+        **constant_part(game, table, names),
+        **public_part(game, table, derived),
         "viewer": viewer,
-        "zones": zones_told(game, table, bit, reckoned),
-        "goals": goals_told(game, table, viewer, reckoned),
-        "prompt": question(game, table, viewer, speaker),
-        "events": events(game, table, bit, speaker),
+        "zones": view_zones(game, table, bit, derived),
+        "goals": view_goals(game, table, viewer, derived),
+        "prompt": view_question(game, table, viewer, speaker),
+        "events": view_events(game, table, bit, speaker),
         "statistics": statistics_of(game, table, speaker) if table.over else None,
     }
 
 
-def settled(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
-    """What everybody is told alike, and no move changes."""
+def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Return the part of a view that is the same for all viewers, and that no move changes."""
     return {
         "game": game.slug,
         "rules": game.version,
@@ -59,10 +59,10 @@ def settled(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def open_to_all(game: Game, table: Any, reckoned: Reckoned) -> dict[str, Any]:
-    """What everybody is told alike of how it stands."""
+def public_part(game: Game, table: Any, derived: DerivedValues) -> dict[str, Any]:
+    """Return the part of a view that is the same for all viewers at this position."""
     return {
-        "counters": {counter.field: counter_of(table, counter, reckoned) for counter in game.counters},
+        "counters": {counter.field: counter_of(table, counter, derived) for counter in game.counters},
         "over": bool(table.over),
         "outcome": game.outcomes[table.outcome].name if table.over else None,
         "returns": list(table.returns)[: table.seats] if table.over else None,
@@ -70,10 +70,10 @@ def open_to_all(game: Game, table: Any, reckoned: Reckoned) -> dict[str, Any]:
     }
 
 
-def counter_of(table: Any, counter: Counter, reckoned: Reckoned) -> Any:
+def counter_of(table: Any, counter: Counter, derived: DerivedValues) -> Any:
     """A public number as it stands: one, or a list by seat or by place."""
-    if counter.reckon is not None:
-        return reckoned.counter(table, counter)
+    if counter.compute is not None:
+        return derived.counter(table, counter)
     value = getattr(table, counter.field)
     if counter.per_seat:
         return list(value)[: table.seats]

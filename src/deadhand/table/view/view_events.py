@@ -1,4 +1,4 @@
-"""What happened since the last choice, as a viewer saw it: as data and as sentences of the log."""
+"""The events since the last choice, as a viewer saw them: as data and as sentences of the log."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,17 +15,17 @@ from deadhand.table.view.view_zones import zone_as_data
 
 
 def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What a view says that happened: for each sentence its text, its parts, and its role in the log."""
+    """Return the sentences of a view's events: for each its text, its parts, and its role in the log."""
     return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
 
 
-def events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
-    """What happened since the last choice, as the viewer with this bit saw it."""
-    told = (event_of(game, words, bit, speaker) for words in happened(table))
+def view_events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
+    """Return the events since the last choice, as the viewer with this bit saw them."""
+    told = (event_of(game, words, bit, speaker) for words in recorded_events(table))
     return [event for event in told if event is not None]
 
 
-def happened(table: Any) -> list[list[int]]:
+def recorded_events(table: Any) -> list[list[int]]:
     """The events of a table as its record has them."""
     rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
     return rows
@@ -38,7 +38,9 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
     if what == CHOSE:
         if not sees:
             return None
-        return {"event": "chose", "seat": a, "action": action_name(game, b)} | said(speaker, speaker.chosen(a, b))
+        return {"event": "chose", "seat": a, "action": action_name(game, b)} | sentence_data(
+            speaker, speaker.chosen(a, b)
+        )
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
         return _core_event(game, what, shown, (a, b, c), speaker)
@@ -49,10 +51,12 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
         "event": event.name,
         "values": list(values),
         "card": shown,
-    } | said(speaker, speaker.tell(event.sentence, named, card=speaker.kind(face if shown else None)), event.role)
+    } | sentence_data(
+        speaker, speaker.tell(event.sentence, named, card=speaker.kind(face if shown else None)), event.role
+    )
 
 
-def said(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[str, Any]:
+def sentence_data(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[str, Any]:
     """A sentence of the log: as plain text, in its parts, and what it is for the log."""
     return {"text": text_of(parts), "parts": speaker.data(parts), "role": role}
 
@@ -70,11 +74,11 @@ def _core_event(
         return {"event": "gathered", "zone": zone_as_data(game, a), "text": ""}
     if what == SHUFFLED:
         told = speaker.tell("{0} is shuffled.", [speaker.zone(a)])
-        return {"event": "shuffled", "zone": zone_as_data(game, a)} | said(speaker, told)
+        return {"event": "shuffled", "zone": zone_as_data(game, a)} | sentence_data(speaker, told)
     if what == LOOKED:
         told = speaker.tell("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
-        return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | said(speaker, told)
+        return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | sentence_data(speaker, told)
     if what == SHOWN:
         return {"event": "shown", "card": shown, "zone": zone_as_data(game, a), "copy": b, "text": ""}
     outcome = game.outcomes[a]
-    return {"event": "ended", "outcome": outcome.name} | said(speaker, [Part(outcome.sentence)], "stage")
+    return {"event": "ended", "outcome": outcome.name} | sentence_data(speaker, [Part(outcome.sentence)], "stage")

@@ -1,4 +1,4 @@
-"""The open question as a viewer may know it: its choices are told to nobody but the seat that is asked."""
+"""The open question as a viewer may see it: only the asked seat sees its choices."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,36 +9,36 @@ from deadhand.table.game.declare import Worded, Wording
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, argument_name
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.spots import asking, spots_from, subject_of
-from deadhand.table.view.view_zones import cards_in, mark_of, shown_in, zone_as_data
+from deadhand.table.view.view_zones import cards_in, mark_of, marks_shown_in, zone_as_data
 
 
-class Asked(NamedTuple):
-    """What is asked: a question, the seat that must answer, and the step that asks with its integers."""
+class OpenQuestion(NamedTuple):
+    """An open question, the seat that must answer, and the step that asks with its integers."""
 
     prompt: int
     seat: int
     step: tuple[int, ...]
 
 
-def asked_at(table: Any) -> Asked | None:
+def open_question(table: Any) -> OpenQuestion | None:
     """The open question of a table, if there is one."""
-    return None if table.actor == NOBODY else Asked(table.prompt, table.actor, asking(table))
+    return None if table.actor == NOBODY else OpenQuestion(table.prompt, table.actor, asking(table))
 
 
-def question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
+def view_question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
     """The open question, with its choices if the viewer is asked."""
-    asked = asked_at(table)
+    asked = open_question(table)
     if asked is None:
         return None
     mine = asked.seat == viewer
     offered = [_offer(game, table, asked, action, speaker) for action in offers(table)] if mine else []
-    return question_alone(game, asked, speaker, mine=mine) | {"offers": offered}
+    return question_without_choices(game, asked, speaker, mine=mine) | {"offers": offered}
 
 
-def question_alone(game: Game, asked: Asked, speaker: Speaker, *, mine: bool) -> dict[str, Any]:
+def question_without_choices(game: Game, asked: OpenQuestion, speaker: Speaker, *, mine: bool) -> dict[str, Any]:
     """A question without its choices, to who is asked or to who waits."""
     prompt = game.prompts[asked.prompt]
     return {
@@ -56,44 +56,42 @@ def offers(table: Any) -> list[int]:
     return actions
 
 
-class Fixed(NamedTuple):
-    """What is always the same of an action."""
+class StaticAction(NamedTuple):
+    """The parts of an action that never change."""
 
     verb: VerbWords
     arguments: tuple[int, ...]
     worded: Worded | None
-    """What words it as the table stands, if that makes a difference."""
+    """The wording by the state of the table, if that makes a difference."""
 
 
 @cache
-def fixed(game: Game, action: int) -> Fixed:
-    """What is always the same of an action of a game."""
+def static_action(game: Game, action: int) -> StaticAction:
+    """Return the parts of an action of a game that never change."""
     verb, arguments = game.actions.decode(action)
-    return Fixed(verb, arguments, game.wordings.get(verb.verb))
+    return StaticAction(verb, arguments, game.wordings.get(verb.verb))
 
 
-def _offer(game: Game, table: Any, asked: Asked, action: int, speaker: Speaker) -> dict[str, Any]:
-    cards = alike(game, table, action)
-    offer = offer_without_cards(game, asked, action, wording_now(game, table, action), speaker)
-    return with_cards(game, table, offer, cards, speaker) if cards else offer
+def _offer(game: Game, table: Any, asked: OpenQuestion, action: int, speaker: Speaker) -> dict[str, Any]:
+    cards = distinguishable_cards(game, table, action)
+    offer = offer_of(game, asked, action, current_wording(game, table, action), speaker)
+    return offer_of_cards(game, table, offer, cards, speaker) if cards else offer
 
 
-def alike(game: Game, table: Any, action: int) -> Sequence[int]:
-    """The cards that an action may be about, if they are told apart by what lies on them."""
+def distinguishable_cards(game: Game, table: Any, action: int) -> Sequence[int]:
+    """Return the cards that an action may be about, if marks distinguish them."""
     return game.alike(table, action) if game.alike else ()
 
 
-def offer_without_cards(
-    game: Game, asked: Asked, action: int, wording: Wording | None, speaker: Speaker
-) -> dict[str, Any]:
-    """A choice, which follows from nothing else if no cards are told apart by what lies on them."""
-    verb, arguments, _ = fixed(game, action)
+def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> dict[str, Any]:
+    """Return a choice, which depends on nothing else if no marks distinguish cards."""
+    verb, arguments, _ = static_action(game, action)
     return {
         "action": action,
         "name": action_name(game, action),
         "verb": verb.name,
         "arguments": [argument_name(game, verb, place, value) for place, value in enumerate(arguments)],
-        "text": _reads(action, wording, speaker),
+        "text": _choice_parts(action, wording, speaker),
         "clauses": list(verb.clauses),
         "final": wording.final if wording else verb.final,
         "spots": list(spots_from(game, verb.verb.id, arguments, asked.seat, asked.step)) if verb.spots else [],
@@ -101,26 +99,28 @@ def offer_without_cards(
     }
 
 
-def with_cards(game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker) -> dict[str, Any]:
-    """The same choice, about like cards that are told apart by what lies on them."""
+def offer_of_cards(
+    game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker
+) -> dict[str, Any]:
+    """Return the same choice, about equal cards that marks distinguish."""
     text = _marked(game, table, offer["text"], cards, speaker)
     return offer | {"text": text, "cards": [_lies_at(game, table, card) for card in cards]}
 
 
-def choice(game: Game, table: Any, action: int, speaker: Speaker) -> str:
-    """How an offered action reads, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
-    text = _reads(action, wording_now(game, table, action), speaker)
-    cards = alike(game, table, action)
+def choice_text(game: Game, table: Any, action: int, speaker: Speaker) -> str:
+    """Return the words of an offered action, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
+    text = _choice_parts(action, current_wording(game, table, action), speaker)
+    cards = distinguishable_cards(game, table, action)
     return _marked(game, table, text, cards, speaker) if cards else text
 
 
-def wording_now(game: Game, table: Any, action: int) -> Wording | None:
-    """How an offered action reads if that depends on the table."""
-    _, arguments, worded = fixed(game, action)
+def current_wording(game: Game, table: Any, action: int) -> Wording | None:
+    """Return the wording of an offered action if that depends on the table."""
+    _, arguments, worded = static_action(game, action)
     return worded(table, *arguments) if worded else None
 
 
-def _reads(action: int, wording: Wording | None, speaker: Speaker) -> str:
+def _choice_parts(action: int, wording: Wording | None, speaker: Speaker) -> str:
     return speaker.offered(action, wording) if wording else speaker.choice(action)
 
 
@@ -131,11 +131,11 @@ def _marked(game: Game, table: Any, text: str, cards: Sequence[int], speaker: Sp
 
 def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
     """The marks that are said of a card where it lies: of one that lies elsewhere they may mean nothing."""
-    reckoned = Reckoned(game)
+    derived = DerivedValues(game)
     zone, _ = game.zones.find(table.zone[card])
-    return {mark.field: mark_of(table, mark, card, reckoned) for mark in shown_in(game, zone) if mark.said}
+    return {mark.field: mark_of(table, mark, card, derived) for mark in marks_shown_in(game, zone) if mark.said}
 
 
 def _lies_at(game: Game, table: Any, card: int) -> list[Any]:
-    """Where a card lies: its zone, the owner, and its place from the lowest."""
+    """Return the place of a card: its zone, the owner, and its position from the lowest."""
     return [*zone_as_data(game, table.zone[card]), cards_in(table, table.zone[card]).index(card)]

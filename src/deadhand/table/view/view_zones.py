@@ -6,43 +6,43 @@ from typing import Any
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.derived_values import Reckoned
+from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.zones.zone_plan import Zone
 
 
-def zones_told(game: Game, table: Any, bit: int, reckoned: Reckoned) -> dict[str, Any]:
+def view_zones(game: Game, table: Any, bit: int, derived: DerivedValues) -> dict[str, Any]:
     """All zones, by their names, as the viewer with this bit sees them."""
-    return {zone.name: _zone_told(game, table, zone, bit, reckoned) for zone in game.zones.zones}
+    return {zone.name: _view_family(game, table, zone, bit, derived) for zone in game.zones.zones}
 
 
-def _zone_told(game: Game, table: Any, zone: Zone, bit: int, reckoned: Reckoned) -> Any:
-    places = [zone_seen(game, table, zone, place, bit, reckoned) for place in range(zone.many(table.seats))]
+def _view_family(game: Game, table: Any, zone: Zone, bit: int, derived: DerivedValues) -> Any:
+    places = [view_zone(game, table, zone, place, bit, derived) for place in range(zone.many(table.seats))]
     return places if zone.is_numbered else places[0]
 
 
-def zone_seen(game: Game, table: Any, zone: Zone, place: int, bit: int, reckoned: Reckoned) -> dict[str, Any]:
+def view_zone(game: Game, table: Any, zone: Zone, place: int, bit: int, derived: DerivedValues) -> dict[str, Any]:
     """A zone, or the one of a seat or a place, as the viewer with this bit sees it."""
     number = zone.first + place
     cards, looks = cards_in(table, number), table.viewers[number] >> bit & 1
-    return cards_seen(game, table, zone, cards, bit, reckoned, looks=looks)
+    return view_cards(game, table, zone, cards, bit, derived, looks=looks)
 
 
-def cards_seen(
-    game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, reckoned: Reckoned, *, looks: int
+def view_cards(
+    game: Game, table: Any, zone: Zone, cards: Sequence[int], bit: int, derived: DerivedValues, *, looks: int
 ) -> dict[str, Any]:
-    """The cards of a zone as a viewer sees them who may look into it, or not.
+    """Return the cards of a zone as a viewer sees them, with or without the right to look into it.
 
-    A zone the viewer may look into lists its kinds, lowest first. Of another's hand only the count and the surely known
-    kinds are told, in the order of the deck, never places; of a pile also the places of the known cards. Backs are told
-    of the cards on a map, where they lie side by side.
+    A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the
+    surely known kinds, in the order of the deck, never places; a pile also the places of the known cards. Cards on a
+    map show their backs, as they lie side by side.
     """
     kinds = game.deck.kinds
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]
     if looks:
         seen: dict[str, Any] = {"count": len(faces), "cards": faces}
-        marks = shown_in(game, zone)
+        marks = marks_shown_in(game, zone)
         if marks:
-            seen["marks"] = {mark.field: [mark_of(table, mark, card, reckoned) for card in cards] for mark in marks}
+            seen["marks"] = {mark.field: [mark_of(table, mark, card, derived) for card in cards] for mark in marks}
         return seen
     if zone.mingled:
         marked = {kind.id: faces.count(kind.id) for kind in kinds if kind.id in faces}
@@ -68,14 +68,14 @@ def faces_in(game: Game, table: Any, number: int) -> tuple[str, ...]:
     return tuple(game.deck.kinds[table.kind[card]].id for card in cards_in(table, number))
 
 
-def shown_in(game: Game, zone: Zone) -> list[Mark]:
+def marks_shown_in(game: Game, zone: Zone) -> list[Mark]:
     """The marks that cards in a zone have."""
     return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
 
 
-def mark_of(table: Any, mark: Mark, card: int, reckoned: Reckoned) -> int:
+def mark_of(table: Any, mark: Mark, card: int, derived: DerivedValues) -> int:
     """The number that a card bears."""
-    return int(getattr(table, mark.field)[card]) if mark.reckon is None else reckoned.mark(table, mark, card)
+    return int(getattr(table, mark.field)[card]) if mark.compute is None else derived.mark(table, mark, card)
 
 
 def zone_as_data(game: Game, number: int) -> list[str | int | None]:

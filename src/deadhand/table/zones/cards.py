@@ -1,42 +1,42 @@
-"""What the rules of a game do with cards, for its chapters to import: where they lie, and who knows them."""
+"""The operations on cards for a game's chapters to import: their places, and their viewers."""
 
 from deadhand.table.zones.knowledge import forget, forget_at, knows, marks, peek, peek_at, show, show_all
 from deadhand.table.zones.zones import (
-    gather,
-    hand_out,
+    collect_all,
+    deal_from,
+    flip_onto,
     held_by_all,
     move,
+    move_all_but_top,
     move_under,
     newest,
     nth,
     oldest,
+    reorder_in_hand,
     shuffle,
-    tip,
     top,
-    tuck,
-    turn_over,
 )
 
 __all__ = [
+    "collect_all",
+    "deal_from",
+    "flip_onto",
     "forget",
     "forget_at",
-    "gather",
-    "hand_out",
     "held_by_all",
     "knows",
     "marks",
     "move",
+    "move_all_but_top",
     "move_under",
     "newest",
     "nth",
     "oldest",
     "peek",
     "peek_at",
+    "reorder_in_hand",
     "show",
     "show_all",
     "shuffle",
-    "tip",
     "top",
-    "tuck",
-    "turn_over",
 ]

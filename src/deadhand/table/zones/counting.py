@@ -1,4 +1,4 @@
-"""How many cards of a kind lie in a zone: kept beside the cards for the zones that are counted, searched for in others.
+"""The number of cards of a kind in a zone: kept beside the cards of counted zones, searched for in others.
 
 Counted zones come first, so that `held` has rows for them alone (see `ZonePlan`).
 """
@@ -16,7 +16,7 @@ def count_in(t: Table, card: int, zone: int, change: int) -> None:
 
 @rule
 def number_in(t: Table, zone: int, kind: int) -> int:
-    """How many cards of a kind lie in a zone, counted or not."""
+    """Return the number of cards of a kind in a zone, counted or not."""
     if zone < t.held.shape[0]:
         return t.held[zone, kind]
     total = 0

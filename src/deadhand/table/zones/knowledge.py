@@ -1,16 +1,16 @@
-"""Who knows which card: a bit per viewer and card, granted and cleared only here and by `zones.move`.
+"""Knowledge of cards: a bit per viewer and card, granted and cleared only here and by `zones.move`.
 
 In a mingled zone (a hand) outsiders cannot tell the cards apart by place, so there a viewer's bits count as *marks*:
-so many cards of this kind are surely in there. When a card leaves, marks that are no longer sure are struck.
+each stands for a card of this kind that is surely there. When a card leaves, marks that are no longer sure are struck.
 """
 
 from deadhand.table.record.events import LOOKED, SHOWN, happen
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
-from deadhand.table.rules.rule import rule, rule_made_everywhere
+from deadhand.table.rules.rule import inline_rule, rule
 from deadhand.table.zones.counting import number_in
 
 
-@rule_made_everywhere
+@inline_rule
 def learn(t: Table, card: int, viewers: int) -> None:
     """Let the set `viewers` know a card; telling anyone something new ends undo."""
     zone = t.zone[card]
@@ -28,13 +28,13 @@ def find_out(t: Table) -> None:
 
 @rule
 def knows(t: Table, viewer: int, card: int) -> bool:
-    """Whether a viewer knows a card."""
+    """Return whether a viewer knows a card."""
     return (t.known[card] >> viewer) & 1 == 1
 
 
 @rule
 def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
-    """How many cards of a kind the viewer surely knows to lie in a zone."""
+    """Return the number of cards of a kind that the viewer surely knows to lie in a zone."""
     if (t.viewers[zone] >> viewer) & 1:
         return number_in(t, zone, kind)
     total = 0
@@ -46,11 +46,11 @@ def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
     return total
 
 
-@rule_made_everywhere
+@inline_rule
 def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     """Strike the marks that are unsure now that the card `left` has left the mingled `zone` in sight of `seers`.
 
-    Who saw it go loses one mark of its kind; who did not loses one mark of every kind.
+    A viewer in `seers` loses one mark of its kind; any other loses one mark of every kind.
     """
     outside, unseen = EVERYONE & ~t.viewers[zone], EVERYONE & ~seers
     if t.marked[zone] & outside:
@@ -64,9 +64,9 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     t.known[left] = t.known[left] & seers
 
 
-@rule_made_everywhere
+@inline_rule
 def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
-    """Strike one mark of `kind` in `zone` from each of `viewers` who has one, and see anew who has marks there."""
+    """Strike one mark of `kind` in `zone` from each of `viewers` with one, and update the viewers with marks there."""
     t.marked[zone] = 0
     card = t.lowest[zone]
     while card != NOBODY:
@@ -78,7 +78,7 @@ def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
         card = t.above[card]
 
 
-@rule_made_everywhere
+@inline_rule
 def strike_lowest(t: Table, card: int, viewers: int) -> None:
     """Strike the marks of `viewers` on a card who have none on a lower card of its kind."""
     hit = t.known[card] & viewers
@@ -156,7 +156,7 @@ def viewers_with_a_mark(t: Table, zone: int, kind: int) -> int:
 
 @rule
 def copies_below(t: Table, card: int) -> int:
-    """How many cards of its kind lie below a card."""
+    """Return the number of cards of its kind below a card."""
     copies = 0
     lower = t.below[card]
     while lower != NOBODY:

@@ -42,7 +42,7 @@ class LayeredTable(Table):
     place where it lies.
     """
     drawn_2_from_1: Int8
-    """How many cards of layer 1 were shuffled into layer 2, ..."""
+    """The number of cards of layer 1 that were shuffled into layer 2, ..."""
     drawn_3_from_2: Int8
     """... of layer 2 into layer 3, ..."""
     drawn_3_from_1: Int8
@@ -51,7 +51,7 @@ class LayeredTable(Table):
 
 @rule
 def pool_of(t: LayeredTable, card: int) -> int:
-    """The layer or batch that a card lies in; 0 for cards that were never told apart."""
+    """Return the layer or batch that a card lies in; 0 for cards that were never distinguished."""
     batch = t.strata[card] >> BATCH_BIT
     return LAYERS + batch if batch else t.strata[card] >> LAYER_BIT
 
@@ -68,7 +68,7 @@ def forget_layers(t: LayeredTable) -> None:
 
 @rule
 def is_hidden_outside(t: LayeredTable, pile: int, other: int) -> bool:
-    """Whether a card with the back of a pile lies hidden anywhere but in these two zones."""
+    """Return whether a card with the back of a pile lies hidden anywhere but in these two zones."""
     back = t.back[t.kind[t.lowest[pile]]]
     for card in range(t.cards):
         if (
@@ -101,7 +101,7 @@ def begin_batch(t: LayeredTable, pile: int) -> None:
 
 @rule
 def is_hidden_in(t: LayeredTable, batch: int) -> bool:
-    """Whether hidden cards of a batch are left."""
+    """Return whether hidden cards of a batch are left."""
     left = 0
     for card in range(t.cards):
         left += t.strata[card] >> BATCH_BIT == batch and t.known[card] != EVERYONE
@@ -151,7 +151,7 @@ def draw_into_layer(t: LayeredTable, zone: int, layer: int) -> None:
 
 @rule
 def number_in_layer(t: LayeredTable, zone: int, layer: int) -> int:
-    """How many cards of a zone lie in a layer."""
+    """Return the number of cards of a zone in a layer."""
     total, card = 0, t.lowest[zone]
     while card != NOBODY:
         total += pool_of(t, card) == layer
@@ -261,7 +261,7 @@ def faces_in(t: LayeredTable, first: int, last: int, cards: Integers) -> Any:
 
 @rule
 def part_of_face(t: LayeredTable, card: int) -> int:
-    """Which bits of `strata` go with the face of a card."""
+    """Return the bits of `strata` that go with the face of a card."""
     return IDENTITY if t.strata[card] >> BATCH_BIT else IDENTITY >> LAYER_BIT
 
 
@@ -285,7 +285,7 @@ def shuffle_faces(faces: Integers, first: int, number: int, noise: Integers) -> 
 
 @rule
 def fills_layers(left: Integers, faces: Integers, sizes: Integers) -> bool:
-    """Whether these are as many cards of each kind and in each layer as there are."""
+    """Return whether these are as many cards of each kind and in each layer as there are."""
     for layer in range(1, LAYERS + 1):
         for kind in range(left.shape[1]):
             sizes[layer] -= left[layer, kind]
@@ -361,7 +361,7 @@ def count_layers(t: LayeredTable, viewer: int, added: Integers, seen: Integers) 
 
 @rule
 def is_layered(added: Integers, kind: int) -> bool:
-    """Whether any layer was made of cards of a kind."""
+    """Return whether any layer was made of cards of a kind."""
     return added[1, kind] + added[2, kind] + added[3, kind] > 0
 
 
@@ -378,7 +378,7 @@ def likelihood(added: Integers, seen: Integers, kind: int, x: int, y: int, z: in
 
 @rule
 def orders(cards: int, chosen: int) -> float:
-    """In how many orders some of the cards can be chosen; 0 if there are not so many."""
+    """Return the number of orders in which some of the cards can be chosen; 0 if there are too few."""
     ways = 1.0
     for number in range(chosen):
         ways *= max(0, cards - number)
@@ -405,7 +405,7 @@ def add_kind(ways: Any, added: Integers, seen: Integers, kind: int) -> None:
 
 @rule
 def add_drawn(ways: Any, kind: int, x: int, y: int, z: int, share: float) -> None:
-    """Add the ways in which so many copies of a kind were drawn."""
+    """Add the ways in which this number of copies of a kind were drawn."""
     _, most_x, most_y, most_z = ways.shape
     for i in range(most_x - x):
         for j in range(most_y - y):
@@ -417,7 +417,7 @@ def add_drawn(ways: Any, kind: int, x: int, y: int, z: int, share: float) -> Non
 def choose_drawn(
     ways: Any, added: Integers, seen: Integers, kind: int, a: int, b: int, c: int, noise: Integers
 ) -> tuple[int, int, int]:
-    """Draw how many copies of a kind were drawn, if so many cards of this and the kinds before it were."""
+    """Draw the number of drawn copies of a kind, given the number of drawn cards of this and the kinds before it."""
     lower, middle = added[1, kind] - seen[1, kind], added[2, kind] - seen[2, kind]
     total = 0.0
     for x in range(min(a, lower) + 1):

@@ -15,16 +15,16 @@ PACKED_BITS: Final = 3 * PACKED_KINDS
 
 @rule
 def pack(kind: int, number: int) -> int:
-    """So many cards of a kind; sums of different kinds are packed cards too."""
+    """Return a number of cards of a kind as packed cards; sums of different kinds are packed cards too."""
     return number << (PACKED_BITS - 3 - 3 * kind)
 
 
 @rule
-def packed_of(packed: int, kind: int) -> int:
-    """How many cards of a kind are packed."""
+def packed_count(packed: int, kind: int) -> int:
+    """Return the number of packed cards of a kind."""
     return (packed >> (PACKED_BITS - 3 - 3 * kind)) & MOST_PACKED
 
 
-def unpacked(packed: int) -> list[tuple[int, int]]:
+def unpack(packed: int) -> list[tuple[int, int]]:
     """The kinds that are packed, and how many cards of each."""
-    return [(kind, packed_of(packed, kind)) for kind in range(PACKED_KINDS) if packed_of(packed, kind)]
+    return [(kind, packed_count(packed, kind)) for kind in range(PACKED_KINDS) if packed_count(packed, kind)]

@@ -21,23 +21,23 @@ class Zone:
     mingled: bool
     """Whether outsiders cannot tell its cards apart by place."""
     said: bool = True
-    """Whether the terminal lists it; what lies there may be told by a counter, or matter to nobody."""
+    """Whether the terminal lists it; its cards may be shown by a counter instead, or matter to nobody."""
     places: int = 0
-    """How many places a family has; 0 for a zone that is none."""
+    """The number of places of a family; 0 for a zone that is none."""
     one: str = ""
-    """What one place of a family is called before its number."""
+    """The name of one place of a family before its number."""
 
     @property
     def is_numbered(self) -> bool:
-        """Whether there are several, told apart by a seat or by the number of a place."""
+        """Whether there are several, distinguished by a seat or by the number of a place."""
         return self.per_seat or self.places > 0
 
     def many(self, seats: int) -> int:
-        """How many zones it stands for at a table of so many seats."""
+        """The number of zones that it stands for at a table of this many seats."""
         return seats if self.per_seat else max(1, self.places)
 
     def viewer_set(self, owner: int) -> int:
-        """Who may look into it, as a bit mask."""
+        """The seats that may look into it, as a bit mask."""
         return {"nobody": 0, "owner": 1 << owner, "everyone": EVERYONE}[self.viewers]
 
 
@@ -49,7 +49,7 @@ class ZonePlan:
     zones: list[Zone] = field(default_factory=list)
     size: int = 0
     counted: int = 0
-    """How many of the first zones have a row in the record's `held`."""
+    """The number of zones, the first ones, that have a row in the record's `held`."""
     _found: dict[int, tuple[Zone, int]] = field(default_factory=dict, repr=False)
 
     def pile(

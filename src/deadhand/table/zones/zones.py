@@ -9,7 +9,7 @@ import numpy as np
 from deadhand.table.record.chance import draw_below
 from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
-from deadhand.table.rules.rule import rule, rule_made_everywhere, rule_made_once
+from deadhand.table.rules.rule import inline_rule, noinline_rule, rule
 from deadhand.table.zones.counting import count_in, number_in
 from deadhand.table.zones.knowledge import forget, learn, strike_marks
 
@@ -49,7 +49,7 @@ def newest(t: Table, zone: int, kind: int) -> int:
 
 @rule
 def held_by_all(t: Table, zone: int, kind: int) -> int:
-    """How many cards of a kind lie in the zones of all seats, of which the first is given."""
+    """Return the number of cards of a kind in the zones of all seats, of which the first is given."""
     total = 0
     for seat in range(t.seats):
         total += number_in(t, zone + seat, kind)
@@ -100,7 +100,7 @@ def link_lowest(t: Table, card: int, zone: int) -> None:
     count_in(t, card, zone, 1)
 
 
-@rule_made_everywhere
+@inline_rule
 def tell_move(t: Table, card: int, source: int, target: int) -> None:
     """Update knowledge for a card that went from `source` to `target`, and say so."""
     if t.mingled[source]:
@@ -109,7 +109,7 @@ def tell_move(t: Table, card: int, source: int, target: int) -> None:
     happen(t, MOVED, t.kind[card], t.known[card], source, target)
 
 
-@rule_made_once
+@noinline_rule
 def move(t: Table, card: int, target: int) -> None:
     """Move a card on top of a zone; who may look into that zone knows it from then on."""
     source = t.zone[card]
@@ -118,7 +118,7 @@ def move(t: Table, card: int, target: int) -> None:
     tell_move(t, card, source, target)
 
 
-@rule_made_once
+@noinline_rule
 def move_under(t: Table, card: int, target: int) -> None:
     """Move a card under a zone's lowest card."""
     source = t.zone[card]
@@ -127,8 +127,8 @@ def move_under(t: Table, card: int, target: int) -> None:
     tell_move(t, card, source, target)
 
 
-@rule_made_once
-def turn_over(t: Table, source: int, target: int) -> None:
+@noinline_rule
+def flip_onto(t: Table, source: int, target: int) -> None:
     """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
     card = t.highest[source]
     unlink(t, card)
@@ -137,14 +137,14 @@ def turn_over(t: Table, source: int, target: int) -> None:
 
 
 @rule
-def tuck(t: Table, card: int) -> None:
-    """Put a card on top of the hand it is in: its owner's own order, of which nobody else is told."""
+def reorder_in_hand(t: Table, card: int) -> None:
+    """Put a card on top of the hand it is in: its owner's own order, which nobody else sees."""
     zone = t.zone[card]
     unlink(t, card)
     link_highest(t, card, zone)
 
 
-@rule_made_once
+@noinline_rule
 def shuffle(t: Table, zone: int) -> None:
     """Shuffle a zone; only who may look into it still knows its cards."""
     size = t.count[zone]
@@ -168,8 +168,8 @@ def shuffle(t: Table, zone: int) -> None:
     happen(t, SHUFFLED, NOBODY, EVERYONE, zone)
 
 
-@rule_made_once
-def gather(t: Table, zone: int) -> None:
+@noinline_rule
+def collect_all(t: Table, zone: int) -> None:
     """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
     for other in range(t.count.shape[0]):
         t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
@@ -186,8 +186,8 @@ def gather(t: Table, zone: int) -> None:
     happen(t, GATHERED, NOBODY, EVERYONE, zone)
 
 
-@rule_made_once
-def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
+@noinline_rule
+def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
     """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
     happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
     for _ in range(number):
@@ -197,11 +197,11 @@ def hand_out(t: Table, pile: int, hand: int, number: int) -> None:
         t.known[card] = t.viewers[hand]
 
 
-@rule_made_once
-def tip(t: Table, source: int, target: int, keep: int) -> None:
+@noinline_rule
+def move_all_but_top(t: Table, source: int, target: int, keep: int) -> None:
     """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
 
-    Whatever outsiders knew of a hand is no longer sure then.
+    Outsiders no longer know any card of a hand for sure then.
     """
     size = t.count[source] - keep
     if size <= 0:

@@ -1,4 +1,4 @@
-"""What each card's action, and each choice that it asks for, is worth to the greedy bot."""
+"""The worth of each card's action, and of each choice that it asks for, to the greedy bot."""
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import marks
 
 @by_kind(cd.WITH_ACTION)
 def worth_of_action(t: cd.CardOfTheDead, kind: int) -> int:
-    """What a card's action is worth."""
+    """Return what a card's action is worth."""
     raise NotImplementedError
 
 
@@ -39,7 +39,7 @@ def score_bury(t: cd.CardOfTheDead, kind: int) -> int:
 
 @score(verbs.HANDLE)
 def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
-    """What a card taken for the Barricade is worth if it is handled as drawn."""
+    """Return what a card taken for the Barricade is worth if it is handled as drawn."""
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
         size = t.numbers[kind, cd.SIZE]
@@ -71,7 +71,7 @@ def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
 
 @rule
 def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
-    """What it is worth to have so many zombies less, and why."""
+    """Return what it is worth to have this many zombies less, and why."""
     if zombies == 0:
         return because(0, why.NOTHING_TO_CLEAR)
     return because(relief(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
@@ -111,7 +111,7 @@ def worth_of_hide(t: cd.CardOfTheDead) -> int:
 
 @score(verbs.STAY_HIDDEN)
 def score_stay_hidden(t: cd.CardOfTheDead) -> int:
-    """What it is worth to draw no card."""
+    """Return what it is worth to draw no card."""
     cards = 1 + t.swarm
     fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
     return because(fear * 2 // 5 - 3 * cards, why.QUIET)
@@ -135,7 +135,7 @@ def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
 
 @rule
 def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
-    """What it is worth that another player has so many zombies more, and why."""
+    """Return what it is worth that another player has this many zombies more, and why."""
     if t.zombies[seat] + zombies >= t.eaten_at:
         return because(harm(t, seat, zombies), why.EATEN, seat)
     return because(harm(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
@@ -143,7 +143,7 @@ def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
 
 @score(verbs.LURE_TO)
 def score_lure(t: cd.CardOfTheDead, seat: int) -> int:
-    """Where it hurts most."""
+    """Return where it hurts most."""
     return explained_harm(t, seat, smallest_size(t))
 
 

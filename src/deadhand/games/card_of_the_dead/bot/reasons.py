@@ -1,4 +1,4 @@
-"""Why the greedy bot would choose an offer, in words."""
+"""The greedy bot's reasons for an offer, in words."""
 
 from typing import Final
 

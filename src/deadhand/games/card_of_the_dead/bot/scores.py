@@ -1,4 +1,4 @@
-"""How good each offer is to the greedy bot; to pass, and all that does not matter, is worth 0."""
+"""The greedy bot's scores of offers; passing, and all that does not matter, scores 0."""
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
@@ -34,7 +34,7 @@ def score_move(t: cd.CardOfTheDead, kind: int) -> int:
 
 @rule
 def is_beaten(t: cd.CardOfTheDead, points: int) -> bool:
-    """Whether so many points would lose the game if it ended now, as far as one sees [CD-11.8, CD-11.10, CD-12.2]."""
+    """Return whether this many points would lose the game now, by open facts [CD-11.8, CD-11.10, CD-12.2]."""
     for seat in range(t.seats):
         gain = t.movement[seat] if marks(t, t.actor, cd.HAND + seat, cd.BITTEN) == 0 else 0
         if seat != t.actor and t.scores[seat] + gain > points:
@@ -44,5 +44,5 @@ def is_beaten(t: cd.CardOfTheDead, points: int) -> bool:
 
 @score(verbs.ACT)
 def score_act(t: cd.CardOfTheDead, kind: int) -> int:
-    """What the action brings, less what the card would be worth in hand."""
+    """Return what the action brings, less what the card would be worth in hand."""
     return worth_of_action(t, kind) - cost_of_playing(t, kind)

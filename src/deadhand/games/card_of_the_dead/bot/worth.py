@@ -1,4 +1,4 @@
-"""What zombies, cards and other players are worth to the greedy bot.
+"""The worth of zombies, cards and other players to the greedy bot.
 
 It reads only what its seat may know: its own hand, what lies open, and its marks on other hands. Scores are in tenths
 of a Survival point. The weights were found by playing 10,000 games between neighbouring settings.
@@ -11,38 +11,38 @@ from deadhand.games.card_of_the_dead.players import living
 from deadhand.table.game.declare import rule
 
 DANGER: Final = (200, 120, 92, 68, 47, 29, 13, 0)
-"""What it costs to be so many zombies short of being eaten, 0 first."""
+"""The cost of being this many zombies short of being eaten, 0 first."""
 STUCK: Final = 14
 """... and to be surrounded besides."""
 KILL: Final = 40
-"""What it is worth that somebody else is eaten, ..."""
+"""The worth of another player being eaten, ..."""
 ALONE: Final = 150
 """... and to be the last survivor."""
 BITE: Final = 90
-"""What it is worth to be rid of Bitten."""
+"""The worth of getting rid of Bitten."""
 POINT: Final = 6
-"""What a movement point in front of oneself is worth, per player: of two, one soon survives alone."""
+"""The worth of a movement point in front of oneself, per player: of two, one soon survives alone."""
 WORTH: Final = (0, 0, 0, 4, 5, -90, 16, 14, 18, 16, 9, 12, 12, 5, 0, 0, 0, 0, 0)
-"""What a card is worth in one's own hand, by kind."""
+"""The worth of a card in one's own hand, by kind."""
 
 
 @rule
 def danger(t: cd.CardOfTheDead, zombies: int) -> int:
-    """What it costs to have so many zombies."""
+    """Return what it costs to have this many zombies."""
     short = min(7, max(0, t.eaten_at - zombies))
     return DANGER[short] + (STUCK if zombies >= t.surrounded_at else 0)
 
 
 @rule
 def relief(t: cd.CardOfTheDead, zombies: int) -> int:
-    """What it is worth to have so many zombies less."""
+    """Return what it is worth to have this many zombies less."""
     mine = t.zombies[t.actor]
     return danger(t, mine) - danger(t, mine - min(mine, zombies))
 
 
 @rule
 def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
-    """What it is worth that another player has so many zombies more; more if that player is ahead."""
+    """Return what it is worth that another player has this many zombies more; more if that player is ahead."""
     after = t.zombies[seat] + zombies
     share = 3 if ahead(t, seat) else 2
     value = (danger(t, after) - danger(t, t.zombies[seat])) * share // 5
@@ -54,7 +54,7 @@ def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
 
 @rule
 def ahead(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Whether another player has more points, with those in play."""
+    """Return whether another player has more points, with those in play."""
     return t.scores[seat] + t.movement[seat] > t.scores[t.actor] + t.movement[t.actor]
 
 
@@ -75,6 +75,6 @@ def turns_left(t: cd.CardOfTheDead) -> int:
 
 @rule
 def cost_of_playing(t: cd.CardOfTheDead, kind: int) -> int:
-    """What is given up by not keeping a card; less, the fewer turns are left to play it."""
+    """Return what is given up by not keeping a card; less, the fewer turns are left to play it."""
     spare = turns_left(t) - t.count[cd.HAND + t.actor]
     return 0 if spare < 0 else WORTH[kind] // 2

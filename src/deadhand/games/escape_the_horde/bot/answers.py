@@ -1,4 +1,4 @@
-"""When a bot says Yeah/Nah: what the card on top of the chain does, as this seat sees it."""
+"""Answers with Yeah/Nah: the effect of the card on top of the chain, as this seat sees it."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, target_of
@@ -15,7 +15,7 @@ from deadhand.table.zones.cards import top
 
 @score(verbs.YEAH_NAH)
 def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """What would happen without it, less the card."""
+    """Return what would happen without it, less the card."""
     card, sign = top(t, eh.CHAIN), -1
     while t.kind[card] == eh.YEAH_NAH and t.below[card] != NOBODY:
         card, sign = t.below[card], -sign
@@ -26,7 +26,7 @@ def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @rule
 def reason_to_answer(t: eh.EscapeTheHorde, card: int, sign: int, gain: int) -> int:
-    """Why a card at the bottom of the chain should be stopped, or have its effect after all."""
+    """Return why a card at the bottom of the chain should be stopped, or have its effect after all."""
     if gain <= 0:
         return why.CANCEL_NEEDLESS
     if sign > 0:
@@ -36,7 +36,7 @@ def reason_to_answer(t: eh.EscapeTheHorde, card: int, sign: int, gain: int) -> i
 
 @rule
 def effect(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
-    """What it is worth to this seat that a card has its effect."""
+    """Return what it is worth to this seat that a card has its effect."""
     if sheet[MODE] == AS_INFECTED:
         return effect_for_infected(t, sheet, card)
     return effect_for_survivor(t, sheet, card)
@@ -113,7 +113,7 @@ def effect_for_infected(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int
 
 @rule
 def team_up_harm(t: eh.EscapeTheHorde) -> int:
-    """What a Team Up may cost the Infected."""
+    """Return what a Team Up may cost the Infected."""
     total = 0
     for seat in range(t.seats):
         zombies = attackers_of(t, seat)

@@ -1,4 +1,4 @@
-"""What a card is worth in Combat."""
+"""The worth of a card in Combat."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, is_target, target_of
@@ -24,13 +24,13 @@ from deadhand.table.zones.cards import marks
 
 @rule
 def attackers_of(t: eh.EscapeTheHorde, seat: int) -> int:
-    """How many Zombies lie in front of a player."""
+    """Return how many Zombies lie in front of a player."""
     return t.count[eh.WASTELANDS + seat]
 
 
 @rule
 def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
-    """What each of so many Zombies less is worth to a target, as far as there are Zombies."""
+    """Return what each of this many Zombies less is worth to a target, as far as there are Zombies."""
     zombies = attackers_of(t, seat)
     less = min(zombies, able)
     if less == 0:
@@ -42,7 +42,7 @@ def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
 
 @rule
 def saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
-    """What it is worth that a target has a Zombie less, and why."""
+    """Return what it is worth that a target has a Zombie less, and why."""
     if seat == t.actor:
         return because(worth_of_it, why.SAVES_ME, attackers_of(t, seat))
     return because(worth_of_it, why.SAVES, attackers_of(t, seat), seat)
@@ -97,7 +97,7 @@ def score_team_up(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @rule
 def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """What a Team Up is worth to one target."""
+    """Return what a Team Up is worth to one target."""
     mine = t.held[eh.HAND + t.actor, eh.WEAPON]
     if seat == t.actor and mine >= attackers_of(t, seat):
         return because(0, why.NO_HELP)
@@ -123,7 +123,7 @@ def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: in
 
 @rule
 def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """What one more Zombie in front of a player costs a Survivor."""
+    """Return what one more Zombie in front of a player costs a Survivor."""
     zombies = attackers_of(t, seat)
     if seat == t.actor:
         if t.held[eh.HAND + seat, eh.WEAPON] > zombies:
@@ -139,7 +139,7 @@ def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @rule
 def shown_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """What it costs to be found out by a strike."""
+    """Return what it costs to be found out by a strike."""
     return worth.HIDE[t.seats - eh.LEAST_SEATS] if sheet[MODE] == AS_HIDDEN else 0
 
 
@@ -151,14 +151,14 @@ def trick_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @rule
 def bite_gain(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """What the last of so many Zombies in front of a player is worth to the Infected, if it bites."""
+    """Return what the last of this many Zombies in front of a player is worth to the Infected, if it bites."""
     left = survivors_left(t)
     return prey(t, seat, zombies, left) - prey(t, seat, zombies - 1, left)
 
 
 @rule
 def strike_gain(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """What one more Zombie in front of a player is worth to the Infected."""
+    """Return what one more Zombie in front of a player is worth to the Infected."""
     gain = bite_gain(t, seat, attackers_of(t, seat) + 1) * sheet[THROUGH + seat] // 1000
     return gain * (1000 - sheet[TRUTH + seat]) // 1000
 

@@ -1,4 +1,4 @@
-"""Why the greedy bot would choose an offer, in words: to a hidden Patient Zero those that a Survivor would have."""
+"""The greedy bot's reasons for an offer, in words: to a hidden Patient Zero those of a Survivor."""
 
 from typing import Final
 

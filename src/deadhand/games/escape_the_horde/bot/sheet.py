@@ -1,4 +1,4 @@
-"""What a bot works out once for all offers of a question: how it plays, whom it suspects, how sure a bite is.
+"""The bot's sheet for all offers of a question: its style of play, its suspicions, the chance of a bite.
 
 Chances are in thousandths, and so is what things are worth: 1000 is about a game won.
 """
@@ -54,7 +54,7 @@ def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
 
 @rule
 def through(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """The chance that the last of so many Zombies bites a player: that their cards and their helpers stop fewer."""
+    """The chance that the last of this many Zombies bites a player: that their cards and their helpers stop fewer."""
     hand = eh.HAND + seat
     sure = min(t.count[hand], marks(t, t.actor, hand, eh.WEAPON) + marks(t, t.actor, hand, eh.GRENADE))
     if sure >= zombies:
@@ -69,7 +69,7 @@ def through(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
 
 @rule
 def at_most(cards: int, hits: int, share: int) -> int:
-    """The chance that no more than so many of these cards are of a sort that makes up this share of all."""
+    """The chance that no more than this many of these cards are of a sort that makes up this share of all."""
     chance = 1_000_000
     for _ in range(cards):
         chance = chance * (1000 - share) // 1000
@@ -82,7 +82,7 @@ def at_most(cards: int, hits: int, share: int) -> int:
 
 @rule
 def harm(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """What it costs, as a Survivor in the asked seat sees it, if so many Zombies bite a player."""
+    """Return what it costs, as a Survivor in the asked seat sees it, if this many Zombies bite a player."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
         return 0
@@ -113,7 +113,7 @@ def eighths_of_log(number: int) -> int:
 
 @rule
 def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
-    """How often the time left is halved, in eighths, if the Countdown is set for so many Survivors."""
+    """Return how often the time left is halved, in eighths, if the Countdown is set for this many Survivors."""
     if survivors <= 0:
         return 0
     return eighths_of_log(time_left(t) + 1) - eighths_of_log(survivors * t.seats + 1)
@@ -121,7 +121,7 @@ def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
 
 @rule
 def prey(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int) -> int:
-    """What it is worth to the Infected if so many Zombies bite a player, when so many Survivors are left."""
+    """Return what it is worth to the Infected if this many Zombies bite a player, when this many Survivors are left."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
         return 0

@@ -1,4 +1,4 @@
-"""When and on whom a Patient Zero places Zombies, and where one goes that must be placed."""
+"""Strikes of a Patient Zero: the moment and the target of Zombies, and the place of one that must be placed."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from deadhand.table.record.record import Integers
 
 @rule
 def plan_gain(t: eh.EscapeTheHorde, sheet: Integers, zombies: int) -> int:
-    """What so many Zombies are worth, each placed where it is worth most, as far as they are likely to bite."""
+    """Return the worth of this many Zombies, each placed where it is worth most, if they are likely to bite."""
     placed = np.zeros(eh.SEATS, np.int64)
     total, left = 0, survivors_left(t)
     for _ in range(zombies):
@@ -38,7 +38,7 @@ def plan_gain(t: eh.EscapeTheHorde, sheet: Integers, zombies: int) -> int:
 
 @rule
 def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """What a Zombie in hand is worth later, and hiding besides; little once the game is about to end."""
+    """Return what a Zombie in hand is worth later, and hiding besides; little once the game is about to end."""
     if 0 < t.countdown <= t.seats or t.count[eh.STACK] <= t.seats:
         return 0
     hold = worth.HOLD_CD if t.countdown else worth.HOLD
@@ -63,5 +63,5 @@ def score_place_drawn(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @score(verbs.PUSH_ON)
 def score_push(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """Where it hurts most."""
+    """Return where it hurts most."""
     return because(strike_gain(t, sheet, seat), why.BEST_PREY, seat)

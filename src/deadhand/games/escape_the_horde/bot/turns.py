@@ -1,4 +1,4 @@
-"""What own-turn cards and a Dodge are worth."""
+"""The worth of own-turn cards and a Dodge."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.bot import reasons as why, worth
@@ -14,7 +14,7 @@ from deadhand.table.zones.cards import knows, top
 
 @rule
 def fear_of_draw(t: eh.EscapeTheHorde) -> int:
-    """What the next card of the Stack is feared to cost a Survivor in this seat."""
+    """Return what the next card of the Stack is feared to cost a Survivor in this seat."""
     hand = eh.HAND + t.actor
     able = t.held[hand, eh.WEAPON] + t.held[hand, eh.GRENADE] + t.held[hand, eh.RESCUE]
     bitten = worth.C_WEAPON if able else harm(t, t.actor, 1)

@@ -1,4 +1,4 @@
-"""What bites, cards and time are worth to the greedy bot, in thousandths of about a game won.
+"""The worth of bites, cards and time to the greedy bot, in thousandths of about a game won.
 
 The numbers were found by playing thousands of games between neighbouring settings, at every number of seats: first what
 a Patient Zero does against Survivors, then what Survivors do against that, and again.
@@ -9,7 +9,7 @@ from typing import Final
 # ---- As a Survivor sees it ----
 
 BITE_ME0: Final = 200
-"""What the first bite costs oneself, ..."""
+"""The cost of the first bite to oneself, ..."""
 BITE_ME1: Final = 1000
 """... the second, ..."""
 BITE_ALLY0: Final = 286
@@ -21,9 +21,9 @@ S_TIME: Final = 52
 BITE_ALLY_LEAST: Final = 200
 """... but so much at least."""
 EXPOSE: Final = 250
-"""What it costs to send a Zombie to a Patient Zero, who sends it to anybody."""
+"""The cost of sending a Zombie to a Patient Zero, who sends it to anybody."""
 C_WEAPON: Final = 30
-"""What is given up with a card, besides what it does: a Weapon, ..."""
+"""The cost of giving up a card, besides its effect: a Weapon, ..."""
 C_GRENADE: Final = 130
 C_RESCUE: Final = 110
 C_TEAM_UP: Final = 60
@@ -34,13 +34,13 @@ C_DODGE: Final = 40
 TRUST: Final = 36
 """Per cent of those who could help after a Team Up that will."""
 WEAPON_SHARE: Final = 280
-"""How many of a thousand unseen cards are Weapons, ..."""
+"""The number of Weapons among a thousand unseen cards, ..."""
 DEFENCE: Final = 139
 """... and how many stop a Zombie; ..."""
 HELPERS: Final = 33
-"""... so many per cent of the others' cards stand by a target."""
+"""... and the percentage of the others' cards that help a target."""
 STEAL_TURNED: Final = 120
-"""What a card is worth from the hand of a Turned player, who holds no Zombie, ..."""
+"""The worth of a card from the hand of a Turned player, who holds no Zombie, ..."""
 STEAL_KNOWN_ZERO: Final = 120
 """... of a revealed Patient Zero, ..."""
 STEAL_SUSPECT: Final = 15
@@ -50,11 +50,11 @@ STEAL_UNARMED: Final = 100
 STEAL_ALLY: Final = -20
 """... and of a Survivor."""
 STOLEN_FROM_ME: Final = 70
-"""What it costs that a card is stolen from oneself, ..."""
+"""The cost of a card stolen from oneself, ..."""
 STOLEN_BY_INFECTED: Final = 60
 """... or by one of the Infected."""
 STOLEN_BY_ALLY: Final = 40
-"""What it is worth that a Survivor steals from the Infected, ..."""
+"""The worth of a Survivor's theft from the Infected, ..."""
 TEAM_UP: Final = 80
 """... that a Team Up of somebody's holds, ..."""
 ARMED_ALLY: Final = 30
@@ -68,7 +68,7 @@ LURED: Final = 120
 EXTRA_TURN: Final = 30
 """... and that the Infected give an extra turn."""
 RE_ARM: Final = 40
-"""What a Weapon out of the Armoury is worth, ..."""
+"""The worth of a Weapon out of the Armoury, ..."""
 LOOK: Final = 10
 """... a look at the Stack, ..."""
 SPILL: Final = 30
@@ -81,7 +81,7 @@ DODGE_COUNTDOWN: Final = 90
 # ---- As the Infected see it ----
 
 I_FIRST: Final = 175
-"""What a first bite is worth, ..."""
+"""The worth of a first bite, ..."""
 I_TURN: Final = 125
 """... a second, ..."""
 I_TIME: Final = 262
@@ -89,27 +89,27 @@ I_TIME: Final = 262
 I_LAST: Final = 2000
 """... and that of the last Survivor."""
 HIDE: Final = (200, 60, 200, 50, 12, 0)
-"""What a Patient Zero gives up by being found out, with 3 to 8 players, ..."""
+"""The cost to a Patient Zero of being found out, with 3 to 8 players, ..."""
 HIDE_TRICK: Final = 200
 """... if nothing but a small gain is to be had by it."""
 HOLD: Final = 156
-"""What a Zombie in hand may be worth later, ..."""
+"""The later worth of a Zombie in hand, ..."""
 HOLD_CD: Final = 60
 """... and while the Countdown runs."""
 HIDE_PLAN: Final = 10
 """Per cent that the Zombies which can be placed after this one count."""
 MORE: Final = 2000
-"""What it costs to let Zombies attack at once, as one Team Up or Grenade meets them all."""
+"""The cost of letting Zombies attack at once, as one Team Up or Grenade meets them all."""
 ZERO_HAS_ZOMBIE: Final = 150
 """The chance that a card of a Patient Zero is a Zombie."""
 I_C_WEAPON: Final = 20
-"""What is given up with a card, besides what it does: a Weapon, ..."""
+"""The cost of giving up a card, besides its effect: a Weapon, ..."""
 I_C_GRENADE: Final = 60
 I_C_SACRIFICE: Final = 90
 I_C_TEAM_UP: Final = 40
 I_C_YEAH_NAH: Final = 50
 I_RESCUE: Final = 10
-"""What it is worth to rescue a Zombie from a shot, ..."""
+"""The worth of rescuing a Zombie from a shot, ..."""
 I_DODGE: Final = 73
 """... to give an extra turn, ..."""
 I_STEAL: Final = 100

@@ -1,1 +1,1 @@
-"""What each card does."""
+"""The effects of the cards."""

@@ -6,7 +6,7 @@ from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import EVERYONE, argument, ask, number_of, offer, pop, push, tell
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
-from deadhand.table.zones.cards import forget_at, peek_at, top, tuck
+from deadhand.table.zones.cards import forget_at, peek_at, reorder_in_hand, top
 
 
 @rule
@@ -109,7 +109,7 @@ def put_on_top(t: eh.EscapeTheHorde, kind: int, laid: int) -> None:
         card = t.below[card]
     while t.kind[card] != kind:
         card = t.below[card]
-    tuck(t, card)
+    reorder_in_hand(t, card)
 
 
 @rule

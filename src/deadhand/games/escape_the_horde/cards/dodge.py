@@ -28,7 +28,7 @@ def has_dodged(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Whether a player outside their turn has a skip waiting, or an S Dodge unresolved [EH-17.12]."""
+    """Return whether a player outside their turn has a skip waiting, or an S Dodge unresolved [EH-17.12]."""
     if seat == t.active:
         return False
     return (t.skipping >> seat) & 1 == 1 or has_dodge_on_chain(t, seat, eh.SURVIVOR_TEXT)
@@ -36,7 +36,7 @@ def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def has_dodge_on_chain(t: eh.EscapeTheHorde, seat: int, text: int) -> bool:
-    """Whether a Dodge of a player is unresolved, with this text; `ALL_PLAY` stands for either."""
+    """Return whether a Dodge of a player is unresolved, with this text; `ALL_PLAY` stands for either."""
     card = top(t, eh.CHAIN)
     while card != NOBODY:
         if t.kind[card] == eh.DODGE and t.player[card] == seat and (text == eh.ALL_PLAY or text == t.text[card]):
@@ -92,7 +92,7 @@ def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
 
 @wording(verbs.DODGE_SURVIVOR)
 def what_is_dodged(t: eh.EscapeTheHorde) -> Wording:
-    """What it does depends on whose turn it is [EH-17.11, EH-17.12]."""
+    """Return what it does depends on whose turn it is [EH-17.11, EH-17.12]."""
     if t.actor == t.active:
         return Wording("Dodge: end your turn without a draw", final=True)
     return Wording("Dodge: skip your next turn", final=True)

@@ -14,7 +14,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def offer_grenades(t: eh.EscapeTheHorde, seat: int) -> None:
-    """On any Zombie attacking now, whoever the target is [EH-10.9]."""
+    """On any Zombie attacking now, with any target [EH-10.9]."""
     if may_use_survivor_text(t, seat):
         offer_aimed(t, verbs.GRENADE_SURVIVOR, eh.UNNAMED)
 
@@ -90,7 +90,7 @@ def explode(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.GRENADE_SURVIVOR)
 def no_grenade(t: eh.EscapeTheHorde, _number: int) -> Refusal:
-    """Which text, and which Zombie [EH-7.5, EH-10.9]."""
+    """Return which text, and which Zombie [EH-7.5, EH-10.9]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     return "no such Zombie attacks", "EH-10.9"
@@ -98,7 +98,7 @@ def no_grenade(t: eh.EscapeTheHorde, _number: int) -> Refusal:
 
 @why_not(verbs.GRENADE_INFECTED)
 def no_save(t: eh.EscapeTheHorde, _number: int) -> Refusal:
-    """Which text, and which Zombie [EH-7.5, EH-10.10]."""
+    """Return which text, and which Zombie [EH-7.5, EH-10.10]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     return "no Weapon or Grenade would kill that Zombie", "EH-10.10"

@@ -59,13 +59,13 @@ def send_on(t: eh.EscapeTheHorde, number: int, target: int) -> None:
 
 @on_kind(carry_out, eh.SACRIFICE)
 def hand_over(t: eh.EscapeTheHorde, card: int) -> None:
-    """The Zombie stays in the same Combat, where it is settled anew who is attacked [EH-10.2, EH-10.16, EH-12.6]."""
+    """The Zombie stays in the same Combat, where it is settled again who is attacked [EH-10.2, EH-10.16, EH-12.6]."""
     move_on(t, t.zombie[card], t.target[card])
 
 
 @why_not(verbs.SACRIFICE_SURVIVOR)
 def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> Refusal:
-    """Which text, which Zombie, and to whom [EH-7.5, EH-10.14, EH-11.6]."""
+    """Return which text, which Zombie, and to whom [EH-7.5, EH-10.14, EH-11.6]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     if not attacks(t, number):
@@ -75,7 +75,7 @@ def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> Refusal:
 
 @why_not(verbs.SACRIFICE_INFECTED)
 def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
-    """Which text, which Zombie, and to whom [EH-7.5, EH-10.15]."""
+    """Return which text, which Zombie, and to whom [EH-7.5, EH-10.15]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     if not attacks(t, number):

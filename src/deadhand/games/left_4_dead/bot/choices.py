@@ -1,4 +1,4 @@
-"""How good engagements, changes of the plan and Zombies to remove are, and when a Car Alarm is silenced."""
+"""The scores of engagements, changes of the plan and Zombies to remove, and the time to silence a Car Alarm."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ PLANNED: Final = 100_000
 
 @score(verbs.ENGAGE)
 def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
-    """What the plan foresees is named; what it does not foresee only if duty leaves no other choice."""
+    """Return what the plan foresees is named; what it does not foresee only if duty leaves no other choice."""
     card = group(t, holder, kind, 1 << t.actor, number)
     for row in rows(sheet):
         other = sheet[row + CARD]
@@ -36,13 +36,13 @@ def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, numb
 
 @rule
 def reason_to_engage(sheet: Integers, row: int) -> int:
-    """Why the plan engages a monster: to kill it, or else to keep it from hitting."""
+    """Return why the plan engages a monster: to kill it, or else to keep it from hitting."""
     return why.KILLS if sheet[row + LEFT] <= 0 else why.SHIELDS
 
 
 @score(verbs.CHANGE)
 def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """How much better the round would be if this seat named anew; a change must be clearly worth it."""
+    """Return how much better the round would be if this seat named again; a change must be clearly worth it."""
     better = best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
     return because(better, why.BETTER_PLAN if better > 0 else why.SAME_PLAN)
 

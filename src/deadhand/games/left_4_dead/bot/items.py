@@ -1,4 +1,4 @@
-"""What a bot does with items, trades and in the Last Stand."""
+"""A bot's choices of items and trades, and in the Last Stand."""
 
 from typing import Final
 
@@ -13,16 +13,16 @@ from deadhand.table.game.declare import rule, score
 from deadhand.table.record.record import Integers
 
 ITEM_RANK: Final = (3, 5, 8, 9, 2, 1, 3, 4)
-"""How much an item is wanted, from the Uzi to the Molotov: Guns that engage several, Grenades, then healing."""
+"""The worth of an item, from the Uzi to the Molotov: Guns that engage several, Grenades, then healing."""
 LAST_STRONG_GUN: Final = 10
-"""How much more the team wants a Gun that adds damage while it has no other: none kills a Tank without."""
+"""The extra worth of a Gun that adds damage while the team has no other: none kills a Tank without."""
 WEAKER: Final = 2
-"""How much more health a player must have than another to offer them Pills."""
+"""The least lead in health of a player over another to offer them Pills."""
 
 
 @rule
 def rank(t: l4d.Left4Dead, item: int, seat: int) -> int:
-    """How much the team wants a seat to hold an item."""
+    """Return how much the team wants a seat to hold an item."""
     if t.numbers[item, l4d.DAMAGE] == 0 or item >= l4d.GUNS or strong_gun_besides(t, seat):
         return ITEM_RANK[item - l4d.EVENT_CARDS]
     return ITEM_RANK[item - l4d.EVENT_CARDS] + LAST_STRONG_GUN
@@ -30,7 +30,7 @@ def rank(t: l4d.Left4Dead, item: int, seat: int) -> int:
 
 @rule
 def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
-    """Whether anybody else holds a Gun that adds damage."""
+    """Return whether anybody else holds a Gun that adds damage."""
     for other in range(t.seats):
         held = gun(t, other)
         if other != seat and held != NOBODY and t.numbers[held, l4d.DAMAGE] > 0:
@@ -40,7 +40,7 @@ def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
 
 @score(verbs.TAKE)
 def score_take(t: l4d.Left4Dead, item: int) -> int:
-    """What is missing is taken."""
+    """Return what is missing is taken."""
     strong = t.numbers[item, l4d.DAMAGE] > 0 and item < l4d.GUNS and not strong_gun_besides(t, t.actor)
     return because(10 + rank(t, item, t.actor), why.STRONG_GUN if strong else why.WANTED, item)
 
@@ -64,7 +64,7 @@ def score_gift(t: l4d.Left4Dead, partner: int, item: int) -> int:
 
 @score(verbs.DISCARD, verbs.ASK_FOR, verbs.EXCHANGE)
 def score_no_change(_t: l4d.Left4Dead, _x: int, _y: int = 0, _z: int = 0) -> int:
-    """What is held is kept, and others keep what they have."""
+    """Return what is held is kept, and others keep what they have."""
     return because(-1, why.STAYS)
 
 
@@ -96,7 +96,7 @@ def score_accept(t: l4d.Left4Dead) -> int:
 
 @score(verbs.USE_PILLS, verbs.HELP, verbs.GIVE_PACK)
 def score_rescue(_t: l4d.Left4Dead) -> int:
-    """Use Pills before a Health Pack, which can also heal others; help whoever would be lost."""
+    """Use Pills before a Health Pack, which can also heal others; help a player who would be lost."""
     return because(1, why.RESCUES)
 
 

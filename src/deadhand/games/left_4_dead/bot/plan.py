@@ -1,4 +1,4 @@
-"""How a bot plans for all seats at once: everything is open, so each seat finds the same plan and names its part."""
+"""The bot's plan for all seats at once: everything is open, so each seat finds the same plan and names its part."""
 
 from typing import Final
 
@@ -17,12 +17,12 @@ from deadhand.games.left_4_dead.bot.sheet import (
     PRIZE,
     blank_sheet,
     copy_table,
-    foresee_health,
     hits,
     join,
     may_join,
     new_sheet,
     open_seats,
+    predict_health,
     rows,
     wakes_witches,
     worth_after,
@@ -36,7 +36,7 @@ from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import held_by_all
 
 MOST_COMBINED: Final = 3
-"""How many tough monsters are tried in all combinations; further ones are engaged only as it happens."""
+"""The most tough monsters that are tried in all combinations; further ones are engaged only in passing."""
 ASLEEP: Final = -1
 """The number of the plan that engages nothing, so that Witches do no harm."""
 
@@ -53,7 +53,7 @@ def prepare_sheet(t: l4d.Left4Dead, _noise: Integers) -> Integers:
 
 @rule
 def plan_matters(t: l4d.Left4Dead) -> bool:
-    """Whether the asked seat must think of the team's plan."""
+    """Return whether the asked seat must think of the team's plan."""
     if t.prompt == verbs.ASK_ITEMS:
         return t.held[l4d.HELD + t.actor, l4d.HEALTH_PACK] > 0 and anybody_hurt(t)
     if t.prompt == verbs.ASK_INSTANT:
@@ -66,7 +66,7 @@ def plan_matters(t: l4d.Left4Dead) -> bool:
 
 @rule
 def anybody_hurt(t: l4d.Left4Dead) -> bool:
-    """Whether a Health Pack would not be wasted on somebody."""
+    """Return whether a Health Pack would not be wasted on somebody."""
     lowest = l4d.FULL_HEALTH
     for seat in range(t.seats):
         lowest = min(lowest, t.health[seat])
@@ -94,19 +94,19 @@ def best_plan(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> int:
 
 @rule
 def gained(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """How much more the round is worth by the best plan for the monsters as they are on the sheet now."""
+    """Return how much more the round is worth by the best plan for the monsters as they are on the sheet now."""
     return best_plan(t, sheet, open_seats(t)) - sheet[BASE]
 
 
 @rule
 def witch_in_play(t: l4d.Left4Dead) -> bool:
-    """Whether a Witch lies before anybody."""
+    """Return whether a Witch lies before anybody."""
     return held_by_all(t, l4d.FRONT, l4d.WITCH) > 0
 
 
 @rule
 def count_tough(sheet: Integers) -> int:
-    """How many monsters can bear more than one unarmed player deals, and are tried in combination."""
+    """Return how many monsters can bear more than one unarmed player deals, and are tried in combination."""
     total = 0
     for row in rows(sheet):
         if sheet[row + NEED] > 1:
@@ -118,7 +118,7 @@ def count_tough(sheet: Integers) -> int:
 def draft(t: l4d.Left4Dead, sheet: Integers, choosers: int, combined: int) -> int:
     """Draft a plan in which some tough monsters, a set of their numbers, are killed together; what it is worth."""
     copy_table(t, sheet, choosers)
-    foresee_health(t, sheet, 1 if combined == ASLEEP and not wakes_witches(t, sheet) else 0)
+    predict_health(t, sheet, 1 if combined == ASLEEP and not wakes_witches(t, sheet) else 0)
     if choosers:
         meet_duties(t, sheet)
         if combined != ASLEEP:
@@ -129,7 +129,7 @@ def draft(t: l4d.Left4Dead, sheet: Integers, choosers: int, combined: int) -> in
 
 @rule
 def meet_duties(t: l4d.Left4Dead, sheet: Integers) -> None:
-    """Who has a Hunter in front that nobody engages takes it first."""
+    """Let each holder of a Hunter that nobody engages take it first."""
     if t.hunter_must_engage == 1:
         for row in rows(sheet):
             if sheet[row + KIND] == l4d.HUNTER and hits(sheet, row):
@@ -140,7 +140,7 @@ def meet_duties(t: l4d.Left4Dead, sheet: Integers) -> None:
 
 @rule
 def engages_hunter(sheet: Integers, seat: int) -> bool:
-    """Whether a player engages one of the own Hunters, which meets the duty."""
+    """Return whether a player engages one of the own Hunters, which meets the duty."""
     for row in rows(sheet):
         if sheet[row + KIND] == l4d.HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
             return True
@@ -231,7 +231,7 @@ def engage_best(t: l4d.Left4Dead, sheet: Integers, seat: int) -> None:
 
 @rule
 def gain(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
-    """What it is worth that a seat engages a monster as well: harm averted, and a kill."""
+    """Return what it is worth that a seat engages a monster as well: harm averted, and a kill."""
     total = 0
     if hits(sheet, row):
         kind = sheet[row + KIND]
@@ -245,7 +245,7 @@ def gain(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
 
 @rule
 def saving_worth(t: l4d.Left4Dead, sheet: Integers, seat: int, harm: int) -> int:
-    """What it is worth to avert some of the harm that a draft does to a player.
+    """Return what it is worth to avert some of the harm that a draft does to a player.
 
     Below 0 single tokens save nobody; each then counts as its share in saving the player.
     """
@@ -257,8 +257,8 @@ def saving_worth(t: l4d.Left4Dead, sheet: Integers, seat: int, harm: int) -> int
 
 @rule
 def plan_worth(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """What a round is worth that goes by the draft: everybody's health after it, and the monsters that are left."""
-    foresee_health(t, sheet, 0 if wakes_witches(t, sheet) else 1)
+    """Return the worth of a round that goes by the draft: everybody's health after it, and the monsters left."""
+    predict_health(t, sheet, 0 if wakes_witches(t, sheet) else 1)
     total = 0
     for seat in range(t.seats):
         total += worth_after(sheet, seat, sheet[AFTER + seat])

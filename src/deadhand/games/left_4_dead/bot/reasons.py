@@ -1,4 +1,4 @@
-"""Why the bot would choose an offer, in words."""
+"""The bot's reasons for an offer, in words."""
 
 from typing import Final
 

@@ -29,10 +29,10 @@ WORTHS: Final = 4 * l4d.SEATS
 """For each seat the worth of ending the round at -1, 0, ... 5 health."""
 HEALTHS: Final = l4d.FULL_HEALTH + 2
 BASE: Final = WORTHS + HEALTHS * l4d.SEATS
-"""What the round is worth by the best plan without a Grenade, or UNPLANNED."""
+"""The worth of the round by the best plan without a Grenade, or UNPLANNED."""
 UNPLANNED: Final = -1_000_000_000
 FOES: Final = BASE + 1
-"""How many monsters are in play; their rows follow."""
+"""The number of monsters in play; their rows follow."""
 ROWS: Final = FOES + 1
 
 # Columns of a monster's row
@@ -44,7 +44,7 @@ row has."""
 
 @rule
 def blank_sheet(foes: int) -> Integers:
-    """A sheet with room for so many monsters, and no plan on it."""
+    """A sheet with room for this many monsters, and no plan on it."""
     sheet = np.zeros(ROWS + ROW * foes, np.int64)
     sheet[FOES] = foes
     sheet[BASE] = UNPLANNED
@@ -82,13 +82,13 @@ def write_row(t: l4d.Left4Dead, sheet: Integers, row: int, card: int, holder: in
 
 @rule
 def rows(sheet: Integers) -> range:
-    """Where the rows of the monsters begin."""
+    """Return where the rows of the monsters begin."""
     return range(ROWS, ROWS + ROW * sheet[FOES], ROW)
 
 
 @rule
 def worth_after(sheet: Integers, seat: int, health: int) -> int:
-    """What it is worth that a player ends the round with so much health."""
+    """Return what it is worth that a player ends the round with so much health."""
     return sheet[WORTHS + HEALTHS * seat + 1 + min(l4d.FULL_HEALTH, max(-1, health))]
 
 
@@ -111,7 +111,7 @@ def open_seats(t: l4d.Left4Dead) -> int:
 
 @rule
 def copy_table(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> None:
-    """Begin a draft from what is named on the table; a chooser who has named all of it begins anew."""
+    """Begin a draft from what is named on the table; a chooser who has named all of it begins again."""
     kept = ~choosers if t.prompt != verbs.ASK_TARGET else -1
     for seat in range(t.seats):
         sheet[AIM + seat] = NOBODY
@@ -141,7 +141,7 @@ def named_damage(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
 
 @rule
 def wakes_witches(t: l4d.Left4Dead, sheet: Integers) -> bool:
-    """Whether the locked plan or the draft engages any monster."""
+    """Return whether the locked plan or the draft engages any monster."""
     engaged = 1 if t.locked == 1 and witches_are_provoked(t) else 0
     for row in rows(sheet):
         if sheet[row + ENGAGED]:
@@ -150,7 +150,7 @@ def wakes_witches(t: l4d.Left4Dead, sheet: Integers) -> bool:
 
 
 @rule
-def foresee_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
+def predict_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
     """Everybody's health after the monsters that the draft leaves alone have hit; Witches may be asleep (1)."""
     for seat in range(t.seats):
         sheet[AFTER + seat] = t.health[seat]
@@ -161,13 +161,13 @@ def foresee_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
 
 @rule
 def hits(sheet: Integers, row: int) -> bool:
-    """Whether the draft leaves a monster alone, alive."""
+    """Return whether the draft leaves a monster alone, alive."""
     return sheet[row + ENGAGED] == 0 and sheet[row + LEFT] > 0
 
 
 @rule
 def may_join(sheet: Integers, seat: int, row: int) -> bool:
-    """Whether a seat with an engagement left can engage a monster, duties aside."""
+    """Return whether a seat with an engagement left can engage a monster, duties aside."""
     if sheet[FREE + seat] <= 0 or (sheet[row + ENGAGED] >> seat) & 1:
         return False
     if sheet[row + KIND] == l4d.SMOKER and sheet[row + HOLDER] == seat:

@@ -1,4 +1,4 @@
-"""What health, monsters and items are worth to the team, in tenths of a health token when a player is weak.
+"""The worth of health, monsters and items to the team, in tenths of a health token when a player is weak.
 
 Each tuple has a number per stage of the game: the first pass, its last rounds, the Finale. They were set by playing
 some thousand games with 3, 4 and 5 seats on every difficulty; as the team then hardly ever loses, they are rough.
@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import held_by_all
 
 EARLY, LATE, FINALE = range(3)
 LATE_ROUNDS: Final = 3
-"""How many rounds before the Finale the late stage begins."""
+"""The number of rounds from the start of the late stage to the Finale."""
 
 HEALTH_WORTH: Final = (
     *(0, 14, 28, 40, 51, 61),
@@ -28,7 +28,7 @@ DOWNED_WORTH: Final = -12
 LAST_STAND_PRICE: Final = 6
 """... each such card already drawn makes the next one dearer."""
 DEATH: Final = 1000
-"""What it costs that somebody draws and no card is left; and what clearing the Finale is worth."""
+"""The cost of a draw when no card is left; and the worth of clearing the Finale."""
 KILL_WORTH: Final = (12, 14, 16)
 """Of killing a monster, ..."""
 TANK_WORTH: Final = 20
@@ -36,7 +36,7 @@ TANK_WORTH: Final = 20
 WITCH_WORTH: Final = 12
 """... a Witch, ..."""
 SMOKER_WORTH: Final = 1
-"""... or a Smoker besides: whoever can engage it had better, as its holder cannot."""
+"""... or a Smoker besides: another player had better engage it, as its holder cannot."""
 BURST_WORTH: Final = (5, 3, 5)
 """Of stopping a Boomer, per card that would be drawn."""
 ALARM_WORTH: Final = (14, 4, 14)
@@ -44,7 +44,7 @@ ALARM_WORTH: Final = (14, 4, 14)
 HAND_WORTH: Final = 16
 """... of an engagement that is needed elsewhere."""
 CHANGE_PRICE: Final = 8
-"""How much better another plan must be for a seat to change its part."""
+"""The least advantage of another plan for a seat to change its part."""
 PACK_PRICE: Final = (30, 60, 6)
 """Of a Health Pack, ..."""
 PILLS_PRICE: Final = (25, 40, 3)
@@ -57,7 +57,7 @@ MOLOTOV_PRICE: Final = (60, 80, 10)
 
 @rule
 def stage(t: l4d.Left4Dead) -> int:
-    """How far the game is."""
+    """Return how far the game is."""
     if t.finale == 1:
         return FINALE
     per_round = t.seats + t.difficulty
@@ -66,7 +66,7 @@ def stage(t: l4d.Left4Dead) -> int:
 
 @rule
 def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
-    """What it is worth that a player ends the round with so much health, up to the full number."""
+    """Return what it is worth that a player ends the round with so much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
         return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
     if t.count[l4d.LAST_STAND_DECK] == 0:
@@ -76,7 +76,7 @@ def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
 
 @rule
 def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
-    """Whether a critical player would be healed: by an own item, or another's Health Pack."""
+    """Return whether a critical player would be healed: by an own item, or another's Health Pack."""
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]:
         return True
     return t.heal_others == 1 and held_by_all(t, l4d.HELD, l4d.HEALTH_PACK) > 0
@@ -84,7 +84,7 @@ def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
 
 @rule
 def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
-    """What it is worth that a monster is gone."""
+    """Return what it is worth that a monster is gone."""
     worth = KILL_WORTH[stage(t)]
     if kind == l4d.TANK:
         worth += TANK_WORTH
@@ -97,11 +97,11 @@ def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
 
 @rule
 def burst_worth(t: l4d.Left4Dead) -> int:
-    """What it is worth that a Boomer does not call more."""
+    """Return what it is worth that a Boomer does not call more."""
     return BURST_WORTH[stage(t)] * t.seats
 
 
 @rule
 def clear_worth(t: l4d.Left4Dead) -> int:
-    """What it is worth that no monster is left."""
+    """Return what it is worth that no monster is left."""
     return DEATH if t.finale == 1 else 0

@@ -40,7 +40,7 @@ def ask_to_use_items_ahead(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def is_loose(t: l4d.Left4Dead, item: int) -> bool:
-    """Whether such an item lies face up before anybody, held by nobody [L4D-2.13, L4D-10.4]."""
+    """Return whether such an item lies face up before anybody, held by nobody [L4D-2.13, L4D-10.4]."""
     return held_by_all(t, l4d.FRONT, item) > 0
 
 
@@ -124,7 +124,7 @@ def no_swap(t: l4d.Left4Dead, item: int) -> Refusal:
 
 
 def no_loose_item(t: l4d.Left4Dead, item: int, clause: str) -> Refusal | None:
-    """What forbids to pick up an item, whatever is held."""
+    """Return what forbids to pick up an item, whatever is held."""
     if t.item_spent[t.actor]:
         return "your item action is used", "L4D-10.1"
     return None if is_loose(t, item) else ("no such item lies loose", clause)
@@ -132,7 +132,7 @@ def no_loose_item(t: l4d.Left4Dead, item: int, clause: str) -> Refusal | None:
 
 @why_not(verbs.HEAL)
 def no_heal(t: l4d.Left4Dead, patient: int) -> Refusal:
-    """Who is downed or whole cannot be healed; others only by option [L4D-3.7, L4D-3.10, L4D-4.7]."""
+    """Return who is downed or whole cannot be healed; others only by option [L4D-3.7, L4D-3.10, L4D-4.7]."""
     if t.downed[patient]:
         return "no Health Pack may be used on a downed player", "L4D-3.7"
     if t.health[patient] >= l4d.FULL_HEALTH:

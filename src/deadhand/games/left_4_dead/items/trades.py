@@ -17,7 +17,7 @@ def may_trade(t: l4d.Left4Dead, seat: int, partner: int) -> bool:
 
 @rule
 def has_room(t: l4d.Left4Dead, seat: int, gained: int, lost: int) -> bool:
-    """Whether a player could hold a gained item once another (or NOBODY) is gone [L4D-2.7, L4D-10.6]."""
+    """Return whether a player could hold a gained item once another (or NOBODY) is gone [L4D-2.7, L4D-10.6]."""
     like = item_like(t, seat, gained)
     return like in (NOBODY, lost)
 
@@ -52,7 +52,7 @@ def offer_exchanges(t: l4d.Left4Dead, seat: int, partner: int) -> None:
 
 @rule
 def can_exchange(t: l4d.Left4Dead, seat: int, item: int, partner: int, other: int) -> bool:
-    """Whether both obey the limit afterwards."""
+    """Return whether both obey the limit afterwards."""
     return item != other and has_room(t, seat, other, item) and has_room(t, partner, item, other)
 
 
@@ -112,7 +112,7 @@ def no_exchange(t: l4d.Left4Dead, partner: int, given: int, wanted: int) -> Refu
 
 @why_not(verbs.GIVE, verbs.ASK_FOR)
 def no_trade(t: l4d.Left4Dead, partner: int, *_items: int) -> Refusal:
-    """What forbids any trade with somebody; who gets an item must have room for it [L4D-2.7, L4D-10.6 to L4D-10.8]."""
+    """Return why no trade with somebody is allowed; a receiver needs room [L4D-2.7, L4D-10.6 to L4D-10.8]."""
     if not t.trading:
         return "the option trading is off", "L4D-4.6"
     if partner == t.actor:

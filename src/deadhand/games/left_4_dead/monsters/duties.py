@@ -7,7 +7,7 @@ from deadhand.table.game.declare import rule
 
 @rule
 def owed(t: l4d.Left4Dead, seat: int, changing: int, without: int) -> int:
-    """How many engagements duty still demands of a player [L4D-11.8, L4D-11.9, L4D-11.14].
+    """Return how many engagements duty still demands of a player [L4D-11.8, L4D-11.9, L4D-11.14].
 
     `changing` says whether the plan was finished; the engagements of the set of seats `without` are not counted.
     """
@@ -22,7 +22,7 @@ def owed(t: l4d.Left4Dead, seat: int, changing: int, without: int) -> int:
 
 @rule
 def owed_before(t: l4d.Left4Dead, seat: int, holder: int, changing: int, without: int) -> int:
-    """How many of them lie before one holder: one of the player's own Hunters, or all that another leaves to them.
+    """Return the number before one holder: one of the player's own Hunters, or all that another leaves to them.
 
     While planning, only the chooser's own duty counts; a change must not break anybody's [L4D-11.14].
     """

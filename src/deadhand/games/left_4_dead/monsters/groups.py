@@ -1,4 +1,4 @@
-"""Which monsters before a player are alike: those form one group, and any of them is the same choice.
+"""Groups of monsters before a player that are alike: any monster of a group is the same choice.
 
 Groups are chosen by number; that numbers never run out is shown where `GROUPS` is declared, in `verbs.py`.
 """
@@ -12,13 +12,13 @@ from deadhand.table.game.declare import rule
 
 @rule
 def is_alike(t: l4d.Left4Dead, card: int, other: int) -> bool:
-    """Whether two monsters before the same player are the same choice."""
+    """Return whether two monsters before the same player are the same choice."""
     return t.kind[card] == t.kind[other] and t.engaged[card] == t.engaged[other] and t.damage[card] == t.damage[other]
 
 
 @rule
 def begins_group(t: l4d.Left4Dead, card: int) -> bool:
-    """Whether no monster of this kind that came before it has the same damage and the same place in the plan."""
+    """Return whether no monster of this kind that came before it has the same damage and the same place in the plan."""
     other = t.below[card]
     while other != NOBODY:
         if is_alike(t, card, other):

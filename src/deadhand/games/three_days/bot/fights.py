@@ -1,4 +1,4 @@
-"""What attacks, Grenades and ToolKits are worth, and what making ready for an attack is."""
+"""The worth of attacks, Grenades and ToolKits, and of making ready for an attack."""
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
@@ -33,13 +33,13 @@ from deadhand.table.zones.cards import top
 
 @rule
 def price_of_action(t: td.ThreeDays, sheet: Integers) -> int:
-    """What an Action is worth otherwise: the last one is needed to walk."""
+    """Return what an Action is worth otherwise: the last one is needed to walk."""
     return sheet[LAST] if t.actions_left == 1 else worth.SPARE
 
 
 @rule
 def worth_of_hit(t: td.ThreeDays, sheet: Integers, space: int, damage: int, ranged: int, actions: int) -> int:
-    """What one attack on a space is worth: its share in what it is worth that the card is destroyed."""
+    """Return what one attack on a space is worth: its share in what it is worth that the card is destroyed."""
     begin_trial(t, sheet)
     if not can_be_hit(sheet, space):
         return -worth.DEATH
@@ -62,7 +62,7 @@ def worth_of_hit(t: td.ThreeDays, sheet: Integers, space: int, damage: int, rang
 
 @rule
 def best_hit(t: td.ThreeDays, sheet: Integers, damage: int, ranged: int, actions: int) -> int:
-    """What the best attack with so much damage is worth; 0 if none is worth anything."""
+    """Return what the best attack with so much damage is worth; 0 if none is worth anything."""
     best = 0
     for space in range(td.SPACES_IN_ALL):
         if kind_in(sheet, space) != FREE:
@@ -72,7 +72,7 @@ def best_hit(t: td.ThreeDays, sheet: Integers, damage: int, ranged: int, actions
 
 @rule
 def worth_of_blast(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
-    """What a Grenade or an Explosive Agent is worth at a space."""
+    """Return what a Grenade or an Explosive Agent is worth at a space."""
     begin_trial(t, sheet)
     if not can_be_hit(sheet, space):
         return -worth.DEATH
@@ -82,7 +82,7 @@ def worth_of_blast(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> i
 
 @rule
 def price_of_use(t: td.ThreeDays, sheet: Integers, seat: int, name: int) -> int:
-    """What an attack with a weapon uses up."""
+    """Return what an attack with a weapon uses up."""
     if name == td.PUNCH:
         return 0
     use = worth.SHOT
@@ -104,7 +104,7 @@ def price_of_shot(t: td.ThreeDays, sheet: Integers, seat: int, space: int) -> in
 
 @rule
 def worth_of_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """What an attack with what is equipped is worth, less what it uses up."""
+    """Return what an attack with what is equipped is worth, less what it uses up."""
     seat = t.actor
     name = equipped(t, seat)
     loaded = top(t, td.LOADED + seat)
@@ -127,13 +127,13 @@ def worth_of_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 
 @rule
 def rifle_damage(t: td.ThreeDays, automatic: int) -> int:
-    """What a shot of the Rifle does with either side."""
+    """Return what a shot of the Rifle does with either side."""
     return t.numbers[td.RIFLE, td.AMOUNT] if automatic else t.numbers[td.RIFLE, td.DAMAGE]
 
 
 @rule
 def worth_of_agent(t: td.ThreeDays, sheet: Integers, space: int, agent: int) -> int:
-    """What a Punch with an Agent is worth at a space."""
+    """Return what a Punch with an Agent is worth at a space."""
     name = td.NAME[agent]
     if name == td.EXPLOSIVE_AGENT:
         return worth_of_blast(t, sheet, space, agent)
@@ -149,7 +149,7 @@ def worth_of_agent(t: td.ThreeDays, sheet: Integers, space: int, agent: int) -> 
 
 @rule
 def best_agent(t: td.ThreeDays, sheet: Integers, agent: int) -> int:
-    """What an Agent is worth at the best space."""
+    """Return what an Agent is worth at the best space."""
     best = 0
     for space in range(td.SPACES_IN_ALL):
         best = max(best, worth_of_agent(t, sheet, space, agent))
@@ -158,13 +158,13 @@ def best_agent(t: td.ThreeDays, sheet: Integers, agent: int) -> int:
 
 @score(verbs.ATTACK)
 def score_attack(t: td.ThreeDays, sheet: Integers, number: int) -> int:
-    """What is left to be feared without the card that is hit."""
+    """Return what is left to be feared without the card that is hit."""
     return explained_attack(t, sheet, number - 1) - price_of_action(t, sheet)
 
 
 @rule
 def explained_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """What an attack is worth, and why."""
+    """Return what an attack is worth, and why."""
     gain = worth_of_attack(t, sheet, space)
     card = top(t, td.SPACES + space)
     if gain <= 0:
@@ -177,7 +177,7 @@ def explained_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 
 @rule
 def damage_at_hand(t: td.ThreeDays) -> int:
-    """What one attack does with what is equipped and loaded."""
+    """Return what one attack does with what is equipped and loaded."""
     seat, loaded = t.actor, top(t, td.LOADED + t.actor)
     name = equipped(t, seat)
     if name == td.RIFLE:
@@ -202,7 +202,7 @@ def score_throw(t: td.ThreeDays, sheet: Integers, kind: int, number: int) -> int
 
 @score(verbs.OPEN)
 def score_open(t: td.ThreeDays, sheet: Integers, _kind: int, number: int) -> int:
-    """What the card gives, and a space more."""
+    """Return what the card gives, and a space more."""
     begin_trial(t, sheet)
     space = number - 1
     kind = kind_in(sheet, space)
@@ -217,13 +217,13 @@ def score_open(t: td.ThreeDays, sheet: Integers, _kind: int, number: int) -> int
 
 @rule
 def is_armed(t: td.ThreeDays, seat: int) -> bool:
-    """Whether an attack is possible with what is equipped."""
+    """Return whether an attack is possible with what is equipped."""
     return can_attack(t, seat)
 
 
 @rule
 def worth_of_weapon(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What it is worth to have a weapon of the hand ready, less what it replaces."""
+    """Return what it is worth to have a weapon of the hand ready, less what it replaces."""
     seat, name = t.actor, td.NAME[kind]
     if name in (td.RIFLE, td.GUN) and shots_at_hand(t, seat, name) == 0:
         return -1
@@ -247,7 +247,7 @@ def shots_at_hand(t: td.ThreeDays, seat: int, weapon: int) -> int:
 
 @score(verbs.EQUIP)
 def score_equip(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Who has no weapon ready takes one; another only if it serves better than what it replaces is worth."""
+    """Return who has no weapon ready takes one; another only if it serves better than what it replaces is worth."""
     seat, name = t.actor, td.NAME[kind]
     old = equipped(t, seat)
     if is_armed(t, seat):

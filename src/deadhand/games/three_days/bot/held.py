@@ -1,4 +1,4 @@
-"""What a card is worth to who holds it."""
+"""The worth of a card to its holder."""
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
@@ -41,7 +41,7 @@ def count_held(t: td.ThreeDays, sheet: Integers) -> None:
 
 @rule
 def aiming(t: td.ThreeDays, seat: int) -> int:
-    """How many Actions a Survivor needs before a shot can be fired."""
+    """Return how many Actions a Survivor needs before a shot can be fired."""
     card = top(t, td.EQUIPPED + seat)
     if card == NOBODY or td.NAME[t.kind[card]] not in (td.RIFLE, td.GUN):
         return 2
@@ -90,7 +90,7 @@ def count_shots(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
 
 @rule
 def worth_of(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
-    """What holding a Resource is worth to a Survivor."""
+    """Return what holding a Resource is worth to a Survivor."""
     name = td.NAME[kind]
     if name < td.ITEMS:
         return worth_of_arms(t, sheet, kind, name, seat)
@@ -115,7 +115,7 @@ def worth_of(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
 
 @rule
 def something_to_open(t: td.ThreeDays) -> int:
-    """Whether an object that gives something lies in the Playing Area."""
+    """Return whether an object that gives something lies in the Playing Area."""
     for space in range(td.SPACES_IN_ALL):
         card = top(t, td.SPACES + space)
         if card != NOBODY and td.ABANDONED_CAR <= t.kind[card] < td.INSTANTS:
@@ -170,6 +170,6 @@ def worth_of_arms(t: td.ThreeDays, sheet: Integers, kind: int, name: int, seat: 
 
 @rule
 def scarcity(_t: td.ThreeDays, sheet: Integers, seat: int) -> int:
-    """How scarce attacks are with a Survivor, in a hundred: those not likely needed any more are worth little."""
+    """Return how scarce attacks are with a Survivor, in a hundred: those not likely needed are worth little."""
     need = 2 + sheet[TURNS_LEFT + seat] * worth.ATTACKS // 100
     return max(worth.SURPLUS, min(100, 130 * (need - sheet[ARMS + seat]) // need + worth.SURPLUS))

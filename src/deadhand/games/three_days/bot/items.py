@@ -1,4 +1,4 @@
-"""What picking up, giving, stowing, healing and discarding are worth."""
+"""The worth of picking up, giving, stowing, healing and discarding."""
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
@@ -33,7 +33,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def worth_of_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """What it is worth to have the card of a space, and the space Free."""
+    """Return what it is worth to have the card of a space, and the space Free."""
     begin_trial(t, sheet)
     kind = kind_in(sheet, space)
     sheet[row(space) + KIND] = FREE
@@ -42,20 +42,20 @@ def worth_of_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 
 @score(verbs.PICK_UP)
 def score_pick_up(t: td.ThreeDays, sheet: Integers, number: int) -> int:
-    """What the card is worth in hand, less the room it takes."""
+    """Return what the card is worth in hand, less the room it takes."""
     room = worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0
     return explained_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
 
 
 @rule
 def explained_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """What it is worth to have the card of a space, and why."""
+    """Return what it is worth to have the card of a space, and why."""
     return because(worth_of_taking(t, sheet, space), why.TAKES, t.kind[top(t, td.SPACES + space)])
 
 
 @rule
 def better(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
-    """What it is worth to have the card of a space for one that is held, and why."""
+    """Return what it is worth to have the card of a space for one that is held, and why."""
     gain = worth_of_taking(t, sheet, space) - worth_of(t, sheet, kind, t.actor)
     return because(gain, why.TAKES_BETTER, t.kind[top(t, td.SPACES + space)], kind)
 
@@ -83,7 +83,7 @@ def score_stow_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> 
 
 @rule
 def use_now(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What it is worth to have a card of the Reserve in hand."""
+    """Return what it is worth to have a card of the Reserve in hand."""
     seat, name = t.actor, td.NAME[kind]
     if is_weapon(kind):
         return worth.READY // 2 + hit_to_come(t, sheet, kind) if needs_weapon(t, seat) else 0
@@ -94,7 +94,7 @@ def use_now(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @rule
 def needs_weapon(t: td.ThreeDays, seat: int) -> bool:
-    """Whether nothing is equipped and the hand has no weapon."""
+    """Return whether nothing is equipped and the hand has no weapon."""
     weapons = 0
     for kind in range(td.RESOURCES, td.AMMUNITION):
         weapons += t.held[td.HAND + seat, kind]
@@ -103,7 +103,7 @@ def needs_weapon(t: td.ThreeDays, seat: int) -> bool:
 
 @rule
 def hit_to_come(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What a weapon of the Reserve will do once it is equipped."""
+    """Return what a weapon of the Reserve will do once it is equipped."""
     if t.actions_left < td.ACTIONS_A_TURN:
         return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 200
     return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 100
@@ -111,7 +111,7 @@ def hit_to_come(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @rule
 def worth_of_reloading(t: td.ThreeDays, sheet: Integers, weapon: int) -> int:
-    """What it is worth to have ammunition in hand."""
+    """Return what it is worth to have ammunition in hand."""
     seat = t.actor
     if equipped(t, seat) != weapon or shots_at_hand(t, seat, weapon):
         return 0
@@ -124,14 +124,14 @@ def worth_of_reloading(t: td.ThreeDays, sheet: Integers, weapon: int) -> int:
 
 @score(verbs.TO_HAND)
 def score_to_hand(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What is needed now."""
+    """Return what is needed now."""
     gain = use_now(t, sheet, kind)
     return because(gain, why.NEEDED if gain > 0 else why.NOT_NEEDED, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.EXCHANGE)
 def score_exchange(t: td.ThreeDays, sheet: Integers, mine: int, kind: int) -> int:
-    """What is needed now for what is not."""
+    """Return what is needed now for what is not."""
     gain = use_now(t, sheet, kind) - use_now(t, sheet, mine)
     if gain <= 0:
         return because(gain, why.NOT_NEEDED, kind) - worth.RESERVE // 2 - price_of_action(t, sheet)
@@ -148,7 +148,7 @@ def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @score(verbs.GIVE, verbs.GIVE_RESERVE)
 def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
-    """What another can use better."""
+    """Return what another can use better."""
     gain = worth_of(t, sheet, kind, seat)
     if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
         gain += healed(t, sheet, seat, t.numbers[kind, td.AMOUNT]) - healed(
@@ -160,7 +160,7 @@ def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
 
 @rule
 def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
-    """What so many points of Vitality are worth to a Survivor now."""
+    """Return what this many points of Vitality are worth to a Survivor now."""
     vitality = min(t.vitality[seat] + points, most_vitality(t, seat))
     now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
     return worth_of_points(t, sheet, seat, vitality, t.immunity[seat]) - now
@@ -171,7 +171,7 @@ def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
 
 @rule
 def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What a card is worth used now, more than held."""
+    """Return what a card is worth used now, more than held."""
     seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.AMOUNT]
     if name in (td.CANNED_SOUP, td.MEDKIT):
         wasted = max(0, points - (most_vitality(t, seat) - t.vitality[seat]))
@@ -193,7 +193,7 @@ def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @rule
 def worth_of_cure(t: td.ThreeDays, sheet: Integers, vitality: int, immunity: int) -> int:
-    """What points of Vitality and Immunity are worth before the coming Game Turn."""
+    """Return what points of Vitality and Immunity are worth before the coming Game Turn."""
     seat = t.actor
     begin_trial(t, sheet)
     sheet[VITALITY + seat] = min(sheet[VITALITY + seat] + vitality, most_vitality(t, seat))
@@ -247,13 +247,13 @@ def score_keep(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def score_discard(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What is worth least, for what it brings."""
+    """Return what is worth least, for what it brings."""
     return because(brought(t, sheet) - worth_of(t, sheet, kind, t.actor), why.SPARES, kind)
 
 
 @rule
 def brought(t: td.ThreeDays, sheet: Integers) -> int:
-    """What a discarded card brings at this question."""
+    """Return what a discarded card brings at this question."""
     if t.prompt == verbs.ASK_REWARD:
         return worth_of(t, sheet, argument(t, 1), t.actor)
     if t.prompt == verbs.ASK_TRADE:
@@ -267,7 +267,7 @@ def brought(t: td.ThreeDays, sheet: Integers) -> int:
 
 @rule
 def lost_by_all(t: td.ThreeDays, sheet: Integers, points: int) -> int:
-    """What it costs that all lose so many points of Vitality."""
+    """Return what it costs that all lose this many points of Vitality."""
     total = 0
     for seat in range(t.seats):
         if t.dead[seat] == 0:
@@ -278,7 +278,7 @@ def lost_by_all(t: td.ThreeDays, sheet: Integers, points: int) -> int:
 
 @rule
 def gained_by_all(t: td.ThreeDays, sheet: Integers) -> int:
-    """What it is worth that all have full Vitality."""
+    """Return what it is worth that all have full Vitality."""
     total = 0
     for seat in range(t.seats):
         if t.dead[seat] == 0:

@@ -1,11 +1,11 @@
-"""What a bot works out once for all offers of a question, and by which special card it goes on."""
+"""The bot's plan for all offers of a question, and the special card by which it goes on."""
 
 import numpy as np
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
+from deadhand.games.three_days.bot.expected_cards import expect_common_cards
 from deadhand.games.three_days.bot.held import count_held
-from deadhand.games.three_days.bot.outlook import look_out
 from deadhand.games.three_days.bot.sheet import (
     ARMS,
     BASE,
@@ -56,8 +56,8 @@ def prepare_sheet(t: td.ThreeDays, _noise: Integers) -> Integers:
     count_held(t, sheet)
     if t.prompt == verbs.ASK_TURN:
         copy_spaces(t, sheet)
-        if outlook_matters(t):
-            look_out(t, sheet)
+        if needs_expected_cards(t):
+            expect_common_cards(t, sheet)
         sheet[WAY] = best_way(t, sheet)
         sheet[FEAR] = 0 if sheet[WAY] != NOBODY else min(nearest(t, sheet), 6)
         sheet[LAST] = worth_of_going(t, sheet)
@@ -74,8 +74,8 @@ def room(sheet: Integers) -> int:
 
 
 @rule
-def outlook_matters(t: td.ThreeDays) -> bool:
-    """Whether a choice hangs on what the unseen cards are."""
+def needs_expected_cards(t: td.ThreeDays) -> bool:
+    """Return whether a choice hangs on what the unseen cards are."""
     if t.survivor[t.actor] == td.SELENA and t.skill_used == 0:
         return True
     for kind in range(td.NOTE, td.BINOCULARS):
@@ -104,7 +104,7 @@ def turns_left(t: td.ThreeDays, sheet: Integers) -> int:
 
 @rule
 def exit_lies_open(t: td.ThreeDays) -> bool:
-    """Whether EXIT has been found and lies in the Playing Area."""
+    """Return whether EXIT has been found and lies in the Playing Area."""
     found = 0
     for space in range(td.SPACES_IN_ALL):
         card = top(t, td.SPACES + space)
@@ -143,7 +143,7 @@ def best_way(t: td.ThreeDays, sheet: Integers) -> int:
 
 @rule
 def worth_of_way(t: td.ThreeDays, sheet: Integers, name: int) -> int:
-    """How much better it is to go by a special card than to go on searching here."""
+    """Return how much better it is to go by a special card than to go on searching here."""
     if name == td.PHARMACY_CARD or name == td.MARKET_CARD:
         gain = worth.ENTER_PHARMACY if name == td.PHARMACY_CARD else worth.ENTER_MARKET
         if t.day == td.DAYS:
@@ -156,7 +156,7 @@ def worth_of_way(t: td.ThreeDays, sheet: Integers, name: int) -> int:
 
 @rule
 def worth_of_search(t: td.ThreeDays, sheet: Integers) -> int:
-    """What turning over the next City or Indoor card is worth, less the turns it takes."""
+    """Return what turning over the next City or Indoor card is worth, less the turns it takes."""
     cards = nearest(t, sheet)
     if cards == FARTHEST:
         return -worth.SEARCH
@@ -168,7 +168,7 @@ def worth_of_search(t: td.ThreeDays, sheet: Integers) -> int:
 
 @rule
 def worth_of_city(t: td.ThreeDays) -> int:
-    """What a City card nobody has seen is worth, as far as Pharmacy and Market go."""
+    """Return what a City card nobody has seen is worth, as far as Pharmacy and Market go."""
     unseen, total = 0, 0
     for card in range(t.cards):
         kind = t.kind[card]
@@ -183,13 +183,13 @@ def worth_of_city(t: td.ThreeDays) -> int:
 
 @rule
 def worth_of_indoors(t: td.ThreeDays) -> int:
-    """What a card of the Pharmacy or Market is worth that nobody has seen."""
+    """Return what a card of the Pharmacy or Market is worth that nobody has seen."""
     return worth.INDOORS_PHARMACY if t.indoors == td.IN_PHARMACY else worth.INDOORS_MARKET
 
 
 @rule
 def worth_of_going(t: td.ThreeDays, sheet: Integers) -> int:
-    """What the last Action is worth for a Walk."""
+    """Return what the last Action is worth for a Walk."""
     if t.under_last_wisper and left_most_free(t) == NOBODY:
         return 0
     if sheet[WAY] != NOBODY:

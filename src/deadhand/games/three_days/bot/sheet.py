@@ -7,11 +7,11 @@ from deadhand.table.game.declare import rule
 from deadhand.table.record.record import Integers
 
 BASE: Final = 0
-"""What the table is worth after the coming Game Turn if nothing more is done."""
+"""The worth of the table after the coming Game Turn if nothing more is done."""
 WAY: Final = 1
 """The space of the special card by which to go on now, or NOBODY."""
 LAST: Final = 2
-"""What the last Action is worth for walking."""
+"""The worth of the last Action for walking."""
 FEAR: Final = 3
 """For how many Game Turns after the coming one the cards of the Playing Area are feared."""
 NOISES: Final = 4
@@ -25,7 +25,7 @@ WAITING: Final = 7
 ROOM: Final = 8
 """Free spaces after the coming Game Turn if nothing more is done."""
 ZOMBIES: Final = 9
-"""How many in a hundred unseen Common cards are Zombies, ..."""
+"""The number of Zombies in a hundred unseen Common cards, ..."""
 FINDS: Final = 10
 """... what one of them is worth on average if it is a Resource, ..."""
 BEST_OF_TWO: Final = 11
@@ -83,7 +83,7 @@ BLOCKED: Final = -2
 
 @rule
 def row(space: int) -> int:
-    """Where the row of a space in the trial begins."""
+    """Return where the row of a space in the trial begins."""
     return TRIAL + COLUMNS * space
 
 

@@ -33,7 +33,7 @@ def below(sheet: Integers, place: int, end: int) -> int:
 
 @rule
 def number_of_places(places: int) -> int:
-    """How many places are in a set."""
+    """Return how many places are in a set."""
     total = 0
     while places:
         places &= places - 1
@@ -43,14 +43,14 @@ def number_of_places(places: int) -> int:
 
 @rule
 def is_known(t: td.ThreeDays, place: int) -> bool:
-    """Whether the asked seat knows a face-down card."""
+    """Return whether the asked seat knows a face-down card."""
     card = top(t, td.STREETS + place)
     return card != NOBODY and knows(t, t.actor, card)
 
 
 @rule
 def is_goal(t: td.ThreeDays, sheet: Integers, place: int) -> bool:
-    """Whether a face-down card is one to look for: a City or Indoor place whose card may be of use."""
+    """Return whether a face-down card is one to look for: a City or Indoor place whose card may be of use."""
     if layout.OWN_BACK[place] == 0 or sheet[MUST_GO + place] == 0:
         return False
     if not is_known(t, place):
@@ -61,7 +61,7 @@ def is_goal(t: td.ThreeDays, sheet: Integers, place: int) -> bool:
 
 @rule
 def nearest(t: td.ThreeDays, sheet: Integers) -> int:
-    """How many cards must be turned over to see the next City or Indoor card; FARTHEST if there is none."""
+    """Return how many cards must be turned over to see the next City or Indoor card; FARTHEST if there is none."""
     least = FARTHEST
     for place in range(first_place(t), end_place(t)):
         if is_goal(t, sheet, place):
@@ -86,7 +86,7 @@ def find_leads(t: td.ThreeDays, sheet: Integers) -> None:
 
 @rule
 def bias_of(t: td.ThreeDays, place: int) -> int:
-    """How welcome an open card is that has been seen."""
+    """Return how welcome an open card is that has been seen."""
     if not is_known(t, place):
         return 0
     kind = t.kind[top(t, td.STREETS + place)]

@@ -50,14 +50,14 @@ def begin_trial(t: td.ThreeDays, sheet: Integers) -> None:
 
 @rule
 def can_be_hit(sheet: Integers, space: int) -> bool:
-    """Whether a card that can take damage lies in a space in the trial."""
+    """Return whether a card that can take damage lies in a space in the trial."""
     kind = kind_in(sheet, space)
     return kind >= 0 and (kind < td.WAYS or kind >= td.RESOURCES) and sheet[row(space) + LINED_UP] == 0
 
 
 @rule
 def needed(t: td.ThreeDays, sheet: Integers, space: int, damage: int) -> int:
-    """How many attacks of so much damage the card in a space takes; many if they do nothing."""
+    """Return how many attacks of so much damage the card in a space takes; many if they do nothing."""
     kind = kind_in(sheet, space)
     if kind == td.ARMORED_ZOMBIE:
         damage -= t.numbers[kind, td.AMOUNT]
@@ -82,7 +82,7 @@ def infect(sheet: Integers, seat: int, points: int) -> None:
 
 @rule
 def make_noise(t: td.ThreeDays, sheet: Integers, points: int) -> None:
-    """So many Common cards are drawn."""
+    """Count the Common cards that a Noise will draw."""
     if points > 0:
         sheet[NOISES] += points + added_by(t, td.THREAT_LOUD)
 
@@ -100,7 +100,7 @@ def remove(t: td.ThreeDays, sheet: Integers, space: int) -> None:
 
 @rule
 def reward_of(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """What the card that an object gives is worth to the asked player."""
+    """Return what the card that an object gives is worth to the asked player."""
     name = td.NAME[kind]
     if name == td.SECURITY_BOX:
         if oldest(t, td.EPIC, td.GUN) == NOBODY:
@@ -204,7 +204,7 @@ def try_game_turn(t: td.ThreeDays, sheet: Integers) -> None:
 
 @rule
 def act(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> None:
-    """What one Zombie does in Turn On [TD-13.14]."""
+    """Carry out the Turn On of one Zombie [TD-13.14]."""
     hurt(sheet, t.actor, damage_of(t, kind))
     if kind == td.SPITTER:
         infect(sheet, t.actor, t.numbers[kind, td.AMOUNT])

@@ -1,4 +1,4 @@
-"""What the table is worth to the team once the coming Game Turn of a trial is over."""
+"""The worth of the table to the team once the coming Game Turn of a trial is over."""
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
@@ -35,7 +35,7 @@ from deadhand.table.record.record import Integers
 
 @rule
 def worth_of_points(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, immunity: int) -> int:
-    """What a Survivor's Vitality and Immunity are worth, seen after the next Maintenance."""
+    """Return what a Survivor's Vitality and Immunity are worth, seen after the next Maintenance."""
     upkeep = 1 + has_turned(t, td.RICK)
     vitality -= max(0, upkeep - immunity)
     immunity = max(0, immunity - upkeep)
@@ -78,7 +78,7 @@ def number_free(sheet: Integers) -> int:
 
 @rule
 def fear_of_cards(t: td.ThreeDays, sheet: Integers) -> int:
-    """What the cards that lie in the Playing Area will still do."""
+    """Return what the cards that lie in the Playing Area will still do."""
     turns = sheet[FEAR]
     if sheet[ARMS + next_living(t, t.actor)] > 0:
         turns = min(turns, worth.THREAT_TURNS)
@@ -96,7 +96,7 @@ def fear_of_cards(t: td.ThreeDays, sheet: Integers) -> int:
 
 @rule
 def fear_of(t: td.ThreeDays, sheet: Integers, space: int, kind: int, turns: int) -> int:
-    """What one Zombie will still do in so many Game Turns."""
+    """Return what one Zombie will still do in this many Game Turns."""
     total = damage_of(t, kind) * worth.V_MIDDLE * turns
     if kind == td.FAT_ZOMBIE:
         total += fear_of_blast(t, sheet, space)
@@ -113,7 +113,7 @@ def fear_of(t: td.ThreeDays, sheet: Integers, space: int, kind: int, turns: int)
 
 @rule
 def fear_of_blast(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """What the explosion of a Fat Zombie will cost everybody, as far as it is likely."""
+    """Return what the explosion of a Fat Zombie will cost everybody, as far as it is likely."""
     damage = t.numbers[td.FAT_ZOMBIE, td.DAMAGE]
     damage += blast_beside(t, sheet, space - 1, damage) + blast_beside(t, sheet, space + 1, damage)
     total = 0
@@ -139,7 +139,7 @@ def blast_beside(t: td.ThreeDays, sheet: Integers, space: int, damage: int) -> i
 
 @rule
 def chance_of_blast(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """How likely a Fat Zombie explodes, in a hundred: less if whoever plays before that can shoot it down."""
+    """Return how likely a Fat Zombie explodes, in a hundred: less if a player before that can shoot it down."""
     turns = t.numbers[td.FAT_ZOMBIE, td.TURN_VALUE] - sheet[row(space) + TURNS]
     if turns > sheet[FEAR]:
         return worth.BLAST_LATE
@@ -155,7 +155,7 @@ def chance_of_blast(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 
 @rule
 def fear_of_no_space(t: td.ThreeDays, sheet: Integers) -> int:
-    """What it costs to have few Free spaces left once the face-up cards have come."""
+    """Return what it costs to have few Free spaces left once the face-up cards have come."""
     free, loose = -sheet[WAITING], 0
     for space in range(td.SPACES_IN_ALL):
         kind = kind_in(sheet, space)

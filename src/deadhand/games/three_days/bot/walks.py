@@ -1,4 +1,4 @@
-"""Where to walk, when to RUN, when to stay; whom to lead, and what to look at."""
+"""The bot's walks: destinations, when to RUN or to stay, lures, and cards to look at."""
 
 from deadhand.games.three_days import layout, state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
@@ -17,7 +17,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def step_worth(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """How good an open card is to be turned over, compared with the others."""
+    """Return how good an open card is to be turned over, compared with the others."""
     return worth.LEAD * sheet[LEADS + place] // sheet[BEST_LEAD] - worth.LEAD + bias_of(t, place)
 
 
@@ -56,13 +56,13 @@ def score_run_to(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 
 @rule
 def reason_to_walk(sheet: Integers, place: int) -> int:
-    """Whether a card brings the Survivors on more than all others."""
+    """Return whether a card brings the Survivors on more than all others."""
     return why.ON_THE_WAY if sheet[LEADS + place] == sheet[BEST_LEAD] else why.ASIDE
 
 
 @score(verbs.CHOOSE)
 def score_choose(t: td.ThreeDays, kind: int) -> int:
-    """Who does best."""
+    """Return who does best."""
     if kind == td.DAN:
         return because(worth.CHOOSE_DAN, why.DAN, kind)
     if kind == td.RICK:
@@ -88,7 +88,7 @@ def score_binoculars(t: td.ThreeDays, sheet: Integers, _kind: int, place: int) -
 
 @score(verbs.NAME_PLACE)
 def score_name(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """What will be turned over soon."""
+    """Return what will be turned over soon."""
     if is_known(t, place):
         return because(0, why.SEEN)
     return because(1 + near(t, sheet, place), why.SOON, cards_before(t, sheet, place))
@@ -96,7 +96,7 @@ def score_name(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 
 @rule
 def cards_before(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """How many cards must be turned over before a card."""
+    """Return how many cards must be turned over before a card."""
     before = -1
     for other in range(first_place(t), end_place(t)):
         before += (sheet[MUST_GO + place] >> other) & 1
@@ -105,7 +105,7 @@ def cards_before(t: td.ThreeDays, sheet: Integers, place: int) -> int:
 
 @rule
 def near(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """How soon a card will be turned over: the more goals it lies before and the fewer cards before it, the sooner."""
+    """Return how soon a card will be turned over: goals behind it hasten it, cards before it delay it."""
     goals, before = 0, 0
     for other in range(first_place(t), end_place(t)):
         if (sheet[MUST_GO + other] >> place) & 1 and layout.OWN_BACK[other]:

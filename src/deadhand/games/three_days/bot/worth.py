@@ -1,4 +1,4 @@
-"""What points, cards and time are worth to the team, in hundredths of a point of Vitality.
+"""The worth of points, cards and time to the team, in hundredths of a point of Vitality.
 
 All numbers were set by letting neighbouring settings play thousands of games with 1, 2 and 3 Survivors.
 """
@@ -29,7 +29,7 @@ HELD: Final = 60
 DAY1: Final = 14
 """Turns that a day takes one Survivor; ..."""
 DAY_MORE: Final = 5
-"""... and so many more for each further one."""
+"""... and this much more for each further one."""
 WALK: Final = 130
 """Of a Walk with the last Action; ..."""
 LEAVE: Final = 170
@@ -41,11 +41,11 @@ SPARE: Final = 4
 
 # Cards in the Playing Area
 THREAT_TURNS: Final = 2
-"""So many Game Turns a Zombie is feared for, if somebody can fight it; ..."""
+"""The number of Game Turns for which a Zombie is feared, if somebody can fight it; ..."""
 UNARMED_TURNS: Final = 4
-"""... else so many."""
+"""... or if nobody can."""
 BLAST_SHARE: Final = 80
-"""How likely a Fat Zombie explodes, in a hundred, that nobody can shoot; ..."""
+"""The chance, in a hundred, that a Fat Zombie explodes that nobody can shoot; ..."""
 BLAST_HALF: Final = 50
 """... that somebody can hit, ..."""
 BLAST_SHOT: Final = 20
@@ -113,9 +113,9 @@ USE_SHARE: Final = 45
 READY: Final = 100
 """Of having a weapon ready."""
 RESERVE: Final = 35
-"""How much less a card is worth in the Reserve."""
+"""The worth that a card loses in the Reserve."""
 GIVE: Final = 70
-"""How much better a card must be with another."""
+"""The least advantage of a card with another Survivor."""
 TRACK: Final = 85
 """The share in a hundred of what TRACK and Note may find that they are worth."""
 KIT: Final = 200
@@ -135,13 +135,13 @@ MEET_UNARMED: Final = 200
 FIND: Final = 100
 """... and the share in a hundred of a Resource's worth that it brings to turn it over."""
 SEEN_ZOMBIE: Final = 40
-"""How much worse a card of the streets is that is known to be a Zombie, ..."""
+"""The worth that a card of the streets loses if it is known to be a Zombie, ..."""
 SEEN_RESOURCE: Final = 40
 """... how much better a Resource."""
 LEAD: Final = 60
-"""How much better the best card of the streets is than one that leads nowhere."""
+"""The advantage of the best card of the streets over one that leads nowhere."""
 LAST_DAY_PRICE: Final = 0
-"""What going in costs on Day 3 besides."""
+"""The further cost of going in on Day 3."""
 INDOORS_PHARMACY: Final = 300
 """Of a card of the Pharmacy, ..."""
 INDOORS_MARKET: Final = 260
@@ -161,7 +161,7 @@ ANTIVIRAL_PRICE: Final = 400
 KEVLAR_PRICE: Final = 70
 """... and of a point that a Kevlar takes up."""
 TRADE: Final = 10
-"""How much better a card of the Survival Kit must be for trading."""
+"""The least advantage of a card of the Survival Kit for trading."""
 STEP: Final = 20
 """Of a Walk more than of ending the turn."""
 RUN_SPACE: Final = 3
@@ -175,15 +175,15 @@ CHOOSE_SELENA: Final = 4
 CHOOSE_DAN: Final = 3
 """Whom to lead."""
 CHOOSE_SELENA_ALONE: Final = 1
-"""Who is alone wants a weapon that never wears out more than one that shoots."""
+"""The extra worth, to a lone Survivor, of a weapon that never wears out over one that shoots."""
 ROOM_PRICE: Final = 20
 """Of walking with hardly a space left."""
 RIFLES: Final = 50
-"""How much better a weapon that shoots is than another."""
+"""The extra worth of a weapon that shoots."""
 NOTE_PRICE: Final = 60
 """Of a Note that is used."""
 BLAST_POINT: Final = 6
-"""How much likelier for each of its Hit Points."""
+"""The increase of that chance for each of its Hit Points."""
 FAT_SHOTS: Final = 15
 """Shots in a hundred turns that Fat Zombies will need; ..."""
 SAVED_SHOT: Final = 80

@@ -17,6 +17,6 @@ def begin_use(t: td.ThreeDays, seat: int, kind: int) -> None:
 
 @on(td.DISCARD_USED)
 def discard_used(t: td.ThreeDays) -> None:
-    """What is resolved is discarded, unless it is worn now [TD-11.15, TD-20.16]."""
+    """Discard the resolved card, unless it is worn now [TD-11.15, TD-20.16]."""
     pop(t)
     discard_all(t, td.IN_USE)

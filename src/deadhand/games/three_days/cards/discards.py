@@ -45,7 +45,7 @@ def give_up(t: td.ThreeDays, card: int) -> None:
 
 
 @on(verbs.DONE)
-def be_done(t: td.ThreeDays) -> None:
+def finish_answering(t: td.ThreeDays) -> None:
     """No, or no more [TD-20.6, TD-20.9, TD-20.12, TD-20.13, TD-20.20, TD-20.21]."""
     step = current(t)
     if step == td.REWARD:

@@ -14,14 +14,14 @@ from deadhand.table.game.declare import by_kind, on, on_kind, rule
 
 @on(td.RESOLVE_INSTANT)
 def resolve_instant(t: td.ThreeDays, instant: int) -> None:
-    """What the card says, all at once [TD-18.2]."""
+    """Carry out the card's text, all at once [TD-18.2]."""
     pop(t)
     take_place(t, instant)
 
 
 @by_kind(range(td.INSTANTS, td.WAYS))
 def take_place(t: td.ThreeDays, kind: int) -> None:
-    """What an Instant does [TD-18.2]."""
+    """Carry out an Instant [TD-18.2]."""
 
 
 @on_kind(take_place, td.ALARM)
@@ -89,7 +89,7 @@ def ask_for_lantern(t: td.ThreeDays, asked: int) -> None:
 
 @rule
 def next_with(t: td.ThreeDays, asked: int, name: int) -> int:
-    """Who is asked next: a living Survivor with such a card in hand or Reserve, or NOBODY [TD-2.14, TD-20.20]."""
+    """Return the next asked: a living Survivor with such a card in hand or Reserve, or NOBODY [TD-2.14, TD-20.20]."""
     first = first_in_order(t)
     for place in range(asked, t.seats):
         seat = clockwise(t, first, place)
@@ -101,7 +101,7 @@ def next_with(t: td.ThreeDays, asked: int, name: int) -> int:
 
 @rule
 def has_name(t: td.ThreeDays, zone: int, name: int) -> bool:
-    """Whether a card of a name lies in a zone, whatever its back."""
+    """Return whether a card of a name lies in a zone, whatever its back."""
     card = t.lowest[zone]
     while card != NOBODY and td.NAME[t.kind[card]] != name:
         card = t.above[card]

@@ -88,7 +88,7 @@ def use(t: td.ThreeDays, kind: int) -> None:
 
 @by_kind(USED_ALONE)
 def take_effect(t: td.ThreeDays, name: int, used: int) -> None:
-    """What a card does; its numbers are those of its own back [TD-2.18]."""
+    """Carry out a card; its numbers are those of its own back [TD-2.18]."""
 
 
 @on_kind(take_effect, td.CANNED_SOUP, td.MEDKIT)

@@ -90,7 +90,7 @@ def look_at_named(t: td.ThreeDays) -> None:
 
 @on(td.PUT_BACK)
 def ask_order(t: td.ThreeDays, _place: int, nth: int) -> None:
-    """Which of the cards not yet put back comes to this place; cards alike are one choice [TD-20.12]."""
+    """Ask which of the cards not yet put back comes to this place; equal cards are one choice [TD-20.12]."""
     ask(t, t.active, verbs.ASK_PUT)
     kind = next_to_put(t, nth, NOBODY)
     while kind != NOBODY:
@@ -127,7 +127,7 @@ def put_here(t: td.ThreeDays, kind: int) -> None:
 
 @rule
 def exchange_places(t: td.ThreeDays, place: int, other: int) -> None:
-    """What is known of the cards goes with them [TD-20.12, TD-23.4]."""
+    """Exchange two cards, together with the knowledge of them [TD-20.12, TD-23.4]."""
     if place != other:
         card, there = top(t, td.STREETS + place), top(t, td.STREETS + other)
         move(t, card, td.STREETS + other)

@@ -18,11 +18,11 @@ def make_noise(t: td.ThreeDays, points: int) -> None:
         for _ in range(points + added_by(t, td.THREAT_LOUD)):
             card = next_common(t)
             if card != NOBODY:
-                hear(t, card)
+                resolve_noise_card(t, card)
 
 
 @rule
-def hear(t: td.ThreeDays, card: int) -> None:
+def resolve_noise_card(t: td.ThreeDays, card: int) -> None:
     """A Zombie comes at once, any other card is discarded without effect [TD-18.3, TD-18.35, TD-18.36, TD-21.3]."""
     tell_card(t, td.NOISE_DREW, t.kind[card])
     if is_zombie(t.kind[card]):

@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import move, oldest
 
 @rule
 def draw_to_keep(t: td.ThreeDays, cards: int) -> None:
-    """So many Common cards, shown to all as they are drawn; Instants among them do nothing [TD-18.3, TD-23.5]."""
+    """Draw this many Common cards, shown to all as drawn; Instants among them do nothing [TD-18.3, TD-23.5]."""
     for _ in range(cards):
         card = next_common(t)
         if card != NOBODY:

@@ -1,4 +1,4 @@
-"""What a Threat card does when it is turned up [TD-8, TD-21D]."""
+"""The effects of Threat cards when they are turned up [TD-8, TD-21D]."""
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.map.playing_area import block_right_most

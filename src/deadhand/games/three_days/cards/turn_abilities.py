@@ -1,4 +1,4 @@
-"""What a Zombie does once its Turn Tokens equal its Turn value [TD-18C, TD-20.11, TD-20.31, TD-20.32, TD-20.34]."""
+"""Abilities of a Zombie whose Turn Tokens equal its Turn value [TD-18C, TD-20.11, TD-20.31, TD-20.32, TD-20.34]."""
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.cards.explosions import explode

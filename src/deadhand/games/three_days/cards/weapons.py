@@ -1,4 +1,4 @@
-"""What an attack with each weapon does [TD-11.22, TD-11.23, TD-18.13, TD-18.21, TD-20.23, TD-20.25, TD-20.26]."""
+"""Attacks with each weapon [TD-11.22, TD-11.23, TD-18.13, TD-18.21, TD-20.23, TD-20.25, TD-20.26]."""
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.cards.explosions import blast, explode, is_explosive

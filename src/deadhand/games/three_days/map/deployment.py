@@ -4,8 +4,8 @@ from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_instant
 from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
-from deadhand.table.game.declare import on, rule, rule_made_everywhere
-from deadhand.table.zones.cards import move, oldest, shuffle, tip, top
+from deadhand.table.game.declare import inline_rule, on, rule
+from deadhand.table.zones.cards import move, move_all_but_top, oldest, shuffle, top
 from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
 
 # ---- 9A. Geometry ----
@@ -25,19 +25,19 @@ def end_place(t: td.ThreeDays) -> int:
 
 @rule
 def is_laid_out(t: td.ThreeDays, place: int) -> bool:
-    """Whether a place belongs to this game's Main Zone, or to the Indoor Zone that the Survivors are in [TD-9.12]."""
+    """Return whether a place is in this game's Main Zone, or in the Indoor Zone with the Survivors [TD-9.12]."""
     return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
-@rule_made_everywhere
+@inline_rule
 def lies_at(t: td.ThreeDays, place: int) -> bool:
-    """Whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
+    """Return whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
     return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
 
 
 @rule
 def is_open(t: td.ThreeDays, place: int) -> bool:
-    """Whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
+    """Return whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
     if t.count[td.STREETS + place] == 0:
         return False
     left, right = layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]
@@ -55,7 +55,7 @@ def places_with(t: td.ThreeDays, zones: int) -> int:
 
 @rule
 def covered_by(places: int) -> int:
-    """The places that cards at some places cover: each by those so many places on in the order of dealing [TD-9.4]."""
+    """The places that cards at some places cover: each by this many places on in the order of dealing [TD-9.4]."""
     covered = 0
     for distance in range(len(layout.COVERED_FROM)):
         covered |= (places >> distance) & layout.COVERED_FROM[distance]
@@ -126,15 +126,15 @@ def add_cards_of_day(t: td.ThreeDays) -> None:
         return
     waiting = td.DAY_TWO if t.day == 2 else td.DAY_THREE
     if t.hard_mode:
-        tip(t, td.COMMON, td.DEALING, td.HARD_CARDS)
+        move_all_but_top(t, td.COMMON, td.DEALING, td.HARD_CARDS)
         begin_layer(t, waiting, td.COMMON, td.DEALING)
     else:
         forget_layers(t)
-    tip(t, waiting, td.COMMON, 0)
+    move_all_but_top(t, waiting, td.COMMON, 0)
     shuffle(t, td.COMMON)
     if t.hard_mode:
-        tip(t, td.COMMON, td.DEALING, 0)
-        tip(t, td.DEALING, td.COMMON, 0)
+        move_all_but_top(t, td.COMMON, td.DEALING, 0)
+        move_all_but_top(t, td.DEALING, td.COMMON, 0)
 
 
 @rule
@@ -188,7 +188,7 @@ def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
 
 @rule
 def is_emptied(t: td.ThreeDays, kind: int) -> bool:
-    """Whether a Security Box or Showcase has given its Gun or MedKit already, taken or not [TD-9.23]."""
+    """Return whether a Security Box or Showcase has given its Gun or MedKit already, taken or not [TD-9.23]."""
     if kind == td.SECURITY_BOX:
         return oldest(t, td.EPIC, td.GUN) == NOBODY
     return kind == td.SHOWCASE and oldest(t, td.INVOKE, td.MEDKIT) == NOBODY

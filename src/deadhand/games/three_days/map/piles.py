@@ -1,9 +1,9 @@
-"""Discarding, and the piles that are shuffled anew when they are used up [TD-2.11 to TD-2.13, TD-7.6]."""
+"""Discarding, and the piles that are shuffled again when they are used up [TD-2.11 to TD-2.13, TD-7.6]."""
 
 from deadhand.games.three_days import state as td
 from deadhand.table.flow.course import NOBODY, tell_card
 from deadhand.table.game.declare import rule
-from deadhand.table.zones.cards import move, shuffle, top, turn_over
+from deadhand.table.zones.cards import flip_onto, move, shuffle, top
 from deadhand.table.zones.layers import begin_batch
 
 
@@ -18,13 +18,13 @@ def clear_tokens(t: td.ThreeDays, card: int) -> None:
 
 @rule
 def pile_for(t: td.ThreeDays, kind: int) -> int:
-    """Where a discarded card goes: to its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
+    """Return where a discarded card goes: to its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
     return td.INVOKE if kind == td.BABY_GHOUL else td.DISCARD_OF_BACK[t.back[kind]]
 
 
 @rule
 def discard(t: td.ThreeDays, card: int) -> None:
-    """Discard a card, wherever it lies [TD-2.11, TD-2.12, TD-18.6]."""
+    """Discard a card from any place [TD-2.11, TD-2.12, TD-18.6]."""
     clear_tokens(t, card)
     move(t, card, pile_for(t, t.kind[card]))
 
@@ -44,7 +44,7 @@ def refill(t: td.ThreeDays, pile: int, discard_pile: int) -> None:
     """Shuffle a discard pile into a new pile if the pile is used up [TD-2.13, TD-7.6]."""
     if t.count[pile] == 0 and t.count[discard_pile]:
         while t.count[discard_pile]:
-            turn_over(t, discard_pile, pile)
+            flip_onto(t, discard_pile, pile)
         if pile == td.COMMON:
             begin_batch(t, pile)
         shuffle(t, pile)
@@ -66,13 +66,13 @@ def next_kit(t: td.ThreeDays) -> int:
 
 @rule
 def has_common(t: td.ThreeDays) -> bool:
-    """Whether there is a Common card to draw [TD-19.4, TD-20.6]."""
+    """Return whether there is a Common card to draw [TD-19.4, TD-20.6]."""
     return t.count[td.COMMON] + t.count[td.COMMON_DISCARD] > 0
 
 
 @rule
 def has_kit(t: td.ThreeDays) -> bool:
-    """Whether there is a Survival Kit card to draw [TD-7.6]."""
+    """Return whether there is a Survival Kit card to draw [TD-7.6]."""
     return t.count[td.KIT] + t.count[td.KIT_DISCARD] > 0
 
 

@@ -24,7 +24,7 @@ def lose_vitality(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
 
 @rule
 def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
-    """What is missing of Immunity is lost from Vitality instead [TD-10.4]."""
+    """Take Immunity, and missing points from Vitality instead [TD-10.4]."""
     if t.vitality[seat] > 0:
         there = min(points, t.immunity[seat])
         if there > 0:
@@ -102,7 +102,7 @@ def damage_of(t: td.ThreeDays, kind: int) -> int:
 
 @rule
 def added_by(t: td.ThreeDays, threat: int) -> int:
-    """What a Threat card adds once it is in force [TD-8.2]."""
+    """Return what a Threat card adds once it is in force [TD-8.2]."""
     return number_in(t, td.THREATS, threat) * t.numbers[threat, td.AMOUNT]
 
 
@@ -118,7 +118,7 @@ def hit_points_of(t: td.ThreeDays, kind: int) -> int:
 
 @rule
 def can_be_hit(t: td.ThreeDays, space: int) -> bool:
-    """Whether a card that can take damage lies in a space: no place, none that waits [TD-18.31, TD-20.1]."""
+    """Return whether a card that can take damage lies in a space: no place, none that waits [TD-18.31, TD-20.1]."""
     card = top(t, td.SPACES + space)
     if card == NOBODY or t.waiting[space] != 0:
         return False

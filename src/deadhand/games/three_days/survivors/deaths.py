@@ -24,7 +24,7 @@ from deadhand.table.game.declare import default, on, rule
 
 @on(td.DEATHS)
 def handle_deaths(t: td.ThreeDays, dying: int) -> None:
-    """Who dies together is handled clockwise, before who dies of what follows [TD-15.2, TD-15.10, TD-15.11]."""
+    """Handle simultaneous deaths clockwise, before those that follow from them [TD-15.2, TD-15.10, TD-15.11]."""
     if dying == 0:
         dying = just_died(t)
     if dying == 0:

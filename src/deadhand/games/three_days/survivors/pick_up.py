@@ -13,7 +13,7 @@ from deadhand.table.zones.cards import move, oldest
 
 @rule
 def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
-    """Whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
+    """Return whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
     card = card_in(t, space)
     if card == NOBODY or not is_resource(t.kind[card]):
         return False
@@ -97,7 +97,7 @@ def take(t: td.ThreeDays, space: int, zone: int) -> None:
 
 
 def no_resource(t: td.ThreeDays, space: int) -> Refusal | None:
-    """Why nothing can be picked up from a space, wherever there is room [TD-10.1, TD-11.3]."""
+    """Return why nothing can be picked up from a space, regardless of room [TD-10.1, TD-11.3]."""
     if t.actions_left == 0:
         return "no Action is left", "TD-10.1"
     if not is_to_pick_up(t, space, td.HAND):

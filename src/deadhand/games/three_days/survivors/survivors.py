@@ -7,13 +7,13 @@ from deadhand.table.game.declare import rule
 
 @rule
 def is_living(t: td.ThreeDays, seat: int) -> bool:
-    """Whether a seat's Survivor lives."""
+    """Return whether a seat's Survivor lives."""
     return t.dead[seat] == 0
 
 
 @rule
 def living(t: td.ThreeDays) -> int:
-    """How many Survivors live."""
+    """Return how many Survivors live."""
     total = 0
     for seat in range(t.seats):
         total += t.dead[seat] == 0
@@ -32,13 +32,13 @@ def next_living(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def next_to_play(t: td.ThreeDays) -> int:
-    """Whose turn comes next, also when a new day begins [TD-6.3, TD-6.5]."""
+    """Return whose turn comes next, also when a new day begins [TD-6.3, TD-6.5]."""
     return t.first_seat if t.active == NOBODY else next_living(t, t.active)
 
 
 @rule
 def first_in_order(t: td.ThreeDays) -> int:
-    """Who is first in table order: the active player, or the next to play for want of a living one [TD-2.14]."""
+    """Return who is first in table order: the active player, or the next to play for want of a living one [TD-2.14]."""
     if t.active != NOBODY and t.dead[t.active] == 0:
         return t.active
     return next_to_play(t)
@@ -46,7 +46,7 @@ def first_in_order(t: td.ThreeDays) -> int:
 
 @rule
 def has_turned(t: td.ThreeDays, survivor: int) -> bool:
-    """Whether a Survivor has died, so that its Zombie Skill is in force [TD-15.4]."""
+    """Return whether a Survivor has died, so that its Zombie Skill is in force [TD-15.4]."""
     for seat in range(t.seats):
         if t.survivor[seat] == survivor:
             return t.dead[seat] == 1
@@ -67,5 +67,5 @@ def most_immunity(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def slots(t: td.ThreeDays, seat: int) -> int:
-    """How many cards a Survivor's Reserve holds [TD-11.5, TD-18.8]."""
+    """Return how many cards a Survivor's Reserve holds [TD-11.5, TD-18.8]."""
     return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.USES]

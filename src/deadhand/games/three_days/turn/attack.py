@@ -16,7 +16,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def can_attack(t: td.ThreeDays, seat: int) -> bool:
-    """Whether a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
+    """Return whether a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
     weapon = equipped(t, seat)
     if weapon in (td.RIFLE, td.GUN):
         return t.count[td.LOADED + seat] > 0
@@ -50,7 +50,7 @@ def strike(t: td.ThreeDays, seat: int, space: int) -> None:
 
 @rule
 def worn_out_by_attack(t: td.ThreeDays, seat: int) -> int:
-    """Where the Use Token goes: on the weapon or what lies beside it; on nothing for the Punch alone [TD-11.25]."""
+    """Return the card for the Use Token: the weapon or one beside it; none for the Punch alone [TD-11.25]."""
     if needs_beside(equipped(t, seat)):
         return top(t, td.LOADED + seat)
     return top(t, td.EQUIPPED + seat)
@@ -81,7 +81,7 @@ def no_attack(t: td.ThreeDays, number: int) -> Refusal:
 
 
 def no_target(t: td.ThreeDays, space: int) -> Refusal:
-    """Why the equipped weapon may not attack a space [TD-11.22, TD-18.22, TD-18.23, TD-20.1]."""
+    """Return why the equipped weapon may not attack a space [TD-11.22, TD-18.22, TD-18.23, TD-20.1]."""
     card = card_in(t, space)
     if card == NOBODY:
         return "no card lies in that space", "TD-11.22"

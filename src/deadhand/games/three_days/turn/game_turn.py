@@ -14,7 +14,7 @@ from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import top
 
 ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)
-"""What one card does in Turn On, in this order [TD-13.14]."""
+"""Carry out Turn On for one card, in this order [TD-13.14]."""
 
 
 @on(td.FAST_CARDS)
@@ -75,7 +75,7 @@ def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 
 @rule
 def acts(t: td.ThreeDays, space: int) -> bool:
-    """Whether a Zombie or a card with a Turn value lies there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
+    """Return whether a Zombie or another card acts there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
     card = card_in(t, space)
     if card == NOBODY:
         return False
@@ -115,7 +115,7 @@ def get_close(t: td.ThreeDays) -> None:
 
 @rule
 def was_entered(t: td.ThreeDays, kind: int) -> bool:
-    """Whether a card leads into a zone that was entered today [TD-9.24]."""
+    """Return whether a card leads into a zone that was entered today [TD-9.24]."""
     if kind == td.PHARMACY_CARD:
         return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
     return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1

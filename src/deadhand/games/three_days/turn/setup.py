@@ -6,7 +6,7 @@ from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, offer, pop, push, tell_card
 from deadhand.table.game.declare import Refusal, on, rule, why_not
-from deadhand.table.zones.cards import gather, move, oldest, shuffle, top, turn_over
+from deadhand.table.zones.cards import collect_all, flip_onto, move, oldest, shuffle, top
 
 
 @on(td.SET_UP)
@@ -33,13 +33,13 @@ def sort_into_piles(t: td.ThreeDays) -> None:
 
     Starter Sets wait among the cards out of the game.
     """
-    gather(t, td.SEEN)
+    collect_all(t, td.SEEN)
     copies, last = 0, NOBODY
     while t.count[td.SEEN]:
         kind = t.kind[top(t, td.SEEN)]
         copies = copies + 1 if kind == last else 1
         last = kind
-        turn_over(t, td.SEEN, first_pile_for(t, kind, copies))
+        flip_onto(t, td.SEEN, first_pile_for(t, kind, copies))
     shuffle(t, td.COMMON)
     shuffle(t, td.CITY)
     shuffle(t, td.MARKET)
@@ -50,7 +50,7 @@ def sort_into_piles(t: td.ThreeDays) -> None:
 
 @rule
 def first_pile_for(t: td.ThreeDays, kind: int, copy: int) -> int:
-    """Where a card lies at first; of Common kinds so many copies wait for Days 2 and 3 [TD-5.1, TD-5.6, TD-5.7]."""
+    """Return the first pile of a card; some copies of Common kinds wait for Days 2 and 3 [TD-5.1, TD-5.6, TD-5.7]."""
     if t.back[kind] != td.COMMON_BACK:
         return td.PILE_OF_BACK[t.back[kind]]
     if copy <= t.numbers[kind, td.DAY3]:
@@ -77,7 +77,7 @@ def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def is_taken(t: td.ThreeDays, survivor: int) -> bool:
-    """Whether a seat has this Survivor [TD-4.2]."""
+    """Return whether a seat has this Survivor [TD-4.2]."""
     seats = 0
     for seat in range(t.seats):
         seats += t.survivor[seat] == survivor
@@ -86,7 +86,7 @@ def is_taken(t: td.ThreeDays, survivor: int) -> bool:
 
 @rule
 def take_fixed_survivors(t: td.ThreeDays) -> None:
-    """Survivors fixed by the host; whoever names one that a seat before has is to pick [TD-4.2]."""
+    """Place the Survivors fixed by the host; a seat that names one already taken is to pick [TD-4.2]."""
     for seat in range(t.seats):
         survivor = fixed_survivor(t, seat)
         if survivor != NOBODY and not is_taken(t, survivor):

@@ -72,7 +72,7 @@ def take_turn(t: td.ThreeDays) -> None:
 
 @rule
 def offer_actions(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
-    """What takes an Action [TD-11]."""
+    """Offer the Actions [TD-11]."""
     offer_pick_ups(t, seat, hand, reserve)
     offer_swaps(t, seat, hand, reserve)
     offer_gifts(t, seat, hand, reserve)
@@ -111,7 +111,7 @@ def end_turn(t: td.ThreeDays) -> None:
 
 @rule
 def has_too_many(t: td.ThreeDays, seat: int) -> bool:
-    """Whether a hand has more than five cards, and one that may be discarded [TD-7.3]."""
+    """Return whether a hand has more than five cards, and one that may be discarded [TD-7.3]."""
     return t.count[td.HAND + seat] > max(td.MOST_IN_HAND, t.held[td.HAND + seat, td.PUNCH])
 
 
@@ -126,5 +126,5 @@ def discard_the_latest(t: td.ThreeDays) -> int:
 
 @rule
 def whispers_end(t: td.ThreeDays) -> bool:
-    """Whether a turn under Last Wisper ends without a Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
+    """Return whether Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
     return t.under_last_wisper == 1 and t.leaving == NOBODY and left_most_free(t) == NOBODY

@@ -1,4 +1,4 @@
-"""What the greedy bot thinks of the others, and of the cards that lie elsewhere."""
+"""The greedy bot's view of the others, and of the cards that lie elsewhere."""
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
@@ -8,14 +8,14 @@ from deadhand.table.zones.cards import marks
 
 @rule
 def raid(t: zv.Zeven, opponent: int, brains: int) -> int:
-    """What taking so many Brains is worth; more from who is ahead."""
+    """Return what taking this many Brains is worth; more from who is ahead."""
     lead = t.scores[opponent] + t.brains[opponent] - t.scores[t.actor] - t.brains[t.actor]
     return brains * (13 if lead > 0 else 10)
 
 
 @rule
 def threat(t: zv.Zeven, opponent: int) -> int:
-    """How near an opponent's table is to a set."""
+    """Return how near an opponent's table is to a set."""
     theirs = chosen_laid(t, opponent)
     return 0 if theirs < 4 else 8 * (theirs - 3)
 
@@ -35,7 +35,7 @@ def chosen_laid(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def gift(t: zv.Zeven, kind: int) -> int:
-    """What an exposed Zombie may be worth to the next player, who can draw it."""
+    """Return what an exposed Zombie may be worth to the next player, who can draw it."""
     if kind >= zv.ZOMBIES:
         return 0
     following = t.actor + 1 if t.actor + 1 < t.seats else 0
@@ -44,7 +44,7 @@ def gift(t: zv.Zeven, kind: int) -> int:
 
 @rule
 def harm(t: zv.Zeven, opponent: int, kind: int) -> int:
-    """How much an opponent will miss a card."""
+    """Return how much an opponent will miss a card."""
     if kind < zv.ZOMBIES:
         return 10 + 5 * t.held[zv.TABLE + opponent, kind]
     if kind >= zv.COMMANDO_3 and t.numbers[kind, zv.VALUE] > 0:

@@ -1,4 +1,4 @@
-"""What the greedy bot collects, and what each card is worth to it.
+"""The greedy bot's collection plan, and the worth of each card to it.
 
 It reads only what its seat may know: its own hand, what lies open, and its marks on other hands. Worth and scores are
 in tenths of a point.
@@ -54,7 +54,7 @@ def missing(t: zv.Zeven, plan: int) -> int:
 
 @rule
 def worth(t: zv.Zeven, plan: int, kind: int) -> int:
-    """What a card of a kind is worth in one's own hand."""
+    """Return what a card of a kind is worth in one's own hand."""
     if kind == plan >> 2:
         return 34 - 2 * missing(t, plan)
     if kind == plan & 3:

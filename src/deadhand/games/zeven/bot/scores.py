@@ -1,4 +1,4 @@
-"""How good each offer is to the greedy bot: what it brings, less what the cards would be worth in hand."""
+"""The greedy bot's scores of offers: the gain, less the worth of the cards in hand."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from deadhand.table.game.declare import rule, score
 
 @score(verbs.CALL)
 def score_call(t: zv.Zeven) -> int:
-    """Who can call wins the round."""
+    """Return who can call wins the round."""
     return score_set(t, best_set(t, t.actor))
 
 
@@ -30,7 +30,7 @@ def score_set(t: zv.Zeven, winning_set: int) -> int:
 
 
 UNKNOWN: Final = 19
-"""What an unknown card is worth: about as much as the average one."""
+"""The worth of an unknown card: about as much as the average one."""
 
 
 @score(verbs.DRAW)
@@ -47,7 +47,7 @@ def score_end(_t: zv.Zeven) -> int:
 
 @rule
 def taken(t: zv.Zeven, sheet: int, kind: int) -> int:
-    """What a card is worth for one's own hand, and why."""
+    """Return what a card is worth for one's own hand, and why."""
     value = worth(t, sheet, kind)
     if kind == sheet >> 2 or kind == sheet & 3:
         return because(value, why.COLLECTED, kind, max(0, missing(t, sheet)))
@@ -82,7 +82,7 @@ def score_taken(t: zv.Zeven, sheet: int, kind: int) -> int:
 
 @score(verbs.STRIP)
 def score_strip(t: zv.Zeven, kind: int) -> int:
-    """What hurts its owner most."""
+    """Return what hurts its owner most."""
     opponent = argument(t, 1)
     return because(harm(t, opponent, kind), why.MISSED, kind, opponent)
 

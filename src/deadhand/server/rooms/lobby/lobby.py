@@ -40,7 +40,7 @@ from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret, sea
 from deadhand.server.rooms.timekeeping import recall_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
-from deadhand.table.deck_files.deck_changes import changes
+from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_names
 
@@ -375,6 +375,6 @@ def public_summary(room: Room) -> dict[str, Any]:
         "daily": room.row["daily"],
         "commitment": room.commitment,
         "deck": room.match.deck.digest if room.row["deck"] else None,
-        "deck_changes": changes(room.match.game.deck, room.match.deck) if room.row["deck"] else [],
+        "deck_changes": describe_changes(room.match.game.deck, room.match.deck) if room.row["deck"] else [],
         "scene": room.row["scene"],
     }

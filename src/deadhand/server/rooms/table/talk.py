@@ -8,7 +8,7 @@ from deadhand.server.buckets import Bucket
 from deadhand.server.database.words import KEPT, Word, Words
 from deadhand.server.shapes.told import Said
 from deadhand.table.errors import Refused
-from deadhand.table.game.printable_text import invisible, plain_spaces
+from deadhand.table.game.printable_text import invisible_character, normalize_spaces
 
 LONGEST: Final = 200
 """Characters (code points) of what is said at once."""
@@ -68,10 +68,10 @@ class Talk:
 
 
 def _checked(text: str) -> str:
-    said = plain_spaces(text).strip()
+    said = normalize_spaces(text).strip()
     if not 0 < len(said) <= LONGEST:
         raise Refused(f"What you say has 1 to {LONGEST} characters, not {len(said)}.")
-    hidden = invisible(said)
+    hidden = invisible_character(said)
     if hidden is not None:
         raise Refused(f"What you say must be visible; it has {hidden} in it.")
     return said

@@ -9,7 +9,7 @@ from deadhand.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Recomputed:
+class RecomputedMove:
     """A move of a bot, and whether it would make it again."""
 
     move: int
@@ -17,7 +17,7 @@ class Recomputed:
     same: bool
 
 
-def recompute(match: Match, players: Sequence[str]) -> Iterator[Recomputed | None]:
+def recompute_moves(match: Match, players: Sequence[str]) -> Iterator[RecomputedMove | None]:
     """Every move of a match once more: of a bot what came of it, of anybody else None."""
     again = match.at(0)
     for move, action in enumerate(match.actions, start=1):
@@ -26,5 +26,5 @@ def recompute(match: Match, players: Sequence[str]) -> Iterator[Recomputed | Non
         if seat is None or player not in BOTS:
             yield None
         else:
-            yield Recomputed(move, seat, bot_at(again, player).choose(again.without_secret()) == action)
+            yield RecomputedMove(move, seat, bot_at(again, player).choose(again.without_secret()) == action)
         again.play(action)

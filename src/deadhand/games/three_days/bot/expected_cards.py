@@ -1,4 +1,4 @@
-"""What the unseen Common cards promise: which are left anybody can count, which lies where nobody knows [TD-23.7].
+"""The expected worth of the unseen Common cards: anybody can count them, nobody knows their places [TD-23.7].
 
 In hard mode the next cards come from the newest layer of the pile [TD-17.6].
 """
@@ -15,7 +15,7 @@ from deadhand.table.zones.layers import expect_next
 
 
 @rule
-def look_out(t: td.ThreeDays, sheet: Integers) -> None:
+def expect_common_cards(t: td.ThreeDays, sheet: Integers) -> None:
     """Estimate how many of each kind lie unseen with the next Common card, and weigh them for the asked player."""
     expected = np.zeros(td.ALL_KINDS, np.int64)
     expect_next(t, t.actor, td.COMMON, expected)
@@ -34,7 +34,7 @@ def look_out(t: td.ThreeDays, sheet: Integers) -> None:
 
 @rule
 def weigh(sheet: Integers, unseen: int) -> None:
-    """What one unseen Common card is worth on average, the better of two, and the best of three.
+    """Write down the mean worth of one unseen Common card, of the better of two, and of the best of three.
 
     The better of two is worth a step if not both are below it: the steps are summed up over all worths.
     """
