@@ -18,7 +18,7 @@ from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.settings import Settings
 from figures import Figure, parser, progress, show
 
@@ -34,7 +34,7 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
     """Play a game of random players to its end, and keep that; returns how many moves it had."""
     seats = ["me", *["greedy"] * (max(2, find_game(slug).least_seats) - 1)]
     options = {"rounds": 1} if slug == "zeven" else {}
-    table, _, _ = await lobby.start(slug, Wish(nickname="Ann", seats=seats, options=options, pace=0))
+    table, _, _ = await lobby.start(slug, TableRequest(nickname="Ann", seats=seats, options=options, pace=0))
     room = await lobby.look(table)
     match, bot = room.match, Bot("random", seed=number)
     moves: list[Move] = []

@@ -29,7 +29,7 @@ from deadhand import engine
 from deadhand.games import find_game
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from figures import Figure, note, parser, show
@@ -267,7 +267,10 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
         storage = await open_storage(chosen.database)
         lobby = Lobby(storage, chosen)
         seats = ["me", *["open"] * (seats_of(slug) - 1)]
-        ids = [(await lobby.start(slug, Wish(nickname="P", seats=seats, options={}, pace=0)))[0] for _ in range(tables)]
+        ids = [
+            (await lobby.start(slug, TableRequest(nickname="P", seats=seats, options={}, pace=0)))[0]
+            for _ in range(tables)
+        ]
         for table_id in ids:
             await storage.gathering.begin(table_id, bots={})  # nobody sits there, but anybody's moves are written
         rooms = [await lobby.room(table_id) for table_id in ids]

@@ -166,7 +166,7 @@ async def test_a_ban_holds_for_an_address_as_it_is_counted(
     if may:
         served.lobby.orders.check_address(comes)
     else:
-        with pytest.raises(orders.Barred):
+        with pytest.raises(orders.OperatorBan):
             served.lobby.orders.check_address(comes)
 
 

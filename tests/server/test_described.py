@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from deadhand.games import GAMES
 from deadhand.server.describe import description
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.shapes.view import View
 from deadhand.server.sockets.dispatch import answers
 from deadhand.server.sockets.frames import Frame

@@ -17,7 +17,7 @@ from deadhand.server.rooms import live_table as live, room as rooms
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hint_log as hinted
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out

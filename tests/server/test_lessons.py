@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from deadhand.games import find_game
 from deadhand.guides.lesson import NOTHING_WRONG
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from tests.guides.test_guides import TAUGHT, taught
 from tests.server.client import Client
 from tests.server.running import Served, ok, refusal, serving

@@ -23,7 +23,7 @@ from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table.seats import hash_of
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied
 from tests.server.running import Served, check_sentence, ok, refusal, serving

@@ -10,7 +10,7 @@ import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
-from deadhand.server.rooms.table.pauses import Pauses
+from deadhand.server.rooms.table.pauses import BotPauses
 from deadhand.server.settings import Settings
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
@@ -38,7 +38,7 @@ def pauses_of(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> list[lis
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
     monkeypatch.setattr(random, "uniform", lambda _low, _high: 1.0 + next(drawn))
     shown: Any = Shown()
-    pauses = Pauses(shown, pace=1.0)
+    pauses = BotPauses(shown, pace=1.0)
     left: list[list[float]] = []
     for match in matches:
         shown.now = match

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.table.throttle import INTERVAL
 from deadhand.server.settings import MOST_FRAME, Settings
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.sockets.connection import BACKLOG
 from deadhand.table.errors import Refused
 from tests.server.client import Client, Frame, play_out, two_people

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from deadhand.server.rooms.table import clock
-from deadhand.server.rooms.table.undo_log import Undone
+from deadhand.server.rooms.table.undo_log import UndoLog
 from tests.server.client import Client, play_out, two_people
 from tests.server.process import Generous, running
 from tests.server.running import Asked, Served, check_sentence
@@ -26,7 +26,7 @@ async def alone(served: Served) -> tuple[Client, Client]:
 
 
 def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_other() -> None:
-    undone = Undone()
+    undone = UndoLog()
     for n, left in ((3, 1), (5, 1), (8, 2), (9, 1), (10, 0), (15, 3)):  # between them other choices are made
         undone.add(n, seat=0, left=left)
     told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.since(0).items()}

@@ -22,7 +22,7 @@ from deadhand.server.client_quota import Accounts, Budget, Busy, Metered, beside
 from deadhand.server.load_shedding import Pressure
 from deadhand.server.lru_cache import Shelf
 from deadhand.server.rooms.lobby import lobby
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import help as helping
 from deadhand.table.errors import Refused

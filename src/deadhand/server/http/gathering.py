@@ -9,7 +9,7 @@ from deadhand.server.client_quota import beside
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, limited, seats_by
 from deadhand.server.http.tables import started, summary
-from deadhand.server.rooms.table.clients import NotYours
+from deadhand.server.rooms.table.clients import Forbidden
 
 router = checked_router()
 
@@ -32,7 +32,7 @@ async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret 
 async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
     """Where those whom I invite reach this server; told to who has a seat."""
     if not seats_by(room, secret):
-        raise NotYours("Only who has a seat can invite others.")
+        raise Forbidden("Only who has a seat can invite others.")
     at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
     bound: addresses.Bound | None = request.app.state.bound
     public = lobby.settings.public_address
@@ -61,5 +61,5 @@ async def rematch(
     """Play the same table again."""
     mine = seats_by(room, secret)
     if not mine:
-        raise NotYours("Only who has a seat can start a rematch.")
+        raise Forbidden("Only who has a seat can start a rematch.")
     return await started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))

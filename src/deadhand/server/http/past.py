@@ -10,7 +10,7 @@ from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_rou
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.past import finished_game, past_table
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.table.errors import Refused
 
 router = checked_router()

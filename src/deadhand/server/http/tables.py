@@ -6,7 +6,7 @@ from deadhand.match.dealing import OtherRules
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, checked_router, limited, seats_by
 from deadhand.server.rooms.lobby.lobby import Lobby, public_summary
-from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.rooms.lobby.past import delete_past
 from deadhand.server.rooms.room import Room
 
@@ -16,7 +16,7 @@ router = checked_router()
 @router.post("/api/tables", dependencies=[Depends(limited)])
 async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
     """Start a table."""
-    wish = Wish(
+    wish = TableRequest(
         nickname=new.nickname,
         seats=new.seats,
         options=new.options,

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from deadhand.server.rooms.table.clients import Made
-from deadhand.server.rooms.table_state import Kept
-from deadhand.server.shapes.told import FromServer, Said
+from deadhand.server.rooms.table.clients import BroadcastCache
+from deadhand.server.rooms.table_state import TableState
+from deadhand.server.shapes.server_frames import FromServer, Said
 from deadhand.table.errors import Refused
 
 
-class Telling(Kept):
+class Broadcaster(TableState):
     """A table whose clients are told what happens."""
 
     def tell_all(self) -> None:
@@ -19,7 +19,7 @@ class Telling(Kept):
             self._gatherings.request(self._show_all)
 
     def _show_all(self) -> None:
-        made = Made()
+        made = BroadcastCache()
         for client in list(self.clients):
             client.show(made)
         self.seen.let_go()
@@ -29,7 +29,7 @@ class Telling(Kept):
 
         Anything that others were sent, even an unchanged state, would tell them that somebody has answered.
         """
-        made = Made()
+        made = BroadcastCache()
         for client in list(self.clients):
             if any(self.seats[seat].has(client.key) for seat in seats):
                 client.show(made, again=again)

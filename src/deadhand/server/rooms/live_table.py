@@ -10,10 +10,10 @@ from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.whole import Whole
 from deadhand.server.database.writer import HINT, UNDO, Move
-from deadhand.server.rooms.people import People
-from deadhand.server.rooms.table.hint_log import Hinted
-from deadhand.server.rooms.table.log import Log
-from deadhand.server.rooms.table.undo_log import Undone
+from deadhand.server.rooms.presence import Presence
+from deadhand.server.rooms.table.game_log import GameLog
+from deadhand.server.rooms.table.hint_log import HintLog
+from deadhand.server.rooms.table.undo_log import UndoLog
 from deadhand.table.errors import Refused
 
 UNFOLDED: Final = 64
@@ -24,7 +24,7 @@ MOST_COMMANDS: Final = 50_000
 """Commands of a table, after which nothing is taken back nor hinted at any more, and games come to their end."""
 
 
-class LiveTable(People):
+class LiveTable(Presence):
     """One table in memory. The database decides: a move counts once it is written there."""
 
     def apply(self, move: Move) -> None:
@@ -63,11 +63,11 @@ class LiveTable(People):
     async def _start_over(self, moves: Sequence[Move]) -> None:
         """Become what the database has, whatever this table was: that is played beside the event loop."""
         match = self.match.at(0)
-        log = Log(self.id, match, self._shelf)
+        log = GameLog(self.id, match, self._shelf)
         await beside(lambda: _carry_out(match, log, _held(moves)))
         self.match.stand_as(match)
         self.log.stand_as(log)
-        self.undone, self.hinted, self._waste = Undone(), Hinted(), []
+        self.undone, self.hinted, self._waste = UndoLog(), HintLog(), []
         self._note_all(moves)
         self.sealed.table_moved()
 
@@ -197,7 +197,7 @@ def _held(moves: Sequence[Move]) -> list[Move]:
     return held
 
 
-def _carry_out(match: Match, log: Log, moves: Sequence[Move]) -> None:
+def _carry_out(match: Match, log: GameLog, moves: Sequence[Move]) -> None:
     """Carry moves out at a match where nothing has happened, and note them in its log."""
     for move in moves:
         match.play(move.action)

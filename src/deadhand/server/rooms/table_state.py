@@ -11,23 +11,23 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.lru_cache import Shelf
 from deadhand.server.rooms.table.clients import Client
 from deadhand.server.rooms.table.clock import Clock
-from deadhand.server.rooms.table.commitments import Promises
-from deadhand.server.rooms.table.hint_log import Hinted
-from deadhand.server.rooms.table.history_views import Moments
-from deadhand.server.rooms.table.log import Log
-from deadhand.server.rooms.table.pauses import Pauses
+from deadhand.server.rooms.table.commitments import Commitments
+from deadhand.server.rooms.table.game_log import GameLog
+from deadhand.server.rooms.table.hint_log import HintLog
+from deadhand.server.rooms.table.history_views import HistoryViews
+from deadhand.server.rooms.table.pauses import BotPauses
 from deadhand.server.rooms.table.sealed_answers import SealedAnswers
 from deadhand.server.rooms.table.seats import Seat
 from deadhand.server.rooms.table.talk import Talk
 from deadhand.server.rooms.table.throttle import Throttle
-from deadhand.server.rooms.table.undo_log import Undone
-from deadhand.server.rooms.table.view_cache import Seen
+from deadhand.server.rooms.table.undo_log import UndoLog
+from deadhand.server.rooms.table.view_cache import ViewCache
 from deadhand.server.rooms.table.watchers import Watchers
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to
 
 
-class Kept:
+class TableState:
     """The row of a table, its seats and match, and what goes with each."""
 
     def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: Shelf) -> None:
@@ -51,17 +51,17 @@ class Kept:
         """Held while the table changes."""
         self._acted: dict[int, int] = {}
         """The number of each seat's last move."""
-        self.promises = Promises()
+        self.promises = Commitments()
         self._waste: list[tuple[int, int]] = []
         """The commands that lead nowhere any more: the number of a move, and that of its undoing."""
-        self.undone = Undone()
-        self.hinted = Hinted()
-        self.log = Log(self.id, match, shelf)
-        self.seen = Seen(self.id, match, shelf)
-        self.moments = Moments(self.id, match, self.log, shelf)
+        self.undone = UndoLog()
+        self.hinted = HintLog()
+        self.log = GameLog(self.id, match, shelf)
+        self.seen = ViewCache(self.id, match, shelf)
+        self.moments = HistoryViews(self.id, match, self.log, shelf)
         self.sealed = SealedAnswers(match, self.seen)
         self.clock = Clock()
-        self.pauses = Pauses(match, pace=row["pace"])
+        self.pauses = BotPauses(match, pace=row["pace"])
         self.storage = storage
         self._shelf = shelf
         self.lesson: Lesson | None = None if row.get("scene") is None else lesson_of(match.game, row["scene"])

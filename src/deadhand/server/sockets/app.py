@@ -13,9 +13,9 @@ from deadhand.server.edge.names import is_own_page
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.sockets.close_codes import Crowded, closing_code, refusal_frame
+from deadhand.server.sockets.close_codes import TooManyConnections, closing_code, refusal_frame
 from deadhand.server.sockets.connection import Connection
-from deadhand.server.sockets.described import describe_frames
+from deadhand.server.sockets.openapi import describe_frames
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ FOREIGN: Final = Refusal(
 )
 
 
-class Sockets:
+class SocketApp:
     """Serves the sockets of tables, and leaves everything else to the HTTP part."""
 
     def __init__(self, app: FastAPI) -> None:
@@ -78,7 +78,9 @@ class Sockets:
         lobby = self._lobby
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         if self._open[address] > lobby.settings.sockets_per_address:
-            await _refuse(socket, Crowded("Too many connections are open from your address; please close some."))
+            await _refuse(
+                socket, TooManyConnections("Too many connections from your address. Close one and try again.")
+            )
             return None
         try:
             lobby.orders.check_address(address)

@@ -5,7 +5,7 @@ from typing import Final
 from deadhand.server.client_quota import Busy
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.sentences import tellable
-from deadhand.server.shapes.told import Refusal
+from deadhand.server.shapes.server_frames import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 
 REFUSED: Final = 1008
@@ -15,11 +15,11 @@ SOON: Final = 2.0
 """Seconds after which to try again what failed by the server's fault."""
 
 
-class Crowded(Refused):
+class TooManyConnections(Refused):
     """There are too many connections; there is room again when others have ended."""
 
 
-class TooMany(Refused):
+class TooManyMessages(Refused):
     """There were too many messages at once."""
 
     def __init__(self, after: int) -> None:
@@ -41,9 +41,9 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
 
 def retry_after(refusal: Refused) -> float | None:
     """The seconds after which the same may be sent again, if it was not wrong."""
-    if isinstance(refusal, Busy | TooMany):
+    if isinstance(refusal, Busy | TooManyMessages):
         return float(refusal.after)
-    return SOON if isinstance(refusal, OutOfService | Crowded) else None
+    return SOON if isinstance(refusal, OutOfService | TooManyConnections) else None
 
 
 def closing_code(refusal: Refused) -> int:

@@ -15,14 +15,14 @@ from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.clients import Made, banned_here
+from deadhand.server.rooms.table.clients import BroadcastCache, banned_here
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.shapes.told import FromServer, Refusal, Watcher
-from deadhand.server.sockets.answers import answer
-from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
+from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
+from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooManyMessages, closing_code, refusal_frame
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
+from deadhand.server.sockets.handlers import answer
 from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
@@ -86,7 +86,7 @@ class Connection:
         self._too_slow = False
         self._dismissed: Refused | None = None
 
-    def show(self, made: Made, *, again: bool = False) -> None:
+    def show(self, made: BroadcastCache, *, again: bool = False) -> None:
         """Tell how the table stands, if it is news or `again`; an error of ours keeps nobody else from being told."""
         try:
             self._show(made, again=again)
@@ -95,7 +95,7 @@ class Connection:
         except Exception as error:
             self._break_off(error)
 
-    def _show(self, made: Made, *, again: bool) -> None:
+    def _show(self, made: BroadcastCache, *, again: bool) -> None:
         table = self._room
         mine = table.seats_of(self.key)
         if not table.begun:
@@ -124,7 +124,7 @@ class Connection:
         """Tell how the table stands, with the log since state `n`."""
         await self._prepare(n)
         self._told = n
-        self.show(Made(), again=True)
+        self.show(BroadcastCache(), again=True)
 
     async def _prepare(self, n: int) -> None:
         """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
@@ -222,7 +222,7 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.settle(READING)
         if not self._bucket.take():
-            raise TooMany(self._bucket.wait)
+            raise TooManyMessages(self._bucket.wait)
         text = message.get("text")
         if text is None:
             raise Refused("That message is not text; messages are JSON.")
@@ -263,7 +263,7 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.neighbours.moved(self._room)
-        self.show(Made())
+        self.show(BroadcastCache())
         self._tell_company(heard=hello.heard)
         if stood_in:
             self.tell({"type": "stood_in", "seats": stood_in})

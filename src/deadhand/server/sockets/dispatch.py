@@ -8,11 +8,11 @@ from pydantic import BaseModel
 
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.server.shapes.server_frames import FromServer, Watcher
 from deadhand.table.errors import Refused
 
 
-class Listener(Protocol):
+class Requester(Protocol):
     """Who is answered."""
 
     @property
@@ -34,7 +34,7 @@ class Listener(Protocol):
 class Sender:
     """Who sent a frame: the client, where it is, the seats that it holds and the one that it looks from."""
 
-    client: Listener
+    client: Requester
     room: Room
     lobby: Lobby
     mine: tuple[int, ...]

@@ -5,12 +5,12 @@ from typing import Final
 
 from deadhand.server.rooms.live_table import LiveTable
 from deadhand.server.rooms.table.clients import StateText
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.rooms.table.tutorial import taught
-from deadhand.server.rooms.table.undo_log import TakenBack
+from deadhand.server.rooms.table.undo_log import UndoEntry
 from deadhand.server.rooms.timekeeping import countdown
 from deadhand.server.shapes.as_json import as_items, as_json
-from deadhand.server.shapes.told import Dealt, EarlyQuestion, Gathering, SealedAnswer
+from deadhand.server.shapes.server_frames import Dealt, EarlyQuestion, Gathering, SealedAnswer
 from deadhand.server.shapes.view import Role
 from deadhand.table.view.sentences import Parts, Speaker, Word, text_of
 
@@ -133,7 +133,7 @@ def _with_asides(table: LiveTable, lines: list[tuple[int, str]], since: int, rea
     return sorted((move, ",".join(sentences)) for move, sentences in told.items() if sentences)
 
 
-def _taken_back(speaker: Speaker, taken: TakenBack) -> str:
+def _taken_back(speaker: Speaker, taken: UndoEntry) -> str:
     """That somebody took choices back, as one reader is told it; what they had chosen may be hidden."""
     parts = speaker.tell(TAKEN_BACK, [speaker.seat(taken.seat), Word(taken.choices)])
     return _aside(speaker, parts)

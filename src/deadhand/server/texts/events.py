@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from deadhand.server.texts.names import Company, Told
+from deadhand.server.texts.names import NamedText, SeatNames
 from deadhand.table.game.game import Game
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.state import NOBODY
@@ -13,7 +13,7 @@ SENTENCE: Final = ',"text":'
 """Where an event's sentence begins, which is what follows; no value before it has quotes in it that are not escaped."""
 
 
-class Happened(NamedTuple):
+class EventTexts(NamedTuple):
     """Events, and their sentences, as items of lists; and to whom they read otherwise who saw the same."""
 
     events: str
@@ -21,17 +21,17 @@ class Happened(NamedTuple):
     named: frozenset[int]
 
 
-class Happenings:
+class EventWriter:
     """What happened since the last choice, told alike to all who saw the same."""
 
-    def __init__(self, company: Company, rows: Sequence[Sequence[int]]) -> None:
+    def __init__(self, company: SeatNames, rows: Sequence[Sequence[int]]) -> None:
         self._company = company
         self._rows = rows
         self._viewers = [row[2] for row in rows]
-        self._told: dict[tuple[int, ...], Happened] = {}
+        self._told: dict[tuple[int, ...], EventTexts] = {}
         """By which of the events' faces somebody saw."""
 
-    def to(self, bit: int, reader: int | None) -> Happened:
+    def to(self, bit: int, reader: int | None) -> EventTexts:
         """What the viewer with this bit is told, who is called "you" if they are the reader."""
         saw = tuple([viewers >> bit & 1 for viewers in self._viewers])
         told = self._told.get(saw)
@@ -41,19 +41,19 @@ class Happenings:
                 self._told[saw] = told
         return told
 
-    def _telling(self, saw: Sequence[int], reader: int | None) -> Happened:
+    def _telling(self, saw: Sequence[int], reader: int | None) -> EventTexts:
         told = [
             self._event(row, sees, reader) for row, sees in zip(self._rows, saw, strict=True) if sees or row[0] != CHOSE
         ]
         texts = [text for text, _ in told]
         sentences = [sentence for text in texts if not (sentence := text.partition(SENTENCE)[2]).startswith('""')]
-        return Happened(
+        return EventTexts(
             ",".join(texts),
             ",".join([f'{{"text":{sentence}' for sentence in sentences]),
             frozenset().union(*(named for _, named in told)),
         )
 
-    def _event(self, row: Sequence[int], sees: int, reader: int | None) -> Told:
+    def _event(self, row: Sequence[int], sees: int, reader: int | None) -> NamedText:
         """An event; what is not seen of it has no part in how it is found."""
         what, face, _, a, b, c = row
         return self._company.told(_event, what, face if sees else NOBODY, sees, a, b, c, reader=reader)

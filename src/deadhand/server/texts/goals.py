@@ -10,7 +10,7 @@ from deadhand.table.view.derived_values import Reckoned
 from deadhand.table.view.view_goals import goal_told
 
 
-class Goals:
+class GoalTexts:
     """The goals of all seats, written once each."""
 
     def __init__(self, game: Game, table: Any, reckoned: Reckoned) -> None:

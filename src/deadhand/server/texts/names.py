@@ -28,14 +28,14 @@ Write = Callable[..., Any]
 """What writes something as data, from a game, from what it is about (plain values), and for a speaker."""
 
 
-class Told(NamedTuple):
+class NamedText(NamedTuple):
     """A text as it is told to all but those of whom it speaks, be it by their name or by how a verb agrees."""
 
     text: str
     named: Collection[int]
 
 
-class Cut(NamedTuple):
+class NameTemplate(NamedTuple):
     """A text with places for names."""
 
     template: str
@@ -44,7 +44,7 @@ class Cut(NamedTuple):
     named: frozenset[int]
 
 
-class Listening(Speaker):
+class NamingSpeaker(Speaker):
     """Writes for a reader, and notes which seats it speaks of."""
 
     __slots__ = ("named",)
@@ -65,18 +65,20 @@ def _signs(marked: Sequence[bool]) -> Sequence[str]:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _written(write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None) -> Cut:
+def _written(
+    write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None
+) -> NameTemplate:
     """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end.
 
     Of seats that it does not name that is not asked: strangers choose names, and the text would be kept many times.
     """
-    speaker = Listening(game, game.deck, _signs(marked), reader)
+    speaker = NamingSpeaker(game, game.deck, _signs(marked), reader)
     text = as_json(write(game, *about, speaker))
     places = [_place(sign) for sign in SIGN.findall(text)]
     if not places:
-        return Cut(text, None, frozenset(speaker.named))
+        return NameTemplate(text, None, frozenset(speaker.named))
     template = SIGN.sub("%s", text.replace("%", "%%"))
-    return Cut(template, itemgetter(*places), frozenset(speaker.named))
+    return NameTemplate(template, itemgetter(*places), frozenset(speaker.named))
 
 
 def _place(sign: str) -> int:
@@ -85,7 +87,7 @@ def _place(sign: str) -> int:
     return letter - SMALL if letter >= SMALL else CAPITAL - 1 - letter
 
 
-class Company:
+class SeatNames:
     """Who sits at a table: fills their names in."""
 
     def __init__(self, game: Game, deck: Deck, names: Sequence[str]) -> None:
@@ -98,11 +100,11 @@ class Company:
         self._unmarked = (False,) * len(names)
         self._fits = deck is game.deck and all(map(_fits, names))
 
-    def told(self, write: Write, *about: Any, reader: int | None) -> Told:
+    def told(self, write: Write, *about: Any, reader: int | None) -> NamedText:
         """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
         if not self._fits:
-            speaker = Listening(self.game, self._deck, self.names, reader)
-            return Told(as_json(write(self.game, *about, speaker)), speaker.named)
+            speaker = NamingSpeaker(self.game, self._deck, self.names, reader)
+            return NamedText(as_json(write(self.game, *about, speaker)), speaker.named)
         marked = self._unmarked
         cut = _written(write, self.game, about, marked, None)
         if self._marked != marked and any(self._marked[seat] for seat in cut.named if seat < len(marked)):
@@ -111,8 +113,8 @@ class Company:
         if reader in cut.named:
             cut = _written(write, self.game, about, marked, reader)
         if cut.chosen is None:
-            return Told(cut.template, cut.named)
-        return Told(cut.template % cut.chosen(self._filled_in), cut.named)
+            return NamedText(cut.template, cut.named)
+        return NamedText(cut.template % cut.chosen(self._filled_in), cut.named)
 
     def speaker(self, reader: int | None) -> Speaker:
         """Who writes what cannot be filled in."""

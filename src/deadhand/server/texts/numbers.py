@@ -13,7 +13,7 @@ from deadhand.table.record.record import Tables
 from deadhand.table.view.derived_values import Reckoned
 
 
-class AllReckoned(Reckoned):
+class ComputedValues(Reckoned):
     """The derived numbers of one position, taken from the list in which `reckon` has written them."""
 
     def __init__(self, game: Game, numbers: list[int]) -> None:
@@ -39,7 +39,7 @@ class AllReckoned(Reckoned):
         return self._list[self._plan.marks[mark.field] + card]
 
 
-class Reckoner:
+class ValueCalculator:
     """Reckons a match, by the form of its rules that is loaded."""
 
     def __init__(self, match: Match) -> None:
@@ -47,7 +47,7 @@ class Reckoner:
         self._tables: Tables | None = None
         self._loads = -1
 
-    def now(self) -> AllReckoned:
+    def now(self) -> ComputedValues:
         """The numbers of the match as it stands."""
         game, tables = self._match.game, self._match.tables
         if engine.loads != self._loads or tables is not self._tables:
@@ -55,4 +55,4 @@ class Reckoner:
             self._reckon, self._form = engine.entrance(game, reckon, tables)
         numbers = np.zeros(game.number_plan.size, np.int64)
         self._reckon(self._form, 0, numbers)
-        return AllReckoned(game, numbers.tolist())
+        return ComputedValues(game, numbers.tolist())

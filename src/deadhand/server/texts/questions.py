@@ -3,7 +3,7 @@
 from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.names import Company, Told
+from deadhand.server.texts.names import NamedText, SeatNames
 from deadhand.table.game.declare import Wording
 from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker
@@ -19,14 +19,14 @@ from deadhand.table.view.view_questions import (
 )
 
 
-class Question:
+class QuestionText:
     """The open question of a table, told alike to all who wait."""
 
-    def __init__(self, company: Company, table: Any) -> None:
+    def __init__(self, company: SeatNames, table: Any) -> None:
         self._company = company
         self._table = table
         self._asked = asked_at(table)
-        self._to_others: Told | None = None
+        self._to_others: NamedText | None = None
 
     def to(self, viewer: int | None, reader: int | None) -> str:
         """The question as a viewer may know it, who is called "you" if they are the reader; null if there is none."""
@@ -53,7 +53,7 @@ def _waiting(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
     return question_alone(game, asked, speaker, mine=False) | {"offers": []}
 
 
-def _offer(company: Company, table: Any, asked: Asked, action: int, reader: int | None) -> str:
+def _offer(company: SeatNames, table: Any, asked: Asked, action: int, reader: int | None) -> str:
     game = company.game
     wording, cards = wording_now(game, table, action), alike(game, table, action)
     if cards:

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 from deadhand.match.match import Match
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.events import Happenings
-from deadhand.server.texts.goals import Goals
-from deadhand.server.texts.names import Company
-from deadhand.server.texts.numbers import Reckoner
-from deadhand.server.texts.questions import Question
+from deadhand.server.texts.events import EventWriter
+from deadhand.server.texts.goals import GoalTexts
+from deadhand.server.texts.names import SeatNames
+from deadhand.server.texts.numbers import ValueCalculator
+from deadhand.server.texts.questions import QuestionText
 from deadhand.server.texts.zones import ZoneTexts
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.ahead import asked_ahead
@@ -25,17 +25,17 @@ class ViewText(NamedTuple):
     sentences: str
 
 
-class Moment:
+class PositionTexts:
     """What all who look at one position are told alike, each part made once."""
 
-    def __init__(self, match: Match, company: Company, reckoned: Reckoned) -> None:
+    def __init__(self, match: Match, company: SeatNames, reckoned: Reckoned) -> None:
         self.company = company
         self.table: Any = match.with_all_events()
         self.reckoned = reckoned
         self.open = as_json(open_to_all(match.game, self.table, self.reckoned))[1:-1]
-        self.happenings = Happenings(company, happened(self.table))
-        self.question = Question(company, self.table)
-        self.goals = Goals(match.game, self.table, reckoned)
+        self.happenings = EventWriter(company, happened(self.table))
+        self.question = QuestionText(company, self.table)
+        self.goals = GoalTexts(match.game, self.table, reckoned)
 
     def statistics(self, reader: int | None) -> str:
         """What was counted, once the game is over."""
@@ -49,12 +49,12 @@ class ViewTexts:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._reckoner = Reckoner(match)
+        self._reckoner = ValueCalculator(match)
         self._zones = ZoneTexts(match.game, match.seats)
         self._record = b""
-        self._company = Company(match.game, match.deck, ())
+        self._company = SeatNames(match.game, match.deck, ())
         self._settled = ""
-        self._moment: Moment | None = None
+        self._moment: PositionTexts | None = None
 
     def of(self, viewer: int | None, *, by_name: bool = False, with_ahead: bool = True) -> ViewText:
         """All that a seat, or None, a spectator, may know; with `by_name` it is never called "you".
@@ -81,18 +81,18 @@ class ViewTexts:
 
     def _ahead(self, viewer: int | None, reader: int | None) -> str:
         copy = None if viewer is None else asked_ahead(self._match.game, self._match.tables, viewer)
-        return "null" if copy is None else Question(self._company, copy).to(viewer, reader)
+        return "null" if copy is None else QuestionText(self._company, copy).to(viewer, reader)
 
-    def _now(self) -> Moment:
+    def _now(self) -> PositionTexts:
         """What is told alike of the match as it stands."""
         match, record = self._match, self._match.tables.states.tobytes()
         renamed = self._company.names != match.names
         if renamed:
             self._moment = None  # or it would be told if what follows broke off
             self._settled = as_json(settled(match.game, match.table, match.names))[:-1]
-            self._company = Company(match.game, match.deck, list(match.names))
+            self._company = SeatNames(match.game, match.deck, list(match.names))
         if record != self._record:
             self._zones.move_on(self._record, record)
         if self._moment is None or record != self._record:
-            self._record, self._moment = record, Moment(match, self._company, self._reckoner.now())
+            self._record, self._moment = record, PositionTexts(match, self._company, self._reckoner.now())
         return self._moment

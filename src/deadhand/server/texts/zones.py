@@ -14,7 +14,7 @@ from deadhand.table.view.view_zones import cards_seen, shown_in
 from deadhand.table.zones.zone_plan import Zone
 
 
-class Cards(NamedTuple):
+class CardColumns(NamedTuple):
     """What a record says of each card: what lies above it, who knows it, its kind. Lists are gone through quicker."""
 
     above: list[int]
@@ -22,7 +22,7 @@ class Cards(NamedTuple):
     kind: list[int]
 
 
-class Lying(NamedTuple):
+class ZoneContents(NamedTuple):
     """What lies in a zone, and bits: of the viewers who may look into it, who know some of its cards, and all."""
 
     cards: list[int]
@@ -31,7 +31,7 @@ class Lying(NamedTuple):
     knowing_all: int
 
 
-class Place(NamedTuple):
+class ZonePlace(NamedTuple):
     """A zone, or the one of a seat, or a place of a map."""
 
     zone: Zone
@@ -40,10 +40,10 @@ class Place(NamedTuple):
     """Whether nothing is told of its cards but what they are."""
 
 
-class Plan(NamedTuple):
+class ZoneLayout(NamedTuple):
     """The zones of a game for so many seats, in the order in which a view has them."""
 
-    places: list[Place]
+    places: list[ZonePlace]
     order: dict[int, int]
     """By the number of a zone where in this list it stands."""
     template: str
@@ -63,8 +63,8 @@ class ZoneTexts:
         """By viewer the text of each zone."""
         self._stale: dict[int, set[int]] = {}
         """By viewer the zones that have changed since, by where they stand."""
-        self._cards: Cards | None = None
-        self._lying: dict[int, Lying] = {}
+        self._cards: CardColumns | None = None
+        self._lying: dict[int, ZoneContents] = {}
         self._alike: dict[tuple[int, int, int], str] = {}
         """A zone as all see it who know all of its cards, or none, and may look into it, or not."""
 
@@ -118,7 +118,7 @@ class ZoneTexts:
         kinds, kind = self._plan.kinds, self._cards_of(table).kind
         return f'{{"count":{len(cards)},"cards":[{",".join([kinds[kind[card]] for card in cards])}]}}'
 
-    def _lying_in(self, table: Any, number: int) -> Lying:
+    def _lying_in(self, table: Any, number: int) -> ZoneContents:
         lying = self._lying.get(number)
         if lying is None:
             above, known, _ = self._cards_of(table)
@@ -127,20 +127,20 @@ class ZoneTexts:
                 cards.append(card)
                 card = above[card]
             knowing = [known[card] for card in cards]
-            lying = Lying(cards, table.viewers[number], reduce(or_, knowing, 0), reduce(and_, knowing, -1))
+            lying = ZoneContents(cards, table.viewers[number], reduce(or_, knowing, 0), reduce(and_, knowing, -1))
             self._lying[number] = lying
         return lying
 
-    def _cards_of(self, table: Any) -> "Cards":
+    def _cards_of(self, table: Any) -> "CardColumns":
         if self._cards is None:
-            self._cards = Cards(table.above.tolist(), table.known.tolist(), table.kind.tolist())
+            self._cards = CardColumns(table.above.tolist(), table.known.tolist(), table.kind.tolist())
         return self._cards
 
 
 @cache
-def _plan(game: Game, seats: int) -> Plan:
+def _plan(game: Game, seats: int) -> ZoneLayout:
     places = [
-        Place(zone, zone.first + place, bare=not shown_in(game, zone))
+        ZonePlace(zone, zone.first + place, bare=not shown_in(game, zone))
         for zone in game.zones.zones
         for place in range(zone.many(seats))
     ]
@@ -148,7 +148,7 @@ def _plan(game: Game, seats: int) -> Plan:
     for zone in game.zones.zones:
         several = ",".join(["%s"] * zone.many(seats))
         texts.append(f'"{zone.name}":' + (f"[{several}]" if zone.is_numbered else several))
-    return Plan(
+    return ZoneLayout(
         places,
         {place.number: where for where, place in enumerate(places)},
         f"{{{','.join(texts)}}}",

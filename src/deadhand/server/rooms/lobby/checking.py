@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Found:
+class StoreReport:
     """What a store holds."""
 
     tables: int = 0
@@ -34,10 +34,10 @@ class Found:
     """What is wrong with others, in a sentence each."""
 
 
-async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> Found:
+async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> StoreReport:
     """Play tables again, up to so many, which are picked by chance as their ids are."""
     ids = await lobby.storage.ids()
-    found = Found(tables=len(ids), damaged=await _damaged_bans(lobby))
+    found = StoreReport(tables=len(ids), damaged=await _damaged_bans(lobby))
     for done, table_id in enumerate(picked := ids[:most]):
         told(done, len(picked))
         try:

@@ -18,21 +18,21 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import Whole
 from deadhand.server.lru_cache import Shelf
 from deadhand.server.metrics import STARTED
-from deadhand.server.rooms.lobby.clearing import Clearing
-from deadhand.server.rooms.lobby.gathering import Gathering, bot_name
-from deadhand.server.rooms.lobby.in_memory import InMemory
+from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
-    Wish,
+    TableRequest,
     check_several,
     deck_of,
     name_of_further,
     new_lesson,
     new_table,
 )
-from deadhand.server.rooms.lobby.orders import Orders, browser_number
-from deadhand.server.rooms.lobby.peer_servers import Neighbours
+from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
+from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.table_cache import TableCache
+from deadhand.server.rooms.lobby.waiting_room import WaitingRoom, bot_name
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import banned_here
 from deadhand.server.rooms.table.clock import SILENT, check_clock
@@ -68,20 +68,20 @@ class Lobby:
         self.settings = settings
         self._played = played
         self._shelf = Shelf()
-        self._tables = InMemory(self.look, self._keep_up, linger=settings.tables_linger)
+        self._tables = TableCache(self.look, self._keep_up, linger=settings.tables_linger)
         self._rooms = self._tables.rooms
-        self.neighbours = Neighbours(storage, self._rooms)
-        self.gathering = Gathering(storage, settings, self.neighbours)
+        self.neighbours = PeerServers(storage, self._rooms)
+        self.gathering = WaitingRoom(storage, settings, self.neighbours)
         patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
-        self.clearing = Clearing(storage, self._tables, self.neighbours, **patience)
-        self.orders = Orders(storage, self._tables)
+        self.clearing = TableCleanup(storage, self._tables, self.neighbours, **patience)
+        self.orders = OperatorOrders(storage, self._tables)
 
     @property
     def live(self) -> int:
         """How many tables are in memory."""
         return len(self._rooms)
 
-    async def start(self, slug: str, wish: Wish, *, follows: str | None = None) -> tuple[str, int, str]:
+    async def start(self, slug: str, wish: TableRequest, *, follows: str | None = None) -> tuple[str, int, str]:
         """Start a table, as the rematch of another if one is named; returns its id, the host's seat and its secret.
 
         Raises:
@@ -329,7 +329,7 @@ class Lobby:
             raise Refused("There is a rematch already.")
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
         seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
-        wish = Wish(
+        wish = TableRequest(
             nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number behind it
             seats=seats,
             options=room.row["options"],

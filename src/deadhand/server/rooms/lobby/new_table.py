@@ -33,7 +33,7 @@ FURTHER_NAMES: Final = ("Vera", "Kofi", "Ines", "Juno", "Rafe", "Dora", "Yuri", 
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
+class TableRequest:
     """A table that somebody wants: "me", "open" or a bot's name for each seat; the first of mine is the host's."""
 
     nickname: str
@@ -66,7 +66,7 @@ def new_deal() -> str:
     return secrets.token_hex(32)
 
 
-def new_table(game: Game, wish: Wish) -> NewTable:
+def new_table(game: Game, wish: TableRequest) -> NewTable:
     """A table as it is wished for.
 
     Raises:
@@ -163,12 +163,12 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
     return NewTable(row, seats, secret, moves)
 
 
-def _secret_of(game: Game, day: date, wish: Wish) -> str:
+def _secret_of(game: Game, day: date, wish: TableRequest) -> str:
     players = ["human" if seat == MINE else seat for seat in wish.seats]
     return daily.secret_of_the_day(game, day, players=players, options=wish.options)
 
 
-def _check_wishes(game: Game, wish: Wish) -> None:
+def _check_wishes(game: Game, wish: TableRequest) -> None:
     seats = wish.seats
     if wish.daily and wish.deck is not None:
         raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")

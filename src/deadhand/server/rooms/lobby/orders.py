@@ -10,7 +10,7 @@ from typing import Final
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.orders import Bar
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.lobby.in_memory import InMemory
+from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.table.clients import Client
 from deadhand.table.errors import Refused
 
@@ -25,7 +25,7 @@ IPV4_MAPPED: Final = 96
 logger = logging.getLogger(__name__)
 
 
-class Barred(Refused):
+class OperatorBan(Refused):
     """Somebody whom the operator lets come no more."""
 
 
@@ -50,10 +50,10 @@ def read_network(text: str) -> Network:
     return network if mapped is None else ipaddress.ip_network((mapped, network.prefixlen - IPV4_MAPPED))
 
 
-class Orders:
+class OperatorOrders:
     """The operator's orders, as one server knows them."""
 
-    def __init__(self, storage: Storage, tables: InMemory) -> None:
+    def __init__(self, storage: Storage, tables: TableCache) -> None:
         self._orders = storage.orders
         self._tables = tables
         self._done: int | None = None
@@ -75,7 +75,7 @@ class Orders:
             return
         for network, words in self._networks.items():
             if known.version == network.version and network.overlaps(known):
-                raise Barred(words)
+                raise OperatorBan(words)
 
     def check_browser(self, number: str | None) -> None:
         """Do nothing if the browser with a number may come, or it has none.
@@ -84,7 +84,7 @@ class Orders:
             Barred: with the operator's words.
         """
         if number is not None and number in self._browsers:
-            raise Barred(self._browsers[number])
+            raise OperatorBan(self._browsers[number])
 
     async def follow(self) -> None:
         """Look for orders until cancelled; when it begins, the first look has been.
@@ -127,5 +127,5 @@ class Orders:
         try:
             self.check_address(client.address)
             self.check_browser(client.browser)
-        except Barred as barred:
+        except OperatorBan as barred:
             client.dismiss(barred)

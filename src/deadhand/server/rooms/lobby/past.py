@@ -10,7 +10,7 @@ from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import beside
 from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.lobby.lobby import IDS, Lobby, NotFound
-from deadhand.server.rooms.table.clients import NotYours
+from deadhand.server.rooms.table.clients import Forbidden
 from deadhand.server.rooms.table.seats import hash_of
 from deadhand.table.errors import Refused
 
@@ -76,7 +76,7 @@ async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
     """
     row, seats = await lobby.storage.table(table_id), await lobby.storage.seats(table_id)
     if row is None or secret is None or seats[row["host"]]["secret_hash"] != hash_of(secret):
-        raise NotYours("Only who hosts the table can delete it.")
+        raise Forbidden("Only who hosts the table can delete it.")
     await lobby.storage.clearing.delete([table_id])
 
 

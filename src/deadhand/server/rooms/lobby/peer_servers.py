@@ -11,7 +11,7 @@ from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 
 BEAT: Final = 15.0
 """Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
@@ -23,7 +23,7 @@ ANSWER: Final = 2.0
 
 
 @dataclass(slots=True)
-class Question:
+class PresenceQuery:
     """Is anybody connected to these tables at another server?"""
 
     put: set[str] = field(default_factory=set)
@@ -39,7 +39,7 @@ class Question:
             self.taken.add(notice.table_id)
 
 
-class Neighbours:
+class PeerServers:
     """Keeps the open tables of this server in step with what the others do at them."""
 
     def __init__(self, storage: Storage, rooms: Mapping[str, Room]) -> None:
@@ -47,7 +47,7 @@ class Neighbours:
         self._rooms = rooms
         self._news: asyncio.Queue[tuple[Literal["opened", "here"], Room]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._questions: list[Question] = []
+        self._questions: list[PresenceQuery] = []
 
     async def follow(self) -> None:
         """Listen and tell until cancelled; without others, there is nothing to do."""
@@ -75,7 +75,7 @@ class Neighbours:
         """
         if not self._storage.shared or not table_ids:
             return set(table_ids)
-        question = Question()
+        question = PresenceQuery()
         self._questions.append(question)
         try:
             await self._storage.tell([Notice(self._storage.server, "opened", table_id) for table_id in table_ids])

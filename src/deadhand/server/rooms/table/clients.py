@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.server.shapes.server_frames import FromServer, Watcher
 from deadhand.table.errors import Refused
 
 
@@ -12,7 +12,7 @@ def banned_here() -> Refused:
     return Refused("The host of this table has banned you from it: you cannot sit down here, nor watch.")
 
 
-class NotYours(Refused):
+class Forbidden(Refused):
     """A secret that opens no seat at this table."""
 
 
@@ -28,7 +28,7 @@ class StateText:
 
 
 @dataclass(slots=True)
-class Made:
+class BroadcastCache:
     """What is told of a table at one moment, made once for all in the same place."""
 
     common: StateText | None = None
@@ -52,7 +52,7 @@ class Client(Protocol):
     def browser(self) -> str | None:
         """The number by which the operator knows its browser, if it has told its key."""
 
-    def show(self, made: Made, *, again: bool = False) -> None:
+    def show(self, made: BroadcastCache, *, again: bool = False) -> None:
         """Tell how the table stands, unless nothing has changed since it was told, or else `again`.
 
         `made` keeps what was made already for others in the same place.

@@ -11,7 +11,7 @@ from deadhand.server.shapes.promises import Promised
 from deadhand.table.errors import Refused
 
 
-class Promises:
+class Commitments:
     """What this server knows of them; the database decides."""
 
     __slots__ = ("_kept",)

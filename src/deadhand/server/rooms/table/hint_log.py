@@ -12,7 +12,7 @@ EVERY: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class HintRequest:
     """A seat asked for a hint by the command `n`, when so many actions had been taken that still hold.
 
     `told` is the command since which the log tells it there: `n`, or an undoing that went behind it.
@@ -24,18 +24,18 @@ class Asking:
     told: int
 
 
-class Hinted:
+class HintLog:
     """All hints that were asked for at one table."""
 
     __slots__ = ("_all", "_buckets")
 
     def __init__(self) -> None:
-        self._all: list[Asking] = []
+        self._all: list[HintRequest] = []
         self._buckets: dict[int, Bucket] = {}
 
     def add(self, n: int, *, seat: int, after: int) -> None:
         """Note that the command `n` asked for a hint after so many actions."""
-        self._all.append(Asking(n, seat, after, told=n))
+        self._all.append(HintRequest(n, seat, after, told=n))
 
     def undone(self, n: int, *, left: int) -> list[int]:
         """Note that the command `n` took a choice back: what was asked behind it is told at the last that is left.
@@ -58,7 +58,7 @@ class Hinted:
         """Whether a seat has asked already where so many actions have been taken."""
         return any((each.seat, each.after) == (seat, after) for each in self._all)
 
-    def since(self, n: int) -> list[Asking]:
+    def since(self, n: int) -> list[HintRequest]:
         """What the log tells anew after state `n`."""
         return [each for each in self._all if each.told > n]
 

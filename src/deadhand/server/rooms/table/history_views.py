@@ -9,7 +9,7 @@ from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import beside
 from deadhand.server.lru_cache import Shelf
-from deadhand.server.rooms.table.log import Log, Reader
+from deadhand.server.rooms.table.game_log import GameLog, Reader
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Refused
 
@@ -17,10 +17,10 @@ ENTRY: Final = 300
 """Bytes that keeping something takes beside its texts."""
 
 
-class Moments:
+class HistoryViews:
     """What was, at one table."""
 
-    def __init__(self, table_id: str, match: Match, log: Log, shelf: Shelf) -> None:
+    def __init__(self, table_id: str, match: Match, log: GameLog, shelf: Shelf) -> None:
         self._id = table_id
         self._match = match
         self._log = log

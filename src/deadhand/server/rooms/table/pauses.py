@@ -10,7 +10,7 @@ from deadhand.table.view.ahead import open_fingerprint
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
+class BotPause:
     """A question that a bot is asked, now or ahead, and how long it thinks about it.
 
     When it begins, and how long it thinks, follows from what everybody sees: a pause that hung on what it holds or may
@@ -23,7 +23,7 @@ class Thinking:
     """How long it thinks, in paces of the table."""
 
 
-class Pauses:
+class BotPauses:
     """The pauses of the bots at one table, `pace` seconds on average; both may change while they think."""
 
     def __init__(self, match: Match, *, pace: float) -> None:
@@ -31,7 +31,7 @@ class Pauses:
         self.pace = pace
         self.hurried = False
         """Whether there are none until a person is asked."""
-        self._thinking: dict[int, Thinking] = {}
+        self._thinking: dict[int, BotPause] = {}
 
     def note(self, bots: Iterable[int]) -> None:
         """Note which of these seats have begun to think, or about something else."""
@@ -54,8 +54,8 @@ class Pauses:
     def _is_asked(self, seat: int) -> bool:
         return seat == self._match.actor or bool(self._match.ahead(seat))
 
-    def _begun(self, seat: int, question: str | None) -> Thinking:
+    def _begun(self, seat: int, question: str | None) -> BotPause:
         before = self._thinking.get(seat)
         if before is not None and before.question == question:
             return before
-        return Thinking(question, time.monotonic(), random.uniform(0.7, 1.3))  # noqa: S311  # only a pause
+        return BotPause(question, time.monotonic(), random.uniform(0.7, 1.3))  # noqa: S311  # only a pause

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from deadhand.match.match import Match
 from deadhand.server.database.sealed import Sealed
-from deadhand.server.rooms.table.log import Reader
-from deadhand.server.rooms.table.view_cache import Seen
+from deadhand.server.rooms.table.game_log import Reader
+from deadhand.server.rooms.table.view_cache import ViewCache
 from deadhand.table.view.ahead import fingerprint
 
 
@@ -15,7 +15,7 @@ class SealedAnswers:
     An answer holds so long as its seat is asked the same question, now or ahead: then it waits, or is played.
     """
 
-    def __init__(self, match: Match, seen: Seen) -> None:
+    def __init__(self, match: Match, seen: ViewCache) -> None:
         self._match = match
         self._seen = seen
         self._kept: dict[int, Sealed] = {}

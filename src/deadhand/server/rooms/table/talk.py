@@ -6,7 +6,7 @@ from typing import Final
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.database.words import KEPT, Word, Words
-from deadhand.server.shapes.told import Said
+from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible, plain_spaces
 

@@ -2,7 +2,7 @@
 
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing
 from deadhand.match.match import Match
-from deadhand.server.shapes.told import Taught
+from deadhand.server.shapes.server_frames import Taught
 from deadhand.table.errors import Refused
 
 

@@ -9,7 +9,7 @@ MOST_TOLD: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class UndoEntry:
     """Somebody took choices back, one after the other; the command `n` was the last of it."""
 
     n: int
@@ -19,13 +19,13 @@ class TakenBack:
     choices: int
 
 
-class Undone:
+class UndoLog:
     """All that was taken back at one table."""
 
     __slots__ = ("_told",)
 
     def __init__(self) -> None:
-        self._told: list[TakenBack] = []
+        self._told: list[UndoEntry] = []
         """Those that no later undoing went behind; each left as many actions as the one before it, or more."""
 
     def add(self, n: int, *, seat: int, left: int) -> None:
@@ -33,13 +33,13 @@ class Undone:
         choices = 1
         while self._told and self._told[-1].left > left:
             choices += self._told.pop().choices
-        self._told = [*self._told[1 - MOST_TOLD :], TakenBack(n, seat, left, choices)]
+        self._told = [*self._told[1 - MOST_TOLD :], UndoEntry(n, seat, left, choices)]
 
-    def since(self, n: int) -> dict[int, list[TakenBack]]:
+    def since(self, n: int) -> dict[int, list[UndoEntry]]:
         """What the log tells of all that was taken back after state `n`, by how many actions it left."""
         if not self._told or self._told[-1].n <= n:  # as after nearly every move
             return {}
-        told: dict[int, list[TakenBack]] = {}
+        told: dict[int, list[UndoEntry]] = {}
         for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._told)))):
             told.setdefault(each.left, []).append(each)
         return told

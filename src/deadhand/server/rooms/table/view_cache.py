@@ -8,13 +8,13 @@ from typing import cast
 from deadhand.match.match import Match
 from deadhand.server.lru_cache import Shelf
 from deadhand.server.metrics import VIEWS
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.shapes.as_json import from_json
 from deadhand.server.shapes.view import View
 from deadhand.server.texts.view import ViewText, ViewTexts
 
 
-class Seen:
+class ViewCache:
     """The views of a table, by who sees them."""
 
     def __init__(self, table_id: str, match: Match, shelf: Shelf) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deadhand.server.shapes.told import Watcher, Watching
+from deadhand.server.shapes.server_frames import Watcher, Watching
 
 MOST_NAMED: Final = 20
 """How many of a server's watchers are named; all are counted."""

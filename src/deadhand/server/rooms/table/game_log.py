@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from deadhand.match.match import Match
 from deadhand.server.client_quota import beside
 from deadhand.server.lru_cache import Shelf
-from deadhand.server.texts.events import Happenings
-from deadhand.server.texts.names import Company
+from deadhand.server.texts.events import EventWriter
+from deadhand.server.texts.names import SeatNames
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
 
@@ -41,14 +41,14 @@ class Reader(NamedTuple):
 
 
 @dataclass(slots=True)
-class Texts:
+class ReaderTexts:
     """The log as one reader is told it: for each move the number of its command, and its sentences as JSON."""
 
     names: tuple[str, ...]
     told: list[tuple[int, str] | None] = field(default_factory=list)
 
 
-class Log:
+class GameLog:
     """What happened at a table: the events of every move that holds, 0 being the deal.
 
     Sentences are made of the events alone, as their reader may know them.
@@ -77,7 +77,7 @@ class Log:
         self._rows.append(self._match.happened())
         self._numbers.append(n)
 
-    def stand_as(self, other: "Log") -> None:
+    def stand_as(self, other: "GameLog") -> None:
         """Become what another log of the same deal has noted."""
         self._rows, self._numbers = list(other._rows), list(other._numbers)
 
@@ -124,29 +124,29 @@ class Log:
         found = [(move, self._known(texts, move) or "") for move in range(max(0, since), len(self._rows))]
         return [(move, text) for move, text in found if text]
 
-    def _company(self) -> Company:
-        return Company(self._match.game, self._match.deck, list(self._match.names))
+    def _company(self) -> SeatNames:
+        return SeatNames(self._match.game, self._match.deck, list(self._match.names))
 
-    def _texts(self, reader: Reader) -> Texts:
+    def _texts(self, reader: Reader) -> ReaderTexts:
         """What was made for a reader, with room for all moves."""
         names = tuple(self._match.names)
-        texts: Texts | None = self._shelf.find((self._id, "log", reader))
+        texts: ReaderTexts | None = self._shelf.find((self._id, "log", reader))
         if texts is None or texts.names != names:
-            texts = Texts(names)
+            texts = ReaderTexts(names)
         del texts.told[len(self._rows) :]
         texts.told += [None] * (len(self._rows) - len(texts.told))
         return texts
 
-    def _known(self, texts: Texts, move: int) -> str | None:
+    def _known(self, texts: ReaderTexts, move: int) -> str | None:
         made = texts.told[move]
         return made[1] if made is not None and made[0] == self._numbers[move] else None
 
-    def _keep(self, reader: Reader, texts: Texts) -> None:
+    def _keep(self, reader: Reader, texts: ReaderTexts) -> None:
         size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.told if made is not None)
         self._shelf.keep((self._id, "log", reader), texts, size=size)
 
 
-def _told(company: Company, rows: Rows, reader: Reader) -> str:
+def _told(company: SeatNames, rows: Rows, reader: Reader) -> str:
     """What a reader is told of these events, as JSON without the brackets of the list."""
     bit = SPECTATOR if reader.seat is None else reader.seat
-    return Happenings(company, rows.tolist()).to(bit, reader.called_you).sentences
+    return EventWriter(company, rows.tolist()).to(bit, reader.called_you).sentences

@@ -10,7 +10,7 @@ from typing import Final
 from deadhand.bots.choose import bot_number
 from deadhand.bots.names import name_of_bot
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.lobby.peer_servers import Neighbours
+from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.seats import Seat
 from deadhand.server.settings import Settings
@@ -19,10 +19,10 @@ from deadhand.table.errors import Refused
 BEGUN: Final = "The game has begun; that was possible only before."
 
 
-class Gathering:
+class WaitingRoom:
     """What people do at tables that have not begun."""
 
-    def __init__(self, storage: Storage, settings: Settings, neighbours: Neighbours) -> None:
+    def __init__(self, storage: Storage, settings: Settings, neighbours: PeerServers) -> None:
         self._storage = storage.gathering
         self._settings = settings
         self._neighbours = neighbours

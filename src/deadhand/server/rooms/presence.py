@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from deadhand.server.rooms.broadcast import Telling
-from deadhand.server.rooms.table.clients import Client, NotYours, banned_here
+from deadhand.server.rooms.broadcast import Broadcaster
+from deadhand.server.rooms.table.clients import Client, Forbidden, banned_here
 from deadhand.server.rooms.table.seats import Seat, hash_of, who_of
 
 
-class People(Telling):
+class Presence(Broadcaster):
     """A table at which people sit and watch."""
 
     def opened_by(self, secret: str) -> tuple[int, ...]:
@@ -20,7 +20,7 @@ class People(Telling):
         """
         seats = self.seats_of(hash_of(secret))
         if not seats:
-            raise NotYours("This private link does not belong to a seat at this table.")
+            raise Forbidden("This private link does not belong to a seat at this table.")
         return seats
 
     def who_visits(self, visitor: str) -> str:

@@ -5,7 +5,7 @@ from typing import Final, get_args
 import deadhand.server.sockets.help  # noqa: F401  # declares further answers
 from deadhand.server.database.writer import UNDO
 from deadhand.server.rooms.premoves import take_answer_back
-from deadhand.server.shapes.told import Pointed, Shouted
+from deadhand.server.shapes.server_frames import Pointed, Shouted
 from deadhand.server.sockets.dispatch import Sender, answers, from_anyone, from_player, from_seat
 from deadhand.server.sockets.frames import (
     Ban,

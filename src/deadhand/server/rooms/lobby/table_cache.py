@@ -14,7 +14,7 @@ MOST_LINGERING: Final = 200
 """Tables that are kept though nobody holds them: those asked for last."""
 
 
-class InMemory:
+class TableCache:
     """A table is one object for as long as anybody holds it: a connection, a request, or its thinking bots.
 
     It lingers for some seconds, so that who asks for it again and again does not have it read every time.

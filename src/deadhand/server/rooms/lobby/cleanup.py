@@ -11,10 +11,10 @@ from typing import Final
 
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.lobby.in_memory import InMemory
-from deadhand.server.rooms.lobby.peer_servers import Neighbours
+from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.clients import NotYours
+from deadhand.server.rooms.table.clients import Forbidden
 
 EVERY: Final = 3600.0
 """Seconds between looks for tables that have been idle for too long."""
@@ -25,14 +25,14 @@ UNPLAYED: Final = "This table was deleted: nobody had made a move there."
 logger = logging.getLogger(__name__)
 
 
-class Clearing:
+class TableCleanup:
     """Deletes tables of one server."""
 
     def __init__(
         self,
         storage: Storage,
-        tables: InMemory,
-        neighbours: Neighbours,
+        tables: TableCache,
+        neighbours: PeerServers,
         *,
         keep: float | None,
         unplayed: float | None,
@@ -55,7 +55,7 @@ class Clearing:
         """
         host = room.row["host"]
         if host not in by:
-            raise NotYours(f"Only {room.seats[host].name}, who hosts the table, can delete it.")
+            raise Forbidden(f"Only {room.seats[host].name}, who hosts the table, can delete it.")
         async with room.lock:
             await self._storage.delete([room.id])
             self._tables.vanish(room.id, f"{room.seats[host].name}, who hosted this table, has deleted it.")

@@ -5,7 +5,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.sockets.frames import Frame
 
 PLACE: Final = "#/components/schemas/{model}"
