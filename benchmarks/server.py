@@ -268,18 +268,18 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
         lobby = Lobby(storage, chosen)
         seats = ["me", *["open"] * (seats_of(slug) - 1)]
         ids = [
-            (await lobby.start(slug, TableRequest(nickname="P", seats=seats, options={}, pace=0)))[0]
+            (await lobby.start_table(slug, TableRequest(nickname="P", seats=seats, options={}, pace=0)))[0]
             for _ in range(tables)
         ]
         for table_id in ids:
             await storage.gathering.begin(table_id, bots={})  # nobody sits there, but anybody's moves are written
-        rooms = [await lobby.room(table_id) for table_id in ids]
+        rooms = [await lobby.get_room(table_id) for table_id in ids]
         start = perf_counter()
 
         async def play(number: int) -> int:
             draw, room = random.Random(number), rooms[number]  # noqa: S311
             while perf_counter() < start + seconds and (seat := room.match.actor) is not None:
-                await room.act(seat, n=room.n, action=draw.choice(room.match.legal))
+                await room.submit_action(seat, n=room.n, action=draw.choice(room.match.legal))
             return room.n
 
         moves = sum(await asyncio.gather(*(play(number) for number in range(tables))))

@@ -75,7 +75,7 @@ async def test_nothing_is_told_or_done_before_the_host_begins(served: Served) ->
                 answer = await served.http.get(f"/api/tables/{table}/moments/0", headers=headers)
                 assert "not begun" in refusal(answer, 400)
             told = [json.dumps(frame) for client in (ann, bob, watcher) for frame in client.frames]
-            room = await served.lobby.room(table)
+            room = await served.lobby.get_room(table)
             kinds = [kind.id for kind in room.match.game.deck.kinds]
             assert not any(f'"{kind}"' in text for kind in kinds for text in told)
             assert not any(room.row["secret"] in text or '"view"' in text for text in told)

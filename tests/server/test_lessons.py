@@ -110,7 +110,7 @@ async def test_there_is_such_a_scene_or_it_is_said_that_there_is_none(served: Se
 async def test_a_guide_that_was_rewritten_since_says_so(served: Served) -> None:
     """As the moves of a table do not fit it any more."""
     learner = await lesson(served)
-    room = await served.lobby.room(learner.url.split("/")[-2])
+    room = await served.lobby.get_room(learner.url.split("/")[-2])
     assert room.lesson is not None
     room.match.play(room.match.number("draw"))
     async with learner.connected():

@@ -104,7 +104,7 @@ async def begin(served: Served, people: Sequence[Person]) -> None:
 
 async def seed_of(served: Served, table: str) -> tuple[str, str]:
     """What the deal follows from, and the server's secret."""
-    room = await served.lobby.room(table)
+    room = await served.lobby.get_room(table)
     return str(room.match.seed), room.row["secret"]
 
 
@@ -272,14 +272,14 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
     served: Served, frame: Frame
 ) -> None:
     ann, bob = await gather(served, "Ann", "Bob")
-    room, storage = await served.lobby.room(ann.table), served.lobby.storage
+    room, storage = await served.lobby.get_room(ann.table), served.lobby.storage
     async with all_connected((ann, bob)):
         async with room.lock:
             await bob.send(**(frame | {"seat": 1} if frame["type"] == "free" else frame))
             while not room.lock._waiters:
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
-            room.empty(room.seats[1], name="Seat 2")
+            room.vacate_seat(room.seats[1], name="Seat 2")
             assert await storage.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
             room.seat_person(room.seats[1], name="Cleo", key=hash_of("Cleo"))
         check_sentence((await bob.refused())["message"])
@@ -311,16 +311,16 @@ async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(
     Without numbers the deal is the chosen one. With one, it is a deal like any other that nobody has looked for.
     """
     chosen = hashlib.sha256(b"the best of 10,870").hexdigest()
-    monkeypatch.setattr(new_table, "new_deal", lambda: chosen)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: chosen)
 
     async def hand(people: Sequence[Person]) -> Any:
-        room = await served.lobby.room(people[0].table)
+        room = await served.lobby.get_room(people[0].table)
         return room.match.view(0)["zones"]["hand"][0]
 
     picked = await served.start(("me", "open", "greedy"))
     await served.sit(picked["id"])
     await served.begin(picked["id"], picked["secret"])
-    wanted = (await served.lobby.room(picked["id"])).match.view(0)["zones"]["hand"][0]
+    wanted = (await served.lobby.get_room(picked["id"])).match.view(0)["zones"]["hand"][0]
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         assert await hand(people) == wanted  # what the host hopes for, as long as nobody has opened a number
@@ -390,7 +390,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
                 await asyncio.gather(ann.open(), bob.open())
                 dealt = await asyncio.gather(ann.dealt(), bob.dealt())
                 assert dealt[0] == dealt[1]
-                rooms = [await served.lobby.room(ann.table) for served in (one, two)]
+                rooms = [await served.lobby.get_room(ann.table) for served in (one, two)]
                 assert rooms[0].match.seed == rooms[1].match.seed != rooms[0].row["secret"]
                 await play_out(ann, bob, most=20)
                 assert rooms[0].row["seed"] == rooms[1].row["seed"]
@@ -414,14 +414,14 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
     served: Served, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = await served.start(ALONE, commitment=promised_by("Ann"))
-    room = await served.lobby.room(started["id"])
+    room = await served.lobby.get_room(started["id"])
     loop, storage = asyncio.get_running_loop(), await open_storage(settings.database)
 
     async def deal() -> None:
-        await room.open_number((0,), number_of("Ann"))
+        await room.reveal_number((0,), number_of("Ann"))
         while room.n == 0:
             if room.match.actor == 0:
-                await room.act(0, n=0, action=room.match.legal[0])
+                await room.submit_action(0, n=0, action=room.match.legal[0])
             await asyncio.sleep(0.01)
 
     def dealt_after(connection: Connection, table_id: str) -> list[dict[str, Any]]:
@@ -430,11 +430,11 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
 
     seats_of = whole.seats_of
     monkeypatch.setattr(whole, "seats_of", dealt_after)
-    other = await Lobby(storage, settings).look(room.id)
+    other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
     assert (other.n, other.begun) == (0, False), "all is read as it was when its row was"
     monkeypatch.undo()
-    other = await Lobby(storage, settings).look(room.id)
+    other = await Lobby(storage, settings).load_detached(room.id)
     assert other.n > 0
     assert other.match.seed == room.match.seed
     assert other.match.actions == room.match.actions[: other.n]

@@ -39,8 +39,8 @@ async def test_a_database_that_is_away_is_not_complained_of_again_and_again(
             raise OutOfService("away")
 
     monkeypatch.setattr(orders, "LOOK", 0.01)
-    monkeypatch.setattr(orders.OperatorOrders, "look", look)
-    following = asyncio.create_task(served.lobby.orders.follow())
+    monkeypatch.setattr(orders.OperatorOrders, "carry_out_new", look)
+    following = asyncio.create_task(served.lobby.orders.poll_orders())
     while asked < 8:
         await asyncio.sleep(0.01)
     following.cancel()

@@ -42,10 +42,10 @@ def pauses_of(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> list[lis
     left: list[list[float]] = []
     for match in matches:
         shown.now = match
-        pauses.note(range(match.seats))
-        left.append([pauses.left(seat) for seat in range(match.seats)])
+        pauses.start_pauses(range(match.seats))
+        left.append([pauses.seconds_left(seat) for seat in range(match.seats)])
         if match.actor is not None:
-            pauses.acted(match.actor)
+            pauses.end_pause(match.actor)
     return left
 
 

@@ -29,10 +29,10 @@ def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_ot
     undone = UndoLog()
     for n, left in ((3, 1), (5, 1), (8, 2), (9, 1), (10, 0), (15, 3)):  # between them other choices are made
         undone.add(n, seat=0, left=left)
-    told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.since(0).items()}
+    told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.entries_since(0).items()}
     assert told == {0: [(10, 5)], 3: [(15, 1)]}
-    assert list(undone.since(10)) == [3]
-    assert undone.since(15) == {}
+    assert list(undone.entries_since(10)) == [3]
+    assert undone.entries_since(15) == {}
 
 
 async def log_of(client: Client) -> list[tuple[int, list[str]]]:

@@ -17,7 +17,7 @@ router = checked_router()
 @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
 async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
     """Take an open seat; where all play as one team, my secret takes a further one."""
-    seat, key = await lobby.sit(
+    seat, key = await lobby.take_seat(
         room,
         nickname=wish.nickname,
         seat=wish.seat,
@@ -43,14 +43,14 @@ async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret =
 @router.post("/api/tables/{table_id}/begin")
 async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
     """Begin the game of a table that had open seats; the host decides when."""
-    await lobby.gathering.begin(room, by=seats_by(room, secret), fill=wish.fill)
+    await lobby.waiting_room.begin_game(room, by=seats_by(room, secret), fill=wish.fill)
     return summary(room)
 
 
 @router.post("/api/tables/{table_id}/number")
 async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
     """Open the number that I promised to the deal of a table that begins."""
-    await room.open_number(seats_by(room, secret), opened.number)
+    await room.reveal_number(seats_by(room, secret), opened.number)
     return summary(room)
 
 
@@ -62,4 +62,4 @@ async def rematch(
     mine = seats_by(room, secret)
     if not mine:
         raise Forbidden("Only who has a seat can start a rematch.")
-    return await started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))
+    return await started(lobby, *await lobby.start_rematch(room, by=mine, commitment=wish.commitment if wish else None))

@@ -7,7 +7,7 @@ from deadhand.match.saved import SavedGame
 from deadhand.server.rooms.live_table import LiveTable
 
 
-async def keep_ending(table: LiveTable) -> None:
+async def store_ending(table: LiveTable) -> None:
     """Keep how a table's game has ended, unless that is kept already; a lesson's end is nobody's."""
     if table.lesson is None and not await table.storage.endings.kept(table.id):
         saved = await asyncio.to_thread(ending_of, table)
@@ -16,6 +16,6 @@ async def keep_ending(table: LiveTable) -> None:
 
 def ending_of(table: LiveTable) -> SavedGame:
     """The finished game with its account."""
-    saved = table.saved()
+    saved = table.to_saved_game()
     saved.account = account_of(table.match)
     return saved

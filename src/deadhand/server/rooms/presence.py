@@ -6,13 +6,13 @@ from typing import Any
 
 from deadhand.server.rooms.broadcast import Broadcaster
 from deadhand.server.rooms.table.clients import Client, Forbidden, banned_here
-from deadhand.server.rooms.table.seats import Seat, hash_of, who_of
+from deadhand.server.rooms.table.seats import Seat, hash_of, public_id_of
 
 
 class Presence(Broadcaster):
     """A table at which people sit and watch."""
 
-    def opened_by(self, secret: str) -> tuple[int, ...]:
+    def seats_of_secret(self, secret: str) -> tuple[int, ...]:
         """The seats that a secret opens, lowest first.
 
         Raises:
@@ -23,15 +23,15 @@ class Presence(Broadcaster):
             raise Forbidden("This private link does not belong to a seat at this table.")
         return seats
 
-    def who_visits(self, visitor: str) -> str:
+    def visitor_id(self, visitor: str) -> str:
         """What everybody at this table knows a watcher by; the same person is somebody else at another table."""
-        return who_of(f"{self.id} {visitor}")
+        return public_id_of(f"{self.id} {visitor}")
 
     def seats_of(self, key: str | None) -> tuple[int, ...]:
         """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
-        return tuple([seat.seat for seat in self.seats if seat.has(key)])
+        return tuple([seat.seat for seat in self.seats if seat.is_opened_by(key)])
 
-    def shown_to(self, mine: Sequence[int]) -> int | None:
+    def viewing_seat(self, mine: Sequence[int]) -> int | None:
         """The seat through whose eyes a person with these seats looks.
 
         It is the one that is asked; or else one that may answer ahead and has not; or else the one that acted last.
@@ -41,75 +41,75 @@ class Presence(Broadcaster):
         if self.match.actor in mine:
             return self.match.actor
         for seat in mine:
-            if self.match.ahead(seat) and self.sealed.waiting(seat) is None:
+            if self.match.ahead(seat) and self.sealed_answers.valid_answer(seat) is None:
                 return seat
-        return max(mine, key=lambda seat: self._acted.get(seat, 0))
+        return max(mine, key=lambda seat: self._last_moves.get(seat, 0))
 
     def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
         """Give a seat to a person, as the database has it already."""
         seat.kind, seat.name, seat.secret_hash, seat.ready = "human", name, key, False
-        seat.left()
+        seat.mark_away()
         self.match.names[seat.seat] = name
-        self.count_connections()
-        self.tell_all()
+        self.update_connections()
+        self.broadcast_state()
 
     def seat_bot(self, seat: Seat, *, bot: str, name: str) -> None:
         """Give a seat to a bot, as the database has it already."""
         seat.kind, seat.bot, seat.name = "bot", bot, name
         self.match.names[seat.seat] = name
 
-    def empty(self, seat: Seat, *, name: str) -> None:
+    def vacate_seat(self, seat: Seat, *, name: str) -> None:
         """Open a seat to anybody, as the database has it already."""
         seat.kind, seat.bot, seat.name, seat.secret_hash = "open", None, name, None
         seat.ready = seat.stand_in = False
         seat.elsewhere.clear()
         self.match.names[seat.seat] = name
-        self.tell_all()
-        self.count_connections()
+        self.broadcast_state()
+        self.update_connections()
 
-    def leave(self, client: Client) -> None:
+    def remove_client(self, client: Client) -> None:
         """Tell a client nothing any more."""
         self.clients.discard(client)
-        self.count_connections()
+        self.update_connections()
 
-    def count_connections(self) -> None:
+    def update_connections(self) -> None:
         """Note anew how often each seat is connected to this server, and who watches."""
         keys = Counter(client.key for client in self.clients)
         for seat in self.seats:
-            seat.connect(0 if seat.secret_hash is None else keys[seat.secret_hash])
-        if self.watchers.come([client.watcher for client in self.clients if not self.seats_of(client.key)]):
-            self.tell_watching()
+            seat.set_connections(0 if seat.secret_hash is None else keys[seat.secret_hash])
+        if self.watchers.set_local([client.watcher for client in self.clients if not self.seats_of(client.key)]):
+            self.broadcast_watchers()
 
     @property
-    def connected(self) -> int:
+    def connected_mask(self) -> int:
         """Which seats are connected to this server, as a bit mask."""
         return sum(1 << seat.seat for seat in self.seats if seat.connections)
 
-    def hear(self, server: str, connected: int) -> bool:
+    def on_presence(self, server: str, connected: int) -> bool:
         """Note which seats are connected to another server; whether that makes a difference."""
-        return self._noted(lambda seat: seat.hear(server, there=bool(connected >> seat.seat & 1)))
+        return self._changes_online(lambda seat: seat.on_presence(server, there=bool(connected >> seat.seat & 1)))
 
-    def forget(self, *, silent: float) -> bool:
+    def drop_silent_servers(self, *, silent: float) -> bool:
         """Forget the servers that have said nothing for so many seconds; whether that makes a difference."""
-        return self._noted(lambda seat: seat.forget(silent=silent))
+        return self._changes_online(lambda seat: seat.drop_silent_servers(silent=silent))
 
-    def _noted(self, note: Callable[[Seat], None]) -> bool:
+    def _changes_online(self, note: Callable[[Seat], None]) -> bool:
         before = [seat.online for seat in self.seats]
         for seat in self.seats:
             note(seat)
         return before != [seat.online for seat in self.seats]
 
-    def ban(self, banned: set[str]) -> None:
+    def set_banned(self, banned: set[str]) -> None:
         """Let these people come no more; whoever of them watches must go."""
         new, self.banned = banned - self.banned, banned
         for client in list(self.clients) if new else ():
             if client.watcher["who"] in new and not self.seats_of(client.key):
-                client.dismiss(banned_here())
+                client.disconnect(banned_here())
 
-    def _take_over(self, kept: dict[str, Any]) -> bool:
+    def _sync_seat(self, kept: dict[str, Any]) -> bool:
         """Take over one seat; whether that is anything new."""
         seat: Seat = self.seats[kept["seat"]]
         self.match.names[seat.seat] = kept["name"]
-        news = seat.take_over(kept)
-        self.count_connections()
+        news = seat.sync(kept)
+        self.update_connections()
         return news

@@ -43,23 +43,23 @@ class TableState:
         self.talk = Talk(self.id, storage.words, on=row["talk"])
         self.banned: set[str] = set()
         """Who may not come, by what everybody knows them by."""
-        self.vanished: Refused | None = None
+        self.deletion: Refused | None = None
         """Why the table is no more, if it was deleted."""
-        self._gatherings, self._comings, self._watchings = Throttle(), Throttle(), Throttle()
+        self._gathering_throttle, self._seats_throttle, self._watchers_throttle = Throttle(), Throttle(), Throttle()
         """Of what all are told before the game begins, of who is there, and of who watches."""
         self.lock = asyncio.Lock()
         """Held while the table changes."""
-        self._acted: dict[int, int] = {}
+        self._last_moves: dict[int, int] = {}
         """The number of each seat's last move."""
-        self.promises = Commitments()
-        self._waste: list[tuple[int, int]] = []
+        self.commitments = Commitments()
+        self._undone_pairs: list[tuple[int, int]] = []
         """The commands that lead nowhere any more: the number of a move, and that of its undoing."""
-        self.undone = UndoLog()
-        self.hinted = HintLog()
+        self.undo_log = UndoLog()
+        self.hint_log = HintLog()
         self.log = GameLog(self.id, match, shelf)
-        self.seen = ViewCache(self.id, match, shelf)
-        self.moments = HistoryViews(self.id, match, self.log, shelf)
-        self.sealed = SealedAnswers(match, self.seen)
+        self.view_cache = ViewCache(self.id, match, shelf)
+        self.history_views = HistoryViews(self.id, match, self.log, shelf)
+        self.sealed_answers = SealedAnswers(match, self.view_cache)
         self.clock = Clock()
         self.pauses = BotPauses(match, pace=row["pace"])
         self.storage = storage
@@ -83,17 +83,17 @@ class TableState:
         return commitment_to(self.row["secret"], deck=self.match.deck.digest if self.row["deck"] else "")
 
     @property
-    def people(self) -> int:
+    def person_count(self) -> int:
         """How many different people have seats."""
         return len({seat.secret_hash for seat in self.seats if seat.kind == "human"})
 
     @property
-    def asked(self) -> int | None:
+    def person_to_act(self) -> int | None:
         """The seat of the person that must choose; None if that is nobody, or a bot."""
-        seat = self.match.actor if self.begun and self.vanished is None else None
-        return None if seat is None or self.seats[seat].kind != "human" or self.seats[seat].player else seat
+        seat = self.match.actor if self.begun and self.deletion is None else None
+        return None if seat is None or self.seats[seat].kind != "human" or self.seats[seat].acting_bot else seat
 
-    def saved(self) -> SavedGame:
+    def to_saved_game(self) -> SavedGame:
         """The finished game, its secret revealed, for anyone to verify."""
         taught = self.lesson is not None  # what a guide has the others do, no bot has chosen
         players = ["human" if seat.kind == "human" else "" if taught else seat.bot or "" for seat in self.seats]
@@ -102,7 +102,7 @@ class TableState:
             table=self.id,
             commitment=self.commitment,
             secret=self.row["secret"],
-            contributions=self.promises.contributions(self.seats),
+            contributions=self.commitments.contributions(self.seats),
             daily=self.row["daily"],
             program=self.row["program"],
         )

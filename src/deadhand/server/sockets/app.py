@@ -13,7 +13,7 @@ from deadhand.server.edge.names import is_own_page
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.sockets.close_codes import TooManyConnections, closing_code, refusal_frame
+from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
 from deadhand.server.sockets.openapi import describe_frames
 from deadhand.table.errors import Refused
@@ -59,7 +59,7 @@ class SocketApp:
         table = found.group(1)[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
-            connection = await self._admit(socket, found.group(1), address)
+            connection = await self._connect_client(socket, found.group(1), address)
             if connection is not None:
                 await connection.serve()
         finally:
@@ -73,34 +73,34 @@ class SocketApp:
         lobby: Lobby = self.app.state.lobby
         return lobby
 
-    async def _admit(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
+    async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
         """Connect somebody at an address to a table; None if they were refused."""
         lobby = self._lobby
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         if self._open[address] > lobby.settings.sockets_per_address:
-            await _refuse(
+            await _refuse_socket(
                 socket, TooManyConnections("Too many connections from your address. Close one and try again.")
             )
             return None
         try:
             lobby.orders.check_address(address)
         except Refused as refusal:
-            await _refuse(socket, refusal)
+            await _refuse_socket(socket, refusal)
             return None
         account = self.app.state.accounts.of_connection(address)
-        return await _open(socket, table_id, lobby, account)
+        return await _open_connection(socket, table_id, lobby, account)
 
 
-async def _open(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
+async def _open_connection(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
     """A connection to a table; None if there is no such table, which the client has then been told."""
     try:
-        room = await account.serve(lobby.room(table_id))
+        room = await account.serve(lobby.get_room(table_id))
     except Refused as refusal:
-        await _refuse(socket, refusal)
+        await _refuse_socket(socket, refusal)
         return None
     return Connection(socket, room, lobby, account)
 
 
-async def _refuse(socket: WebSocket, why: Refused) -> None:
+async def _refuse_socket(socket: WebSocket, why: Refused) -> None:
     await socket.send_json(refusal_frame(why, n=0))
-    await socket.close(closing_code(why))
+    await socket.close(close_code_for(why))

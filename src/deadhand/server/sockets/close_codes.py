@@ -46,6 +46,6 @@ def retry_after(refusal: Refused) -> float | None:
     return SOON if isinstance(refusal, OutOfService | TooManyConnections) else None
 
 
-def closing_code(refusal: Refused) -> int:
+def close_code_for(refusal: Refused) -> int:
     """With which code a connection ends because of a refusal."""
     return REFUSED if retry_after(refusal) is None else TRY_AGAIN

@@ -23,10 +23,10 @@ class Requester(Protocol):
     def watcher(self) -> Watcher:
         """What everybody may know of it while it has no seat."""
 
-    def tell(self, frame: FromServer) -> None:
+    def send(self, frame: FromServer) -> None:
         """Tell something to it alone."""
 
-    async def tell_since(self, n: int) -> None:
+    async def send_state_since(self, n: int) -> None:
         """Tell how the table stands, with the log since state `n`."""
 
 
@@ -51,7 +51,7 @@ FrameType = TypeVar("FrameType", bound=BaseModel)
 FromAnyone = Callable[[FrameType, Sender], Awaitable[None]]
 FromSeat = Callable[[FrameType, Sender, int], Awaitable[None]]
 
-answers: Final[dict[type[BaseModel], FromAnyone[Any]]] = {}
+handlers: Final[dict[type[BaseModel], FromAnyone[Any]]] = {}
 """The answer to each type of frame."""
 
 
@@ -59,7 +59,7 @@ def from_anyone(frame_type: type[FrameType]) -> Callable[[FromAnyone[FrameType]]
     """Declare the answer to a frame that anybody may send."""
 
     def declare(answer: FromAnyone[FrameType]) -> FromAnyone[FrameType]:
-        answers[frame_type] = answer
+        handlers[frame_type] = answer
         return answer
 
     return declare
@@ -72,7 +72,7 @@ def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], Fr
         async def checked(frame: FrameType, sender: Sender) -> None:
             await answer(frame, sender, _seat_of(sender))
 
-        answers[frame_type] = checked
+        handlers[frame_type] = checked
         return answer
 
     return declare
@@ -88,7 +88,7 @@ def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], 
                 raise Refused("The game has not begun yet.")
             await answer(frame, sender, seat)
 
-        answers[frame_type] = checked
+        handlers[frame_type] = checked
         return answer
 
     return declare

@@ -4,9 +4,9 @@ from typing import Final, get_args
 
 import deadhand.server.sockets.help  # noqa: F401  # declares further answers
 from deadhand.server.database.writer import UNDO
-from deadhand.server.rooms.premoves import take_answer_back
+from deadhand.server.rooms.premoves import withdraw_answer
 from deadhand.server.shapes.server_frames import Pointed, Shouted
-from deadhand.server.sockets.dispatch import Sender, answers, from_anyone, from_player, from_seat
+from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat, handlers
 from deadhand.server.sockets.frames import (
     Ban,
     Frame,
@@ -35,39 +35,39 @@ from deadhand.table.errors import Refused
 POINTED: Final = get_args(Pointed)
 
 
-async def answer(frame: Frame, sender: Sender) -> None:
+async def handle_frame(frame: Frame, sender: Sender) -> None:
     """Do what a frame asks for.
 
     Raises:
         Refused: if it cannot be done, or not by who sent it.
     """
-    await answers[type(frame)](frame, sender)
+    await handlers[type(frame)](frame, sender)
 
 
 @from_anyone(Ping)
 async def answer_ping(_frame: Ping, sender: Sender) -> None:
     """The connection is alive."""
-    sender.client.tell({"type": "pong"})
+    sender.client.send({"type": "pong"})
 
 
 @from_anyone(Hello)
-async def greet_again(frame: Hello, sender: Sender) -> None:
+async def resend_state(frame: Hello, sender: Sender) -> None:
     """Tell who is connected already what has happened since."""
-    await sender.client.tell_since(frame.since)
+    await sender.client.send_state_since(frame.since)
 
 
 @from_player(Play)
-async def play(frame: Play, sender: Sender, seat: int) -> None:
+async def play_action(frame: Play, sender: Sender, seat: int) -> None:
     """Act."""
-    await sender.room.act(seat, n=frame.n, action=frame.action)
+    await sender.room.submit_action(seat, n=frame.n, action=frame.action)
 
 
 @from_player(Undo)
-async def undo(frame: Undo, sender: Sender, seat: int) -> None:
+async def undo_action(frame: Undo, sender: Sender, seat: int) -> None:
     """Take the last action back, of whichever of my seats it was."""
     room = sender.room
     last = room.match.actor_of(len(room.match.actions))
-    await room.act(last if last in sender.mine else seat, n=frame.n, action=UNDO)
+    await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
 
 
 @from_player(Seal)
@@ -81,11 +81,11 @@ async def unseal_answer(frame: Unseal, sender: Sender, _seat: int) -> None:
     """Forget an answer that was not played yet."""
     if frame.seat not in sender.mine:
         raise Refused("That seat is not yours.")
-    await take_answer_back(sender.room, frame.seat)
+    await withdraw_answer(sender.room, frame.seat)
 
 
 @from_player(WhyNot)
-async def say_why_not(frame: WhyNot, sender: Sender, seat: int) -> None:
+async def refuse_with_reason(frame: WhyNot, sender: Sender, seat: int) -> None:
     """Refuse what cannot be done, and say why."""
     match = sender.room.match
     if seat != match.actor:
@@ -94,38 +94,38 @@ async def say_why_not(frame: WhyNot, sender: Sender, seat: int) -> None:
 
 
 @from_player(TakeBack)
-async def take_back(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
+async def return_seat(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
     """Nothing more: whatever a player does takes their seats back from bots."""
 
 
 @from_seat(Ready)
 async def set_ready(frame: Ready, sender: Sender, _seat: int) -> None:
     """Note who is ready."""
-    await sender.lobby.gathering.set_ready(sender.room, key=sender.key, ready=frame.ready)
+    await sender.lobby.waiting_room.set_ready(sender.room, key=sender.key, ready=frame.ready)
 
 
 @from_seat(PromiseNumber)
 async def promise_number(frame: PromiseNumber, sender: Sender, _seat: int) -> None:
     """Keep what is promised to the deal."""
-    await sender.room.promise(sender.key, frame.commitment)
+    await sender.room.commit_number(sender.key, frame.commitment)
 
 
 @from_seat(OpenNumber)
 async def open_number(frame: OpenNumber, sender: Sender, _seat: int) -> None:
     """Take a number for the deal."""
-    await sender.room.open_number(sender.mine, frame.number)
+    await sender.room.reveal_number(sender.mine, frame.number)
 
 
 @from_seat(Free)
 async def free_seat(frame: Free, sender: Sender, _seat: int) -> None:
     """Open a seat."""
-    await sender.lobby.gathering.free(sender.room, key=sender.key, seat=frame.seat)
+    await sender.lobby.waiting_room.free_seat(sender.room, key=sender.key, seat=frame.seat)
 
 
 @from_seat(Ban)
-async def ban(frame: Ban, sender: Sender, _seat: int) -> None:
+async def ban_watcher(frame: Ban, sender: Sender, _seat: int) -> None:
     """Send a watcher away."""
-    await sender.lobby.gathering.ban(sender.room, by=sender.mine, who=frame.who)
+    await sender.lobby.waiting_room.ban_watcher(sender.room, by=sender.mine, who=frame.who)
 
 
 @from_seat(HandOver)
@@ -147,32 +147,32 @@ async def set_pace(frame: SetPace, sender: Sender, _seat: int) -> None:
 
 
 @from_player(Hurry)
-async def hurry(_frame: Hurry, sender: Sender, _seat: int) -> None:
+async def skip_pauses(_frame: Hurry, sender: Sender, _seat: int) -> None:
     """Let bots play without pauses until a person is asked."""
-    sender.lobby.hurry(sender.room, by=sender.mine)
+    sender.lobby.skip_pauses(sender.room, by=sender.mine)
 
 
 @from_seat(SwitchTalk)
 async def switch_talk(frame: SwitchTalk, sender: Sender, _seat: int) -> None:
     """Let people speak freely, or not."""
     room, lobby = sender.room, sender.lobby
-    lobby.gathering.check_host(room, sender.mine)
+    lobby.waiting_room.check_host(room, sender.mine)
     await lobby.storage.words.switch(room.id, on=frame.on)
     room.switch_talk(on=frame.on)
 
 
 @from_seat(Say)
-async def say(frame: Say, sender: Sender, seat: int) -> None:
+async def post_words(frame: Say, sender: Sender, seat: int) -> None:
     """Pass free words on."""
     room = sender.room
-    who, name = _known_as(sender)
+    who, name = _identity_of(sender)
     async with room.lock:  # or what is taken over meanwhile would lack it
-        word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
-    room.tell_each({"type": "talk", "on": True, "words": [word]})
+        word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
+    room.broadcast({"type": "talk", "on": True, "words": [word]})
 
 
 @from_anyone(SendEmote)
-async def shout(frame: SendEmote, sender: Sender) -> None:
+async def send_emote(frame: SendEmote, sender: Sender) -> None:
     """Pass a quick word on, from a seat or a watcher."""
     room = sender.room
     if (frame.at is None) == (frame.emote in POINTED):
@@ -180,8 +180,8 @@ async def shout(frame: SendEmote, sender: Sender) -> None:
         raise Refused(f'The quick word "{frame.emote}" {sort}.')
     if frame.at is not None and frame.at >= len(room.seats):
         raise Refused("There is no such seat.")
-    who, name = _known_as(sender)
-    room.talk.check_pace(who or "strangers")
+    who, name = _identity_of(sender)
+    room.talk.check_rate(who or "strangers")
     shouted: Shouted = {
         "type": "emote",
         "seat": sender.seat,
@@ -190,12 +190,12 @@ async def shout(frame: SendEmote, sender: Sender) -> None:
         "emote": frame.emote,
         "at": frame.at,
     }
-    await sender.lobby.neighbours.tell(room, shouted)
+    await sender.lobby.peers.broadcast(room, shouted)
 
 
-def _known_as(sender: Sender) -> tuple[str | None, str]:
+def _identity_of(sender: Sender) -> tuple[str | None, str]:
     """What others know a sender by, and what they are called."""
     if sender.seat is None:
         return sender.client.watcher["who"], sender.client.watcher["name"]
-    known = sender.room.seats[sender.seat].public()
+    known = sender.room.seats[sender.seat].public_summary()
     return known["who"], known["name"]

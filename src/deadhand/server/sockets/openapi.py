@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.sockets.frames import Frame
 
-PLACE: Final = "#/components/schemas/{model}"
+REF_TEMPLATE: Final = "#/components/schemas/{model}"
 
 
 def describe_frames(app: FastAPI) -> None:
@@ -18,13 +18,15 @@ def describe_frames(app: FastAPI) -> None:
     def described() -> dict[str, Any]:
         if app.openapi_schema is None:
             known = http()["components"]["schemas"]
-            known |= _named("ToServer", TypeAdapter(Frame).json_schema(ref_template=PLACE))
-            known |= _named("FromServer", TypeAdapter(FromServer).json_schema(ref_template=PLACE, mode="serialization"))
+            known |= _named_schemas("ToServer", TypeAdapter(Frame).json_schema(ref_template=REF_TEMPLATE))
+            known |= _named_schemas(
+                "FromServer", TypeAdapter(FromServer).json_schema(ref_template=REF_TEMPLATE, mode="serialization")
+            )
         return http()
 
     app.openapi = described  # type: ignore[method-assign]
 
 
-def _named(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+def _named_schemas(name: str, schema: dict[str, Any]) -> dict[str, Any]:
     """A union and the shapes that it is made of, each by its name."""
     return {**schema.pop("$defs"), name: schema}

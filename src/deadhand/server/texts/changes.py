@@ -17,7 +17,7 @@ NOTHING: Final = -1
 
 def changed_zones(layout: Layout, before: bytes, now: bytes) -> set[int]:
     """The zones in which other cards lie, or the same in another order, or which others may see, or see into."""
-    meanings, zones, cards = _meanings(layout)
+    meanings, zones, cards = _byte_meanings(layout)
     different = np.frombuffer(before, np.int8, layout.copied) != np.frombuffer(now, np.int8, layout.copied)
     found = set(meanings[different.nonzero()[0]].tolist())
     found.discard(NOTHING)
@@ -30,7 +30,7 @@ def changed_zones(layout: Layout, before: bytes, now: bytes) -> set[int]:
 
 
 @cache
-def _meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
+def _byte_meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
     """For each byte of a record what it says something of: a zone, or a card, counted on from the last zone.
 
     Then how many zones there are, and where the record says in which of them each card lies.

@@ -25,25 +25,27 @@ class EventWriter:
     """What happened since the last choice, told alike to all who saw the same."""
 
     def __init__(self, company: SeatNames, rows: Sequence[Sequence[int]]) -> None:
-        self._company = company
+        self._seat_names = company
         self._rows = rows
         self._viewers = [row[2] for row in rows]
-        self._told: dict[tuple[int, ...], EventTexts] = {}
+        self._texts: dict[tuple[int, ...], EventTexts] = {}
         """By which of the events' faces somebody saw."""
 
-    def to(self, bit: int, reader: int | None) -> EventTexts:
+    def text_for(self, bit: int, reader: int | None) -> EventTexts:
         """What the viewer with this bit is told, who is called "you" if they are the reader."""
         saw = tuple([viewers >> bit & 1 for viewers in self._viewers])
-        told = self._told.get(saw)
+        told = self._texts.get(saw)
         if told is None or reader in told.named:
-            told = self._telling(saw, reader)
+            told = self._write_texts(saw, reader)
             if reader not in told.named:
-                self._told[saw] = told
+                self._texts[saw] = told
         return told
 
-    def _telling(self, saw: Sequence[int], reader: int | None) -> EventTexts:
+    def _write_texts(self, saw: Sequence[int], reader: int | None) -> EventTexts:
         told = [
-            self._event(row, sees, reader) for row, sees in zip(self._rows, saw, strict=True) if sees or row[0] != CHOSE
+            self._event_text(row, sees, reader)
+            for row, sees in zip(self._rows, saw, strict=True)
+            if sees or row[0] != CHOSE
         ]
         texts = [text for text, _ in told]
         sentences = [sentence for text in texts if not (sentence := text.partition(SENTENCE)[2]).startswith('""')]
@@ -53,10 +55,10 @@ class EventWriter:
             frozenset().union(*(named for _, named in told)),
         )
 
-    def _event(self, row: Sequence[int], sees: int, reader: int | None) -> NamedText:
+    def _event_text(self, row: Sequence[int], sees: int, reader: int | None) -> NamedText:
         """An event; what is not seen of it has no part in how it is found."""
         what, face, _, a, b, c = row
-        return self._company.told(_event, what, face if sees else NOBODY, sees, a, b, c, reader=reader)
+        return self._seat_names.render(_event, what, face if sees else NOBODY, sees, a, b, c, reader=reader)
 
 
 def _event(game: Game, *words_and_speaker: Any) -> dict[str, Any] | None:

@@ -19,13 +19,13 @@ class GoalTexts:
         """Of every seat's goals, as `_all_goals` lists them, empty for those that do not stand; none after the end."""
         for place, seat in () if table.over else _all_goals(game, self._seats):
             numbers = reckoned.goal(table, place, seat)
-            self._texts.append("" if numbers is None else _text(game, place, seat, numbers))
+            self._texts.append("" if numbers is None else _goal_text(game, place, seat, numbers))
 
-    def to(self, viewer: int | None) -> str:
+    def text_for(self, viewer: int | None) -> str:
         """The goals that a viewer may know, as items of a list."""
         if not self._texts:
             return ""
-        told = [self._texts[number] for number in _told_to(self._game, self._seats, viewer)]
+        told = [self._texts[number] for number in _visible_goals(self._game, self._seats, viewer)]
         return ",".join(filter(None, told))
 
 
@@ -38,12 +38,12 @@ def _all_goals(game: Game, seats: int) -> Sequence[tuple[int, int | None]]:
 
 
 @cache
-def _told_to(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
+def _visible_goals(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
     """Which of these a viewer may know."""
     everything = enumerate(_all_goals(game, seats))
     return [number for number, (place, seat) in everything if game.goals[place].is_told(seat, viewer)]
 
 
 @lru_cache(maxsize=4096)
-def _text(game: Game, place: int, seat: int | None, numbers: tuple[int, ...]) -> str:
+def _goal_text(game: Game, place: int, seat: int | None, numbers: tuple[int, ...]) -> str:
     return as_json(goal_told(game, game.goals[place], seat, numbers))

@@ -60,28 +60,28 @@ class NamingSpeaker(Speaker):
 
 
 @cache
-def _signs(marked: Sequence[bool]) -> Sequence[str]:
+def _placeholders(marked: Sequence[bool]) -> Sequence[str]:
     return [chr(SMALL + seat) + (MARKED if there else "") for seat, there in enumerate(marked)]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _written(
+def _name_template(
     write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None
 ) -> NameTemplate:
     """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end.
 
     Of seats that it does not name that is not asked: strangers choose names, and the text would be kept many times.
     """
-    speaker = NamingSpeaker(game, game.deck, _signs(marked), reader)
+    speaker = NamingSpeaker(game, game.deck, _placeholders(marked), reader)
     text = as_json(write(game, *about, speaker))
-    places = [_place(sign) for sign in SIGN.findall(text)]
+    places = [_name_index(sign) for sign in SIGN.findall(text)]
     if not places:
         return NameTemplate(text, None, frozenset(speaker.named))
     template = SIGN.sub("%s", text.replace("%", "%%"))
     return NameTemplate(template, itemgetter(*places), frozenset(speaker.named))
 
 
-def _place(sign: str) -> int:
+def _name_index(sign: str) -> int:
     """Where a sign's name stands in `Company`: a seat's number, or from the end on for one with a capital."""
     letter = ord(sign[0])
     return letter - SMALL if letter >= SMALL else CAPITAL - 1 - letter
@@ -98,29 +98,29 @@ class SeatNames:
         self._filled_in = [as_json(name)[1:-1] for name in (*names, *reversed(capitals))]
         self._marked = tuple([name.endswith(STOPS) for name in names])
         self._unmarked = (False,) * len(names)
-        self._fits = deck is game.deck and all(map(_fits, names))
+        self._can_fill_in = deck is game.deck and all(map(_is_plain_name, names))
 
-    def told(self, write: Write, *about: Any, reader: int | None) -> NamedText:
+    def render(self, write: Write, *about: Any, reader: int | None) -> NamedText:
         """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
-        if not self._fits:
+        if not self._can_fill_in:
             speaker = NamingSpeaker(self.game, self._deck, self.names, reader)
             return NamedText(as_json(write(self.game, *about, speaker)), speaker.named)
         marked = self._unmarked
-        cut = _written(write, self.game, about, marked, None)
+        cut = _name_template(write, self.game, about, marked, None)
         if self._marked != marked and any(self._marked[seat] for seat in cut.named if seat < len(marked)):
             marked = tuple([seat in cut.named and there for seat, there in enumerate(self._marked)])
-            cut = _written(write, self.game, about, marked, None)
+            cut = _name_template(write, self.game, about, marked, None)
         if reader in cut.named:
-            cut = _written(write, self.game, about, marked, reader)
+            cut = _name_template(write, self.game, about, marked, reader)
         if cut.chosen is None:
             return NamedText(cut.template, cut.named)
         return NamedText(cut.template % cut.chosen(self._filled_in), cut.named)
 
-    def speaker(self, reader: int | None) -> Speaker:
+    def speaker_for(self, reader: int | None) -> Speaker:
         """Who writes what cannot be filled in."""
         return Speaker(self.game, self._deck, self.names, reader)
 
 
-def _fits(name: str) -> bool:
+def _is_plain_name(name: str) -> bool:
     """Whether a name changes nothing around it, but by a mark at its end."""
     return name != "you" and name[:1] not in ("", ".")

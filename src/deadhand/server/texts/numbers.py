@@ -47,12 +47,12 @@ class ValueCalculator:
         self._tables: Tables | None = None
         self._loads = -1
 
-    def now(self) -> ComputedValues:
+    def compute(self) -> ComputedValues:
         """The numbers of the match as it stands."""
         game, tables = self._match.game, self._match.tables
         if engine.loads != self._loads or tables is not self._tables:
             self._loads, self._tables = engine.loads, tables
-            self._reckon, self._form = engine.entrance(game, reckon, tables)
+            self._compute_into, self._form = engine.entrance(game, reckon, tables)
         numbers = np.zeros(game.number_plan.size, np.int64)
-        self._reckon(self._form, 0, numbers)
+        self._compute_into(self._form, 0, numbers)
         return ComputedValues(game, numbers.tolist())

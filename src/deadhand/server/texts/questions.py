@@ -23,43 +23,45 @@ class QuestionText:
     """The open question of a table, told alike to all who wait."""
 
     def __init__(self, company: SeatNames, table: Any) -> None:
-        self._company = company
+        self._seat_names = company
         self._table = table
         self._asked = asked_at(table)
         self._to_others: NamedText | None = None
 
-    def to(self, viewer: int | None, reader: int | None) -> str:
+    def text_for(self, viewer: int | None, reader: int | None) -> str:
         """The question as a viewer may know it, who is called "you" if they are the reader; null if there is none."""
         asked = self._asked
         if asked is None:
             return "null"
         if asked.seat == viewer:
-            alone = self._company.told(_asked, asked, reader=reader)
-            offers_told = [_offer(self._company, self._table, asked, action, reader) for action in offers(self._table)]
+            alone = self._seat_names.render(_question_to_actor, asked, reader=reader)
+            offers_told = [
+                _offer_text(self._seat_names, self._table, asked, action, reader) for action in offers(self._table)
+            ]
             return f'{alone.text[:-1]},"offers":[{",".join(offers_told)}]}}'
         told = self._to_others
         if told is None or reader in told.named:
-            told = self._company.told(_waiting, asked, reader=reader)
+            told = self._seat_names.render(_question_to_others, asked, reader=reader)
             if reader not in told.named:
                 self._to_others = told
         return told.text
 
 
-def _asked(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
+def _question_to_actor(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
     return question_alone(game, asked, speaker, mine=True)
 
 
-def _waiting(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
+def _question_to_others(game: Game, asked: Asked, speaker: Speaker) -> dict[str, Any]:
     return question_alone(game, asked, speaker, mine=False) | {"offers": []}
 
 
-def _offer(company: SeatNames, table: Any, asked: Asked, action: int, reader: int | None) -> str:
+def _offer_text(company: SeatNames, table: Any, asked: Asked, action: int, reader: int | None) -> str:
     game = company.game
     wording, cards = wording_now(game, table, action), alike(game, table, action)
     if cards:
-        speaker = company.speaker(reader)
+        speaker = company.speaker_for(reader)
         offer = offer_without_cards(game, asked, action, wording, speaker)
         return as_json(with_cards(game, table, offer, cards, speaker))
     if wording is not None:
         wording = Wording(wording.template, tuple(wording.values), wording.final)
-    return company.told(offer_without_cards, asked, action, wording, reader=reader).text
+    return company.render(offer_without_cards, asked, action, wording, reader=reader).text

@@ -58,87 +58,87 @@ class ZoneTexts:
 
     def __init__(self, game: Game, seats: int) -> None:
         self._game = game
-        self._plan = _plan(game, seats)
-        self._told: dict[int, list[str]] = {}
+        self._layout = _zone_layout(game, seats)
+        self._texts: dict[int, list[str]] = {}
         """By viewer the text of each zone."""
         self._stale: dict[int, set[int]] = {}
         """By viewer the zones that have changed since, by where they stand."""
         self._cards: CardColumns | None = None
-        self._lying: dict[int, ZoneContents] = {}
-        self._alike: dict[tuple[int, int, int], str] = {}
+        self._contents: dict[int, ZoneContents] = {}
+        self._shared_texts: dict[tuple[int, int, int], str] = {}
         """A zone as all see it who know all of its cards, or none, and may look into it, or not."""
 
-    def move_on(self, before: bytes, now: bytes) -> None:
+    def mark_changed(self, before: bytes, now: bytes) -> None:
         """Note that the record has become another."""
-        self.let_go()
-        if self._told:
-            order = self._plan.order
+        self.clear_cache()
+        if self._texts:
+            order = self._layout.order
             changed = {order[number] for number in changed_zones(self._game.layout, before, now) if number in order}
-            changed |= self._plan.marked
+            changed |= self._layout.marked
             for stale in self._stale.values():
                 stale |= changed
 
-    def let_go(self) -> None:
+    def clear_cache(self) -> None:
         """Keep nothing of this position but what each viewer was told."""
         self._cards = None
-        self._lying.clear()
-        self._alike.clear()
+        self._contents.clear()
+        self._shared_texts.clear()
 
-    def text(self, table: Any, bit: int, reckoned: Reckoned) -> str:
+    def text_for(self, table: Any, bit: int, reckoned: Reckoned) -> str:
         """All zones as the viewer with this bit sees them."""
-        if bit not in self._told:
-            everything = range(len(self._plan.places))
-            self._told[bit], self._stale[bit] = [""] * len(everything), set(everything)
-        told, stale = self._told[bit], self._stale[bit]
+        if bit not in self._texts:
+            everything = range(len(self._layout.places))
+            self._texts[bit], self._stale[bit] = [""] * len(everything), set(everything)
+        told, stale = self._texts[bit], self._stale[bit]
         for where in stale:
-            told[where] = self._one(table, where, bit, reckoned)
+            told[where] = self._zone_text(table, where, bit, reckoned)
         stale.clear()
-        return self._plan.template % tuple(told)
+        return self._layout.template % tuple(told)
 
-    def _one(self, table: Any, where: int, bit: int, reckoned: Reckoned) -> str:
-        zone, number, bare = self._plan.places[where]
+    def _zone_text(self, table: Any, where: int, bit: int, reckoned: Reckoned) -> str:
+        zone, number, bare = self._layout.places[where]
         if not (table.marked[number] | table.viewers[number]) >> bit & 1 and not zone.places:
             return f'{{"count":{table.count[number]},"known":{{}}}}'
-        cards, looking, knowing_some, knowing_all = self._lying_in(table, number)
+        cards, looking, knowing_some, knowing_all = self._contents_of(table, number)
         looks, some, every = looking >> bit & 1, knowing_some >> bit & 1, knowing_all >> bit & 1
         if some and not every:  # others may know others
             return as_json(cards_seen(self._game, table, zone, cards, bit, reckoned, looks=looks))
         key = number, looks, some
-        text = self._alike.get(key)
+        text = self._shared_texts.get(key)
         if text is None:
             if looks and every and bare:
-                text = self._all_known(table, cards)
+                text = self._known_cards_text(table, cards)
             else:
                 text = as_json(cards_seen(self._game, table, zone, cards, bit, reckoned, looks=looks))
-            self._alike[key] = text
+            self._shared_texts[key] = text
         return text
 
-    def _all_known(self, table: Any, cards: Sequence[int]) -> str:
+    def _known_cards_text(self, table: Any, cards: Sequence[int]) -> str:
         """What `cards_seen` says of cards that bear no marks to who looks at them and knows them all."""
-        kinds, kind = self._plan.kinds, self._cards_of(table).kind
+        kinds, kind = self._layout.kinds, self._card_columns(table).kind
         return f'{{"count":{len(cards)},"cards":[{",".join([kinds[kind[card]] for card in cards])}]}}'
 
-    def _lying_in(self, table: Any, number: int) -> ZoneContents:
-        lying = self._lying.get(number)
+    def _contents_of(self, table: Any, number: int) -> ZoneContents:
+        lying = self._contents.get(number)
         if lying is None:
-            above, known, _ = self._cards_of(table)
+            above, known, _ = self._card_columns(table)
             cards, card = [], table.lowest[number]
             while card != NOBODY:
                 cards.append(card)
                 card = above[card]
             knowing = [known[card] for card in cards]
             lying = ZoneContents(cards, table.viewers[number], reduce(or_, knowing, 0), reduce(and_, knowing, -1))
-            self._lying[number] = lying
+            self._contents[number] = lying
         return lying
 
-    def _cards_of(self, table: Any) -> "CardColumns":
+    def _card_columns(self, table: Any) -> "CardColumns":
         if self._cards is None:
             self._cards = CardColumns(table.above.tolist(), table.known.tolist(), table.kind.tolist())
         return self._cards
 
 
 @cache
-def _plan(game: Game, seats: int) -> ZoneLayout:
+def _zone_layout(game: Game, seats: int) -> ZoneLayout:
     places = [
         ZonePlace(zone, zone.first + place, bare=not shown_in(game, zone))
         for zone in game.zones.zones

@@ -41,8 +41,8 @@ async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, i
     for done, table_id in enumerate(picked := ids[:most]):
         told(done, len(picked))
         try:
-            room = await lobby.look(table_id)
-            await _check_promises(room)
+            room = await lobby.load_detached(table_id)
+            await _check_deal_and_ending(room)
         except OtherRules:
             found.other_rules += 1
         except Refused as refusal:
@@ -69,22 +69,22 @@ def _is_network(value: str) -> bool:
     return True
 
 
-async def _check_promises(room: Room) -> None:
+async def _check_deal_and_ending(room: Room) -> None:
     """Do nothing if a table was dealt as was promised, and its end is kept as it was.
 
     Raises:
         Refused: saying what does not fit.
     """
     if room.begun:
-        check_origin(room.saved())
+        check_origin(room.to_saved_game())
     ending = await room.storage.endings.of(room.id)
-    if ending is not None and not _is_of(ending.saved, room):
+    if ending is not None and not _is_game_of(ending.saved, room):
         raise Refused("Its end is kept otherwise than its moves lead to.")
 
 
-def _is_of(saved: SavedGame, room: Room) -> bool:
+def _is_game_of(saved: SavedGame, room: Room) -> bool:
     """Whether a saved game is that of a table, as its rows have it."""
-    now = room.saved()
+    now = room.to_saved_game()
     same = all(getattr(saved, name) == getattr(now, name) for name in OF_ROWS)
     promised = saved.origin is None or (saved.origin.commitment, saved.origin.secret) == (
         room.commitment,

@@ -44,10 +44,10 @@ class TableCleanup:
         self._keep = keep
         self._unplayed = unplayed
         self._deleted = asyncio.Event()
-        self.looked = asyncio.Event()
+        self.first_pass = asyncio.Event()
         """Set once it was seen what has been idle for too long when the server starts."""
 
-    async def delete(self, room: Room, *, by: Collection[int]) -> None:
+    async def delete_table(self, room: Room, *, by: Collection[int]) -> None:
         """Delete a table, for its host, and tell everybody there.
 
         Raises:
@@ -58,23 +58,23 @@ class TableCleanup:
             raise Forbidden(f"Only {room.seats[host].name}, who hosts the table, can delete it.")
         async with room.lock:
             await self._storage.delete([room.id])
-            self._tables.vanish(room.id, f"{room.seats[host].name}, who hosted this table, has deleted it.")
+            self._tables.remove_deleted(room.id, f"{room.seats[host].name}, who hosted this table, has deleted it.")
         self._deleted.set()
 
-    async def run(self) -> None:
+    async def run_periodically(self) -> None:
         """Delete what has been idle for too long, and give back the space of all that goes, until cancelled."""
         while True:
             try:
                 if self._keep is not None:
-                    await self.clear(_ago(self._keep))
+                    await self.delete_idle(_seconds_ago(self._keep))
                 if self._unplayed is not None:
-                    await self.clear(_ago(self._unplayed), unplayed=True)
+                    await self.delete_idle(_seconds_ago(self._unplayed), unplayed=True)
                 await self._storage.delete_unused_decks()
                 await self._storage.shrink()
             except OutOfService as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
-                self.looked.set()
+                self.first_pass.set()
             self._deleted.clear()
             try:
                 async with asyncio.timeout(EVERY):
@@ -82,7 +82,7 @@ class TableCleanup:
             except TimeoutError:
                 pass
 
-    async def clear(self, before: datetime, *, unplayed: bool = False) -> int:
+    async def delete_idle(self, before: datetime, *, unplayed: bool = False) -> int:
         """Delete the tables that have been idle since then, but those that somebody looks at anywhere; how many.
 
         With `unplayed` these are only the ones in which nobody ever moved.
@@ -90,21 +90,21 @@ class TableCleanup:
         count, last = 0, ""
         while idle := await self._storage.idle_since(before, unplayed=unplayed, after=last):
             last = idle[-1]
-            alone = await self._neighbours.left_alone([table for table in idle if self._nobody_at(table)])
-            gone = [table for table in idle if table in alone and self._nobody_at(table)]  # nor has come meanwhile
+            alone = await self._neighbours.find_unattended([table for table in idle if self._is_unattended(table)])
+            gone = [table for table in idle if table in alone and self._is_unattended(table)]  # nor has come meanwhile
             if gone:
                 count += await self._storage.delete(gone)
             for table in gone:
-                self._tables.vanish(table, UNPLAYED if unplayed else IDLE)
+                self._tables.remove_deleted(table, UNPLAYED if unplayed else IDLE)
             await asyncio.sleep(0)
         if count:
             logger.info("%d tables were deleted that had been idle since %s.", count, before)
         return count
 
-    def _nobody_at(self, table: str) -> bool:
-        room = self._tables.find(table)
+    def _is_unattended(self, table: str) -> bool:
+        room = self._tables.find_table(table)
         return room is None or not room.clients
 
 
-def _ago(seconds: float) -> datetime:
+def _seconds_ago(seconds: float) -> datetime:
     return datetime.now(UTC) - timedelta(seconds=seconds)

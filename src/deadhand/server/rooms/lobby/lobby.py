@@ -23,21 +23,21 @@ from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
     TableRequest,
-    check_several,
+    check_several_seats,
     deck_of,
-    name_of_further,
+    name_further_seat,
     new_lesson,
     new_table,
 )
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
-from deadhand.server.rooms.lobby.waiting_room import WaitingRoom, bot_name
+from deadhand.server.rooms.lobby.waiting_room import WaitingRoom, choose_bot_name
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import banned_here
 from deadhand.server.rooms.table.clock import SILENT, check_clock
-from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret, seat_of
-from deadhand.server.rooms.timekeeping import recall_clock
+from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret, seat_from_row
+from deadhand.server.rooms.timekeeping import restore_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
 from deadhand.table.deck_files.deck_changes import changes
@@ -66,22 +66,22 @@ class Lobby:
         """`played` is told the game of every table that is started, or found and not over."""
         self.storage = storage
         self.settings = settings
-        self._played = played
+        self._on_played = played
         self._shelf = Shelf()
-        self._tables = TableCache(self.look, self._keep_up, linger=settings.tables_linger)
+        self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.tables_linger)
         self._rooms = self._tables.rooms
-        self.neighbours = PeerServers(storage, self._rooms)
-        self.gathering = WaitingRoom(storage, settings, self.neighbours)
+        self.peers = PeerServers(storage, self._rooms)
+        self.waiting_room = WaitingRoom(storage, settings, self.peers)
         patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
-        self.clearing = TableCleanup(storage, self._tables, self.neighbours, **patience)
+        self.cleanup = TableCleanup(storage, self._tables, self.peers, **patience)
         self.orders = OperatorOrders(storage, self._tables)
 
     @property
-    def live(self) -> int:
+    def live_count(self) -> int:
         """How many tables are in memory."""
         return len(self._rooms)
 
-    async def start(self, slug: str, wish: TableRequest, *, follows: str | None = None) -> tuple[str, int, str]:
+    async def start_table(self, slug: str, wish: TableRequest, *, follows: str | None = None) -> tuple[str, int, str]:
         """Start a table, as the rematch of another if one is named; returns its id, the host's seat and its secret.
 
         Raises:
@@ -93,10 +93,10 @@ class Lobby:
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
-        self._played(slug)
+        self._on_played(slug)
         return new.row["id"], new.row["host"], new.secret
 
-    async def teach(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
+    async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
         """Start a scene of a game's guide; returns the table's id, the learner's first seat and its secret.
 
         Raises:
@@ -115,27 +115,27 @@ class Lobby:
         """
         self.storage.check_space(self.settings.min_free_disk)
 
-    async def room(self, table_id: str) -> Room:
+    async def get_room(self, table_id: str) -> Room:
         """The live table with an id.
 
         Raises:
             NotFound: if there is none.
             OtherRules: if its rules are not served any more.
         """
-        room = self._tables.find(table_id)
+        room = self._tables.find_table(table_id)
         if room is None:
-            room = await self._tables.open(table_id)
+            room = await self._tables.open_table(table_id)
         elif self.storage.shared:  # at another server somebody may just have sat down
             await room.refresh()
         else:
-            await room.settled()
-        self._tables.linger(room)
+            await room.wait_until_idle()
+        self._tables.keep_alive(room)
         if not room.match.over:
-            self._played(room.match.game.slug)
+            self._on_played(room.match.game.slug)
         room.wake_bots()
         return room
 
-    async def look(self, table_id: str) -> Room:
+    async def load_detached(self, table_id: str) -> Room:
         """A table as the database has it, to be looked at: it is not among the live ones, and nobody plays there.
 
         Raises:
@@ -143,18 +143,18 @@ class Lobby:
             OtherRules: if its rules are not served any more.
             Refused: if its moves cannot be played again.
         """
-        whole = await self._read(table_id)
-        return await beside(partial(self._recalled, whole))
+        whole = await self._read_table(table_id)
+        return await beside(partial(self._rebuild_room, whole))
 
-    async def _keep_up(self, room: Room) -> None:
+    async def _catch_up(self, room: Room) -> None:
         """Bring a table that is live from now on to where it stands; while it was read, other servers went on."""
-        self.neighbours.opened(room)
+        self.peers.announce_opened(room)
         if self.storage.shared:  # here nobody could do anything at it before it was live
             await room.refresh()
-        await room.fold()
-        await recall_clock(room)
+        await room.fold_undone()
+        await restore_clock(room)
 
-    async def _read(self, table_id: str) -> Whole:
+    async def _read_table(self, table_id: str) -> Whole:
         """A table whose rules are served."""
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
@@ -176,9 +176,9 @@ class Lobby:
         ended = False if over is None and row["program"] else over
         return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
-    def _recalled(self, whole: Whole) -> Room:
+    def _rebuild_room(self, whole: Whole) -> Room:
         """A table as it was read, played again."""
-        row, seats = whole.row, [seat_of(kept) for kept in whole.seats]
+        row, seats = whole.row, [seat_from_row(kept) for kept in whole.seats]
         match = Match(
             find_game(row["game"]),
             seats=row["seats"],
@@ -189,10 +189,10 @@ class Lobby:
             rekeyed=True,
         )
         room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
-        room.recall(whole)
+        room.load_rows(whole)
         return room
 
-    async def sit(
+    async def take_seat(
         self,
         room: Room,
         *,
@@ -211,27 +211,27 @@ class Lobby:
                 or somebody has promised the same number.
         """
         self.orders.check_browser(browser_number(visitor))
-        if visitor is not None and room.who_visits(visitor) in room.banned:
+        if visitor is not None and room.visitor_id(visitor) in room.banned:
             raise banned_here()
         if secret is not None:
-            room.opened_by(secret)
-            check_several(room.match.game)
+            room.seats_of_secret(secret)
+            check_several_seats(room.match.game)
         key = secret or new_secret()
         async with room.lock:
             for candidate in room.seats:
                 if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
                     continue
                 others = [other.name for other in room.seats if other is not candidate]
-                name = nickname if secret is None else name_of_further(candidate.seat, others)
+                name = nickname if secret is None else name_further_seat(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
                 promised = None if room.begun else commitment  # who comes later has no part in the deal
                 promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
-                    await room.take_over_row()
+                    await room.sync_row()
                     room.seat_person(candidate, name=name, key=hash_of(key))
-                    self.neighbours.moved(room)
+                    self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
 
@@ -244,18 +244,18 @@ class Lobby:
         if seat >= len(room.seats):
             raise Refused("There is no such seat.")
         target = room.seats[seat]
-        self._check_decides(room, by)
+        self._check_may_decide(room, by)
         chosen = bot or STAND_IN
         bot_number(chosen)
         async with room.lock:
-            if target.player is not None:
+            if target.acting_bot is not None:
                 raise Refused(f"A bot plays for {target.name} already.")
             if target.kind == "open":
-                name = bot_name(room, target)
+                name = choose_bot_name(room, target)
                 if not await self.storage.give_to_bot(room.id, seat, bot=chosen, name=name):
                     raise Refused("That seat is not open any more.")
                 room.seat_bot(target, bot=chosen, name=name)
-                room.tell_all()
+                room.broadcast_state()
             elif not room.begun:
                 raise Refused("Before the game begins no bot stands in; the seat can be freed instead.")
             elif target.away and target.away_for() >= self.settings.grace:
@@ -263,7 +263,7 @@ class Lobby:
                 target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
-        room.tell_seats()
+        room.broadcast_seats()
         room.wake_bots()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
@@ -273,12 +273,12 @@ class Lobby:
             Refused: if the host, who is here, must decide; or there is no such clock.
         """
         check_clock(seconds)
-        _check_real(room)
-        self._check_decides(room, by)
+        _check_not_lesson(room)
+        self._check_may_decide(room, by)
         async with room.lock:
             await self.storage.set_clock(room.id, seconds=seconds, late=late)
             room.row["clock"], room.row["late"] = seconds, late
-            room.tell_all()
+            room.broadcast_state()
         room.wake_bots()
 
     async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
@@ -287,34 +287,36 @@ class Lobby:
         Raises:
             Refused: if the host, who is here, must decide.
         """
-        self._check_decides(room, by)
+        self._check_may_decide(room, by)
         async with room.lock:
             await self.storage.set_pace(room.id, seconds=seconds)
             room.row["pace"] = room.pauses.pace = seconds
-            room.tell_all()
+            room.broadcast_state()
         room.wake_bots()
 
-    def hurry(self, room: Room, *, by: Collection[int]) -> None:
+    def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
         """Let bots play without pauses until a person is asked.
 
         Raises:
             Refused: if the host, who is here, must decide.
         """
-        self._check_decides(room, by)
-        room.pauses.hurried = True
+        self._check_may_decide(room, by)
+        room.pauses.skipped = True
         room.wake_bots()
 
-    def _check_decides(self, room: Room, by: Collection[int]) -> None:
+    def _check_may_decide(self, room: Room, by: Collection[int]) -> None:
         """Do nothing if who has these seats may decide for all: the host, or anyone while the host is not there.
 
         A host who has been asked for a minute and says nothing counts as not there.
         """
         host = room.seats[room.row["host"]]
-        silent = room.asked == host.seat and room.clock.waited >= SILENT
+        silent = room.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
         if host.seat not in by and host.online and not silent:
             raise Refused(f"{host.name}, who started the table, decides that.")
 
-    async def rematch(self, room: Room, *, by: Collection[int], commitment: str | None = None) -> tuple[str, int, str]:
+    async def start_rematch(
+        self, room: Room, *, by: Collection[int], commitment: str | None = None
+    ) -> tuple[str, int, str]:
         """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
 
         A number for the new deal is promised anew.
@@ -322,7 +324,7 @@ class Lobby:
         Raises:
             Refused: if the game is not over, or there is a rematch already.
         """
-        _check_real(room)
+        _check_not_lesson(room)
         if not room.match.over:
             raise Refused("The game is not over yet.")
         if room.row["rematch"]:
@@ -339,18 +341,18 @@ class Lobby:
             deck=room.row["deck"],
             commitment=commitment,
         )
-        started = await self.start(room.row["game"], wish, follows=room.id)
+        started = await self.start_table(room.row["game"], wish, follows=room.id)
         room.row["rematch"] = started[0]
-        room.tell_all()
+        room.broadcast_state()
         return started
 
     async def close(self) -> None:
         """Stop every table."""
-        await self.neighbours.close()
+        await self.peers.close()
         await self._tables.close()
 
 
-def _check_real(room: Room) -> None:
+def _check_not_lesson(room: Room) -> None:
     """Refuse what has no sense where a guide is told."""
     if room.lesson is not None:
         raise Refused("This is a lesson: there is no clock, and it is begun anew from the game's cover.")
@@ -362,7 +364,7 @@ def public_summary(room: Room) -> dict[str, Any]:
         "id": room.id,
         "game": room.row["game"],
         "title": room.match.game.title,
-        "seats": [seat.public() for seat in room.seats],
+        "seats": [seat.public_summary() for seat in room.seats],
         "n": room.n,
         "asked": room.match.actor if room.begun else None,
         "begun": room.begun,

@@ -61,7 +61,7 @@ class NewTable:
     promise: Promise | None = None
 
 
-def new_deal() -> str:
+def new_deal_secret() -> str:
     """The secret that all chance of a table follows from: 256 bits that nobody knows before the game is over."""
     return secrets.token_hex(32)
 
@@ -76,12 +76,12 @@ def new_table(game: Game, wish: TableRequest) -> NewTable:
     check_seats(game, len(seats))
     check_options(game, len(seats), wish.options)
     check_clock(wish.clock)
-    _check_wishes(game, wish)
-    deck = wished_deck(game, wish.deck)
+    _check_request(game, wish)
+    deck = requested_deck(game, wish.deck)
     check_deck(game, len(seats), deck)
     check_deal(game, len(seats), wish.options, deck)
     host, secret = list(seats).index(MINE), new_secret()
-    names = _names_of(seats, wish.nickname)
+    names = _choose_names(seats, wish.nickname)
     check_names(len(seats), names)
     day = daily.today() if wish.daily else None
     row = {
@@ -90,7 +90,7 @@ def new_table(game: Game, wish: TableRequest) -> NewTable:
         "rules": game.version,
         "seats": len(seats),
         "options": dict(wish.options),
-        "secret": new_deal() if day is None else _secret_of(game, day, wish),
+        "secret": new_deal_secret() if day is None else _daily_secret(game, day, wish),
         "host": host,
         "pace": wish.pace,
         "rematch": None,
@@ -104,11 +104,11 @@ def new_table(game: Game, wish: TableRequest) -> NewTable:
         "deck": None if deck is game.deck else deck.source,
     }
     promise = None if wish.commitment is None else Promise(host, wish.commitment)
-    kept = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
+    kept = [_seat_row(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
     return NewTable(row, kept, secret, promise=promise)
 
 
-def wished_deck(game: Game, text: str | None) -> Deck:
+def requested_deck(game: Game, text: str | None) -> Deck:
     """Return the deck that somebody wants to play with, in its canonical form; see `deck_of`."""
     deck = deck_of(game, text)
     return deck if deck is game.deck else replace(deck, source=canonical_source(deck))
@@ -158,17 +158,17 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
         "scene": number,
     }
     kinds = [MINE if seat in scene.mine else STAND_IN for seat in range(len(scene.names))]
-    seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
+    seats = [_seat_row(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
     return NewTable(row, seats, secret, moves)
 
 
-def _secret_of(game: Game, day: date, wish: TableRequest) -> str:
+def _daily_secret(game: Game, day: date, wish: TableRequest) -> str:
     players = ["human" if seat == MINE else seat for seat in wish.seats]
     return daily.secret_of_the_day(game, day, players=players, options=wish.options)
 
 
-def _check_wishes(game: Game, wish: TableRequest) -> None:
+def _check_request(game: Game, wish: TableRequest) -> None:
     seats = wish.seats
     if wish.daily and wish.deck is not None:
         raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")
@@ -179,41 +179,41 @@ def _check_wishes(game: Game, wish: TableRequest) -> None:
     if MINE not in seats:
         raise Refused('One of the seats must be "me".')
     if list(seats).count(MINE) > 1:
-        check_several(game)
+        check_several_seats(game)
     for seat in seats:
         if seat not in (MINE, OPEN, *BOTS):
             raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{seat[:20]}".')
 
 
-def check_several(game: Game) -> None:
+def check_several_seats(game: Game) -> None:
     """Refuse several seats for one person, unless all play as one team."""
     if not game.team:
         raise Refused(f'In {game.title} everyone plays against the others; only one seat can be "me".')
 
 
-def name_of_further(seat: int, taken: Collection[str]) -> str:
+def name_further_seat(seat: int, taken: Collection[str]) -> str:
     """A name for a seat of a person who has another one already: short, and none that is taken at the table."""
     names = [*FURTHER_NAMES[seat % len(FURTHER_NAMES) :], *FURTHER_NAMES]
     others = {other.casefold() for other in taken}
     return next((name for name in names if name.casefold() not in others), f"Seat {seat + 1}")
 
 
-def _names_of(seats: Sequence[str], nickname: str) -> list[str]:
+def _choose_names(seats: Sequence[str], nickname: str) -> list[str]:
     """What everybody is called; the first seat of mine has my name."""
     names: list[str] = []
     for seat, kind in enumerate(seats):
         first = kind == MINE and MINE not in seats[:seat]
-        names.append(nickname if first else _name_of(kind, seat, [nickname, *names]))
+        names.append(nickname if first else _choose_name(kind, seat, [nickname, *names]))
     return names
 
 
-def _name_of(kind: str, seat: int, taken: Collection[str]) -> str:
+def _choose_name(kind: str, seat: int, taken: Collection[str]) -> str:
     if kind == MINE:
-        return name_of_further(seat, taken)
+        return name_further_seat(seat, taken)
     return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken)
 
 
-def _seat(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
+def _seat_row(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
     return {
         "seat": seat,
         "name": name,

@@ -86,7 +86,7 @@ class OperatorOrders:
         if number is not None and number in self._browsers:
             raise OperatorBan(self._browsers[number])
 
-    async def follow(self) -> None:
+    async def poll_orders(self) -> None:
         """Look for orders until cancelled; when it begins, the first look has been.
 
         It is the first to notice that a database is back; that it is away is logged wherever it is asked.
@@ -95,7 +95,7 @@ class OperatorOrders:
         while True:
             await asyncio.sleep(LOOK)
             try:
-                await self.look()
+                await self.carry_out_new()
             except OutOfService:
                 away = True
             else:
@@ -103,17 +103,17 @@ class OperatorOrders:
                     logger.warning("The tables can be read again.")
                 away = False
 
-    async def look(self) -> None:
+    async def carry_out_new(self) -> None:
         """Carry out what is new."""
         if self._done is None:  # what was ended before this server began, nobody here has open
             self._done = await self._orders.last()
         for ended in await self._orders.ended_since(self._done):
             self._done = ended.number
-            self._tables.vanish(ended.table_id, ended.words)
+            self._tables.remove_deleted(ended.table_id, ended.words)
             logger.info("Table %s was ended by the operator.", ended.table_id, extra={"table": ended.table_id})
-        self._bar(await self._orders.bans())
+        self._apply_bans(await self._orders.bans())
 
-    def _bar(self, bars: Iterable[Bar]) -> None:
+    def _apply_bans(self, bars: Iterable[Bar]) -> None:
         networks = {read_network(bar.value): bar.words for bar in bars if bar.kind == "address"}
         browsers = {bar.value: bar.words for bar in bars if bar.kind == "browser"}
         news = bool(networks.keys() - self._networks.keys() or browsers.keys() - self._browsers.keys())
@@ -121,11 +121,11 @@ class OperatorOrders:
         if news:
             for room in list(self._tables.rooms.values()):
                 for client in list(room.clients):
-                    self._send_away(client)
+                    self._disconnect_if_banned(client)
 
-    def _send_away(self, client: Client) -> None:
+    def _disconnect_if_banned(self, client: Client) -> None:
         try:
             self.check_address(client.address)
             self.check_browser(client.browser)
         except OperatorBan as barred:
-            client.dismiss(barred)
+            client.disconnect(barred)

@@ -8,7 +8,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import beside
-from deadhand.server.rooms.endings import keep_ending
+from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.lobby.lobby import IDS, Lobby, NotFound
 from deadhand.server.rooms.table.clients import Forbidden
 from deadhand.server.rooms.table.seats import hash_of
@@ -31,7 +31,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
     if row is None:
         raise NotFound("There is no such table.")
     game = find_game(row["game"])
-    saved = await _saved(lobby, table_id)
+    saved = await _find_ending(lobby, table_id)
     if saved is None and row["rules"] == game.version:
         raise Refused("This game is not over yet.")
     account = None if saved is None else saved.account
@@ -57,15 +57,15 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
         Refused: if there is none.
     """
     try:
-        room = await lobby.room(table_id)
+        room = await lobby.get_room(table_id)
     except OtherRules:
-        saved = await _saved(lobby, table_id)
+        saved = await _find_ending(lobby, table_id)
         if saved is None:
             raise
         return saved.game, await beside(saved.text)
     if not room.match.over:
         raise Refused("The secret and the replay are open once the game is over.")
-    return room.row["game"], await room.moments.replay(room.saved)
+    return room.row["game"], await room.history_views.replay_text(room.to_saved_game)
 
 
 async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
@@ -80,17 +80,17 @@ async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
     await lobby.storage.clearing.delete([table_id])
 
 
-async def _saved(lobby: Lobby, table_id: str) -> SavedGame | None:
+async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
     """The ending that is kept, or can be; None if the game is not over or its rules are gone."""
     ending = await lobby.storage.endings.of(table_id)
     if ending is None:
         try:
-            room = await lobby.room(table_id)
+            room = await lobby.get_room(table_id)
         except OtherRules:
             return None
         if not room.match.over:
             return None
-        await keep_ending(room)
+        await store_ending(room)
         ending = await lobby.storage.endings.of(table_id)
     return None if ending is None else ending.saved
 
@@ -101,15 +101,15 @@ async def keep_missing_endings(lobby: Lobby) -> None:
     That is made up for when a server starts, and so are games that ended before endings were kept; not for tables that
     are about to go.
     """
-    await lobby.clearing.looked.wait()
+    await lobby.cleanup.first_pass.wait()
     endings = lobby.storage.endings
     for table_id, game, rules in await endings.unknown():
         if game not in GAMES or rules != find_game(game).version:
             continue
         try:
-            room = await lobby.look(table_id)
+            room = await lobby.load_detached(table_id)
             if room.match.over:
-                await keep_ending(room)
+                await store_ending(room)
             else:
                 await endings.keep(table_id, moves=room.n, saved=None)
         except Refused as refusal:

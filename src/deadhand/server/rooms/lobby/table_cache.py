@@ -29,20 +29,20 @@ class TableCache:
         """
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._read = read
-        self._keep_up = keep_up
+        self._catch_up = keep_up
         self._deleted: dict[str, str] = {}
         """Why tables are no more that were deleted while they were being read."""
-        self._linger = linger
+        self._ttl = linger
         self._reading: dict[str, asyncio.Task[Room]] = {}
-        self._lingering: OrderedDict[str, Room] = OrderedDict()
+        self._kept_alive: OrderedDict[str, Room] = OrderedDict()
         self._until: dict[str, float] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def find(self, table_id: str) -> Room | None:
+    def find_table(self, table_id: str) -> Room | None:
         """A table that is here already, and not just being read."""
         return None if table_id in self._reading else self.rooms.get(table_id)
 
-    async def open(self, table_id: str) -> Room:
+    async def open_table(self, table_id: str) -> Room:
         """Read a table that is not here, together with all who ask for it at the same time.
 
         Raises:
@@ -50,68 +50,68 @@ class TableCache:
         """
         reading = self._reading.get(table_id)
         if reading is None:
-            reading = self._reading[table_id] = asyncio.create_task(self._open(table_id))
-            reading.add_done_callback(lambda _: self._is_read(table_id))
+            reading = self._reading[table_id] = asyncio.create_task(self._load_table(table_id))
+            reading.add_done_callback(lambda _: self._on_loaded(table_id))
         return await asyncio.shield(reading)  # who goes away does not take it from the others
 
-    async def _open(self, table_id: str) -> Room:
+    async def _load_table(self, table_id: str) -> Room:
         room = await self._read(table_id)
         if table_id in self._deleted:
             raise Refused(self._deleted[table_id])
         self.rooms[table_id] = room
         try:
-            await self._keep_up(room)
+            await self._catch_up(room)
         except BaseException:
             self.rooms.pop(table_id, None)
             raise
-        if room.vanished is not None:
-            raise room.vanished
+        if room.deletion is not None:
+            raise room.deletion
         return room
 
-    def _is_read(self, table_id: str) -> None:
+    def _on_loaded(self, table_id: str) -> None:
         del self._reading[table_id]
         self._deleted.pop(table_id, None)
 
-    def vanish(self, table_id: str, why: str) -> None:
+    def remove_deleted(self, table_id: str, why: str) -> None:
         """Let go of a table that was deleted, and of all who are there, or are about to be."""
         room = self.rooms.pop(table_id, None)
         if room is not None:
-            room.vanish(why)
+            room.close_deleted(why)
         elif table_id in self._reading:
             self._deleted[table_id] = why
 
-    def linger(self, room: Room) -> None:
+    def keep_alive(self, room: Room) -> None:
         """Keep a table for some seconds from now on, whoever leaves it."""
-        if not self._linger:
+        if not self._ttl:
             return
-        self._lingering[room.id] = room
-        self._lingering.move_to_end(room.id)
-        self._until[room.id] = asyncio.get_running_loop().time() + self._linger
-        if len(self._lingering) > MOST_LINGERING:
-            self._drop_oldest()
+        self._kept_alive[room.id] = room
+        self._kept_alive.move_to_end(room.id)
+        self._until[room.id] = asyncio.get_running_loop().time() + self._ttl
+        if len(self._kept_alive) > MOST_LINGERING:
+            self._evict_oldest()
         if self._timer is None:
-            self._wait()
+            self._start_timer()
 
-    def _wait(self) -> None:
+    def _start_timer(self) -> None:
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_at(self._until[next(iter(self._lingering))], self._tidy)
+        self._timer = loop.call_at(self._until[next(iter(self._kept_alive))], self._evict_expired)
 
-    def _tidy(self) -> None:
+    def _evict_expired(self) -> None:
         now = asyncio.get_running_loop().time()
-        while self._lingering and self._until[next(iter(self._lingering))] <= now + 0.01:
-            self._drop_oldest()
+        while self._kept_alive and self._until[next(iter(self._kept_alive))] <= now + 0.01:
+            self._evict_oldest()
         self._timer = None
-        if self._lingering:
-            self._wait()
+        if self._kept_alive:
+            self._start_timer()
 
-    def _drop_oldest(self) -> None:
-        table_id, _ = self._lingering.popitem(last=False)
+    def _evict_oldest(self) -> None:
+        table_id, _ = self._kept_alive.popitem(last=False)
         del self._until[table_id]
 
     async def close(self) -> None:
         """Stop every table."""
         if self._timer is not None:
             self._timer.cancel()
-        self._lingering.clear()
+        self._kept_alive.clear()
         await cancelled(self._reading.values())
         await asyncio.gather(*(room.close() for room in list(self.rooms.values())))

@@ -25,7 +25,7 @@ class WaitingRoom:
     def __init__(self, storage: Storage, settings: Settings, neighbours: PeerServers) -> None:
         self._storage = storage.gathering
         self._settings = settings
-        self._neighbours = neighbours
+        self._peers = neighbours
 
     async def set_ready(self, room: Room, *, key: str, ready: bool) -> None:
         """Say whether the person with this key is ready; once the game begins, that changes nothing.
@@ -35,15 +35,15 @@ class WaitingRoom:
         """
         async with room.lock:
             by = room.seats_of(key)  # not before, or the seat may be another's by now
-            _check_sits(by)
+            _check_seated(by)
             if room.begun or room.opening:  # as they said so, the host began
                 return
             await self._storage.set_ready(room.id, key, ready=ready)
             for seat in by:
                 room.seats[seat].ready = ready
-            room.tell_all()
+            room.broadcast_state()
 
-    async def begin(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
+    async def begin_game(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
         """Begin the game; bots of the sort `fill` take the seats that are still open.
 
         If people have promised numbers, these are opened now, and the deal is made from them.
@@ -53,18 +53,18 @@ class WaitingRoom:
         """
         self.check_host(room, by)
         async with room.lock:
-            _check_waiting(room)
+            _check_not_begun(room)
             bots = _bots_for(room, fill)
             if not await self._storage.begin(room.id, bots=bots):
                 raise Refused(BEGUN)
             for seat, (bot, name) in bots.items():
                 room.seat_bot(room.seats[seat], bot=bot, name=name)
-            await room.take_over_row()
-            room.tell_all()
+            await room.sync_row()
+            room.broadcast_state()
         await room.refresh()  # at another server somebody may have taken a seat at the same moment
         room.wake_bots()
 
-    async def free(self, room: Room, *, key: str, seat: int) -> None:
+    async def free_seat(self, room: Room, *, key: str, seat: int) -> None:
         """Open a seat to anybody, for who has this key; the person who had it watches, until they sit down again.
 
         Raises:
@@ -74,17 +74,17 @@ class WaitingRoom:
             by = room.seats_of(key)
             if seat not in by:
                 self.check_host(room, by)
-            _check_waiting(room)
+            _check_not_begun(room)
             if seat >= len(room.seats) or room.seats[seat].kind == "open":
                 raise Refused("Nobody sits there.")
-            host, name = _host_without(room, seat), f"Seat {seat + 1}"
+            host, name = _next_host(room, seat), f"Seat {seat + 1}"
             if not await self._storage.free(room.id, seat, name=name, host=host):
                 raise Refused(BEGUN)
-            await room.take_over_row()
-            room.empty(room.seats[seat], name=name)
-        self._neighbours.moved(room)
+            await room.sync_row()
+            room.vacate_seat(room.seats[seat], name=name)
+        self._peers.announce_presence(room)
 
-    async def ban(self, room: Room, *, by: Collection[int], who: str) -> None:
+    async def ban_watcher(self, room: Room, *, by: Collection[int], who: str) -> None:
         """Let a watcher come no more. It holds for the key that their browser has; they may find another browser.
 
         Raises:
@@ -94,28 +94,28 @@ class WaitingRoom:
         async with room.lock:
             if who in room.banned:
                 return
-            if who not in {watcher["who"] for watcher in room.watchers.told()["watchers"]}:
+            if who not in {watcher["who"] for watcher in room.watchers.to_frame()["watchers"]}:
                 raise Refused("Nobody of that name watches; a player's seat must be freed first.")
             await self._storage.ban(room.id, who)
-            room.ban(room.banned | {who})
+            room.set_banned(room.banned | {who})
 
     def check_host(self, room: Room, by: Collection[int]) -> None:
         """Refuse what the host decides, to anybody else while the host is there or has just left."""
-        _check_sits(by)
+        _check_seated(by)
         host = room.seats[room.row["host"]]
-        if host.seat in by or host.player is not None:
+        if host.seat in by or host.acting_bot is not None:
             return
         if host.online or host.away_for() < self._settings.grace:
             wait = f"anybody who sits here may, once {host.name} has been away for {self._settings.grace:.0f} seconds"
             raise Refused(f"{host.name}, who hosts the table, decides that; {wait}.")
 
 
-def _check_sits(by: Collection[int]) -> None:
+def _check_seated(by: Collection[int]) -> None:
     if not by:
         raise Refused("You are watching; only who has a seat can do that.")
 
 
-def _check_waiting(room: Room) -> None:
+def _check_not_begun(room: Room) -> None:
     if room.begun or room.opening:
         raise Refused(BEGUN)
 
@@ -129,17 +129,17 @@ def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
         still = "One seat is" if len(seats) == 1 else f"{len(seats)} seats are"
         raise Refused(f"{still} still open: wait for your friends, or fill up with bots.")
     bot_number(fill)
-    return {seat.seat: (fill, bot_name(room, seat)) for seat in seats}
+    return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
 
 
-def bot_name(room: Room, seat: Seat) -> str:
+def choose_bot_name(room: Room, seat: Seat) -> str:
     """What a bot is called that takes an open seat."""
     taken = {other.name for other in room.seats}
     name = name_of_bot(seat.seat, taken)
     return seat.name if name.casefold() in {other.casefold() for other in taken} else name
 
 
-def _host_without(room: Room, seat: int) -> int:
+def _next_host(room: Room, seat: int) -> int:
     """Who hosts a table after this seat is freed: as before, or if it was the host's, the next person."""
     host: int = room.row["host"]
     if seat != host:

@@ -52,7 +52,7 @@ class Client(Protocol):
     def browser(self) -> str | None:
         """The number by which the operator knows its browser, if it has told its key."""
 
-    def show(self, made: BroadcastCache, *, again: bool = False) -> None:
+    def send_state(self, made: BroadcastCache, *, again: bool = False) -> None:
         """Tell how the table stands, unless nothing has changed since it was told, or else `again`.
 
         `made` keeps what was made already for others in the same place.
@@ -62,8 +62,8 @@ class Client(Protocol):
     def watcher(self) -> Watcher:
         """What everybody may know of it while it has no seat."""
 
-    def tell(self, frame: FromServer) -> None:
+    def send(self, frame: FromServer) -> None:
         """Tell something else."""
 
-    def dismiss(self, why: Refused) -> None:
+    def disconnect(self, why: Refused) -> None:
         """Say why it may not stay, and end the connection."""

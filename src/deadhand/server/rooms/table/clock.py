@@ -43,16 +43,16 @@ class Clock:
         self._since = 0.0
         self._seen = 0.0
         self._due = 0.0
-        self._begun: dict[int, tuple[Hashable, float, float]] = {}
+        self._started: dict[int, tuple[Hashable, float, float]] = {}
         """By the number of moves before: what was asked, since when its time runs, and when its turn came."""
         self._able: dict[int, tuple[str, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def when_out(self, call: Callable[[], None]) -> None:
+    def on_time_up(self, call: Callable[[], None]) -> None:
         """Have a method called once the time is up; its object is not kept by that."""
         self._run_out = WeakMethod(call)  # or a table that nobody looks at would stay in memory
 
-    def follow(self, asked: Hashable, *, moves: int, seconds: int, ago: float = 0.0) -> None:
+    def track_question(self, asked: Hashable, *, moves: int, seconds: int, ago: float = 0.0) -> None:
         """Note what is asked now, after so many moves; if it is something else, time begins, or began seconds `ago`.
 
         Where moves were taken back it goes on as it was, or there would be time without an end.
@@ -61,20 +61,20 @@ class Clock:
             self._asked, self._seconds = asked, seconds
             self._seen = self._due = time.monotonic()
             self._since = self._seen - ago
-            self._go_on(moves)
-            self._wind()
+            self._resume_after_undo(moves)
+            self._start_timer()
 
-    def _go_on(self, moves: int) -> None:
+    def _resume_after_undo(self, moves: int) -> None:
         """Let the time go on of what was asked after so many moves before, if it is asked again by an undoing."""
-        self._begun = {number: begun for number, begun in self._begun.items() if number <= moves}
+        self._started = {number: begun for number, begun in self._started.items() if number <= moves}
         if self._asked is None or not self._seconds:
             return
-        asked, since, due = self._begun.get(moves, (self._asked, 0.0, 0.0))
+        asked, since, due = self._started.get(moves, (self._asked, 0.0, 0.0))
         if asked != self._asked:
             self._since, self._due = since, due
-        self._begun[moves] = self._asked, self._since, self._due
+        self._started[moves] = self._asked, self._since, self._due
 
-    def follow_ahead(self, questions: dict[int, str]) -> None:
+    def track_premoves(self, questions: dict[int, str]) -> None:
         """Note which seats can answer which question ahead or now: their time runs from when they first could."""
         now = time.monotonic()
         before = self._able
@@ -83,17 +83,17 @@ class Clock:
             for seat, word in questions.items()
         }
 
-    def could_already(self, seat: int) -> float:
+    def seconds_answerable(self, seat: int) -> float:
         """How many seconds a seat could have answered already, before its turn."""
         return time.monotonic() - self._able[seat][1] if seat in self._able else 0.0
 
     @property
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """Seconds since this server has seen the open question."""
         return time.monotonic() - self._seen
 
     @property
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """Seconds until the time is up; None if it does not run."""
         if self._asked is None or not self._seconds:
             return None
@@ -106,13 +106,13 @@ class Clock:
             self._timer.cancel()
             self._timer = None
 
-    def _wind(self) -> None:
+    def _start_timer(self) -> None:
         self.stop()
-        if (left := self.left) is not None:
-            self._timer = asyncio.get_running_loop().call_later(left, self._call)
+        if (left := self.seconds_left) is not None:
+            self._timer = asyncio.get_running_loop().call_later(left, self._on_timer)
 
-    def _call(self) -> None:
-        if self.left:  # timers may be a moment early
-            self._wind()
+    def _on_timer(self) -> None:
+        if self.seconds_left:  # timers may be a moment early
+            self._start_timer()
         elif (run_out := self._run_out()) is not None:
             run_out()

@@ -31,13 +31,13 @@ class Reader(NamedTuple):
     by_name: bool = False
 
     @property
-    def called_you(self) -> int | None:
+    def seat_called_you(self) -> int | None:
         """The seat that is not called by its name, if there is one."""
         return None if self.by_name else self.seat
 
     def speaker(self, match: Match) -> Speaker:
         """Who writes for this reader."""
-        return Speaker(match.game, match.deck, match.names, self.called_you)
+        return Speaker(match.game, match.deck, match.names, self.seat_called_you)
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class ReaderTexts:
     """The log as one reader is told it: for each move the number of its command, and its sentences as JSON."""
 
     names: tuple[str, ...]
-    told: list[tuple[int, str] | None] = field(default_factory=list)
+    by_move: list[tuple[int, str] | None] = field(default_factory=list)
 
 
 class GameLog:
@@ -61,14 +61,14 @@ class GameLog:
         self._rows: list[Rows] = []
         self._numbers: list[int] = []
         """The number of the command that was each move; they ascend, and no number ever stands for another move."""
-        self.begin()
+        self.reset()
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Note the deal."""
         self._rows, self._numbers = [], []
-        self.note(0)
+        self.record_move(0)
 
-    def note(self, n: int) -> None:
+    def record_move(self, n: int) -> None:
         """Note what the last move did, which was the command `n`; after an undoing, that the moves behind are gone."""
         moves = len(self._match.actions)
         if moves < len(self._rows):
@@ -77,76 +77,79 @@ class GameLog:
         self._rows.append(self._match.happened())
         self._numbers.append(n)
 
-    def stand_as(self, other: "GameLog") -> None:
+    def copy_from(self, other: "GameLog") -> None:
         """Become what another log of the same deal has noted."""
         self._rows, self._numbers = list(other._rows), list(other._numbers)
 
     @property
-    def moves(self) -> int:
+    def move_count(self) -> int:
         """How many moves hold."""
         return len(self._numbers) - 1
 
-    def number(self, move: int) -> int:
+    def command_of(self, move: int) -> int:
         """The number of the command that was a move; the same number means the same moves up to there."""
         return self._numbers[move]
 
-    def held_since(self, n: int) -> int:
+    def count_held_since(self, n: int) -> int:
         """How many of the moves that had led to state `n` still hold."""
         return bisect_right(self._numbers, n, lo=1) - 1
 
-    async def prepare(self, reader: Reader, *, since: int) -> None:
+    async def prepare_sentences(self, reader: Reader, *, since: int) -> None:
         """Have what a reader will be told from move `since` on made beside the event loop, if it is much."""
-        texts = self._texts(reader)
-        missing = [move for move in range(max(0, since), len(self._rows)) if self._known(texts, move) is None]
+        texts = self._texts_for(reader)
+        missing = [move for move in range(max(0, since), len(self._rows)) if self._cached_text(texts, move) is None]
         if len(missing) <= FEW:
             return
         rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
-        company = self._company()
-        made = await beside(lambda: [_told(company, each, reader) for _, _, each in rows])
+        company = self._seat_names()
+        made = await beside(lambda: [_write_sentences(company, each, reader) for _, _, each in rows])
         if company.names != self._match.names:  # somebody has another name meanwhile
             return
-        texts = self._texts(reader)
+        texts = self._texts_for(reader)
         for (move, number, _), text in zip(rows, made, strict=True):
             if move < len(self._numbers) and self._numbers[move] == number:
-                texts.told[move] = number, text
-        self._keep(reader, texts)
+                texts.by_move[move] = number, text
+        self._cache_texts(reader, texts)
 
-    def told(self, reader: Reader, *, since: int) -> list[tuple[int, str]]:
+    def sentences_since(self, reader: Reader, *, since: int) -> list[tuple[int, str]]:
         """The moves from `since` on that there is anything to say of, each with its sentences as JSON items."""
-        texts = self._texts(reader)
+        texts = self._texts_for(reader)
         news = False
         for move in range(max(0, since), len(self._rows)):
-            if self._known(texts, move) is None:
-                texts.told[move] = self._numbers[move], _told(self._company(), self._rows[move], reader)
+            if self._cached_text(texts, move) is None:
+                texts.by_move[move] = (
+                    self._numbers[move],
+                    _write_sentences(self._seat_names(), self._rows[move], reader),
+                )
                 news = True
         if news:
-            self._keep(reader, texts)
-        found = [(move, self._known(texts, move) or "") for move in range(max(0, since), len(self._rows))]
+            self._cache_texts(reader, texts)
+        found = [(move, self._cached_text(texts, move) or "") for move in range(max(0, since), len(self._rows))]
         return [(move, text) for move, text in found if text]
 
-    def _company(self) -> SeatNames:
+    def _seat_names(self) -> SeatNames:
         return SeatNames(self._match.game, self._match.deck, list(self._match.names))
 
-    def _texts(self, reader: Reader) -> ReaderTexts:
+    def _texts_for(self, reader: Reader) -> ReaderTexts:
         """What was made for a reader, with room for all moves."""
         names = tuple(self._match.names)
         texts: ReaderTexts | None = self._shelf.find((self._id, "log", reader))
         if texts is None or texts.names != names:
             texts = ReaderTexts(names)
-        del texts.told[len(self._rows) :]
-        texts.told += [None] * (len(self._rows) - len(texts.told))
+        del texts.by_move[len(self._rows) :]
+        texts.by_move += [None] * (len(self._rows) - len(texts.by_move))
         return texts
 
-    def _known(self, texts: ReaderTexts, move: int) -> str | None:
-        made = texts.told[move]
+    def _cached_text(self, texts: ReaderTexts, move: int) -> str | None:
+        made = texts.by_move[move]
         return made[1] if made is not None and made[0] == self._numbers[move] else None
 
-    def _keep(self, reader: Reader, texts: ReaderTexts) -> None:
-        size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.told if made is not None)
+    def _cache_texts(self, reader: Reader, texts: ReaderTexts) -> None:
+        size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.by_move if made is not None)
         self._shelf.keep((self._id, "log", reader), texts, size=size)
 
 
-def _told(company: SeatNames, rows: Rows, reader: Reader) -> str:
+def _write_sentences(company: SeatNames, rows: Rows, reader: Reader) -> str:
     """What a reader is told of these events, as JSON without the brackets of the list."""
     bit = SPECTATOR if reader.seat is None else reader.seat
-    return EventWriter(company, rows.tolist()).to(bit, reader.called_you).sentences
+    return EventWriter(company, rows.tolist()).text_for(bit, reader.seat_called_you).sentences

@@ -21,48 +21,48 @@ class HintRequest:
     n: int
     seat: int
     after: int
-    told: int
+    logged_at: int
 
 
 class HintLog:
     """All hints that were asked for at one table."""
 
-    __slots__ = ("_all", "_buckets")
+    __slots__ = ("_buckets", "_requests")
 
     def __init__(self) -> None:
-        self._all: list[HintRequest] = []
+        self._requests: list[HintRequest] = []
         self._buckets: dict[int, Bucket] = {}
 
     def add(self, n: int, *, seat: int, after: int) -> None:
         """Note that the command `n` asked for a hint after so many actions."""
-        self._all.append(HintRequest(n, seat, after, told=n))
+        self._requests.append(HintRequest(n, seat, after, logged_at=n))
 
-    def undone(self, n: int, *, left: int) -> list[int]:
+    def move_undone(self, n: int, *, left: int) -> list[int]:
         """Note that the command `n` took a choice back: what was asked behind it is told at the last that is left.
 
         Returns the commands of which there is nothing to tell any more: the same seat has asked there, too.
         """
-        behind = [each for each in self._all if each.after > left]
+        behind = [each for each in self._requests if each.after > left]
         if not behind:
             return []
-        self._all = [each for each in self._all if each.after <= left]
+        self._requests = [each for each in self._requests if each.after <= left]
         again: list[int] = []
         for each in behind:
-            if self.has(each.seat, after=left):
+            if self.has_request(each.seat, after=left):
                 again.append(each.n)
             else:
-                self._all.append(replace(each, after=left, told=n))
+                self._requests.append(replace(each, after=left, logged_at=n))
         return again
 
-    def has(self, seat: int, *, after: int) -> bool:
+    def has_request(self, seat: int, *, after: int) -> bool:
         """Whether a seat has asked already where so many actions have been taken."""
-        return any((each.seat, each.after) == (seat, after) for each in self._all)
+        return any((each.seat, each.after) == (seat, after) for each in self._requests)
 
-    def since(self, n: int) -> list[HintRequest]:
+    def requests_since(self, n: int) -> list[HintRequest]:
         """What the log tells anew after state `n`."""
-        return [each for each in self._all if each.told > n]
+        return [each for each in self._requests if each.logged_at > n]
 
-    def check_pace(self, seat: int) -> None:
+    def check_rate(self, seat: int) -> None:
         """Count one more question of a seat.
 
         Raises:

@@ -29,33 +29,33 @@ class BotPauses:
     def __init__(self, match: Match, *, pace: float) -> None:
         self._match = match
         self.pace = pace
-        self.hurried = False
+        self.skipped = False
         """Whether there are none until a person is asked."""
-        self._thinking: dict[int, BotPause] = {}
+        self._pauses: dict[int, BotPause] = {}
 
-    def note(self, bots: Iterable[int]) -> None:
+    def start_pauses(self, bots: Iterable[int]) -> None:
         """Note which of these seats have begun to think, or about something else."""
         if self.pace:
             asked = [seat for seat in bots if self._is_asked(seat)]
             question = open_fingerprint(self._match.game, self._match.view(None)) if asked else None
-            self._thinking = {seat: self._begun(seat, question) for seat in asked}
+            self._pauses = {seat: self._pause_for(seat, question) for seat in asked}
 
-    def acted(self, seat: int) -> None:
+    def end_pause(self, seat: int) -> None:
         """Note that a seat has chosen: whatever it is asked next, it thinks about anew."""
-        self._thinking.pop(seat, None)
+        self._pauses.pop(seat, None)
 
-    def left(self, seat: int) -> float:
+    def seconds_left(self, seat: int) -> float:
         """How many seconds a seat goes on thinking."""
-        thinking = self._thinking.get(seat)
-        if thinking is None or self.hurried:
+        thinking = self._pauses.get(seat)
+        if thinking is None or self.skipped:
             return 0.0
         return max(0.0, thinking.since + self.pace * thinking.factor - time.monotonic())
 
     def _is_asked(self, seat: int) -> bool:
         return seat == self._match.actor or bool(self._match.ahead(seat))
 
-    def _begun(self, seat: int, question: str | None) -> BotPause:
-        before = self._thinking.get(seat)
+    def _pause_for(self, seat: int, question: str | None) -> BotPause:
+        before = self._pauses.get(seat)
         if before is not None and before.question == question:
             return before
         return BotPause(question, time.monotonic(), random.uniform(0.7, 1.3))  # noqa: S311  # only a pause

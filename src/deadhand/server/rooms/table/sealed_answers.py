@@ -17,62 +17,62 @@ class SealedAnswers:
 
     def __init__(self, match: Match, seen: ViewCache) -> None:
         self._match = match
-        self._seen = seen
-        self._kept: dict[int, Sealed] = {}
+        self._view_cache = seen
+        self._answers: dict[int, Sealed] = {}
         self._questions: dict[int, str | None] = {}
 
-    def table_moved(self) -> None:
+    def clear_questions(self) -> None:
         """Note that the questions may be others now."""
         self._questions.clear()
 
-    def question(self, seat: int) -> str | None:
+    def question_of(self, seat: int) -> str | None:
         """The fingerprint of what a seat is asked, now or ahead; None if nothing that can be answered ahead."""
         if self._match.actor is None or self._match.table.prompt not in self._match.game.ahead:
             return None
         if seat not in self._questions:
-            self._questions[seat] = fingerprint(self._match.game, self._seen.view(Reader(seat)))
+            self._questions[seat] = fingerprint(self._match.game, self._view_cache.view(Reader(seat)))
         return self._questions[seat]
 
-    def take_over(self, kept: Iterable[Sealed]) -> list[int]:
+    def sync(self, kept: Iterable[Sealed]) -> list[int]:
         """Take over what the database keeps; returns the seats of which that is anything new."""
-        before, self._kept = self._kept, {sealed.seat: sealed for sealed in kept}
-        return [seat for seat in before.keys() | self._kept if before.get(seat) != self._kept.get(seat)]
+        before, self._answers = self._answers, {sealed.seat: sealed for sealed in kept}
+        return [seat for seat in before.keys() | self._answers if before.get(seat) != self._answers.get(seat)]
 
-    def keep(self, sealed: Sealed) -> None:
+    def add(self, sealed: Sealed) -> None:
         """Know of one more."""
-        self._kept[sealed.seat] = sealed
+        self._answers[sealed.seat] = sealed
 
-    def forget(self, seat: int) -> None:
+    def discard(self, seat: int) -> None:
         """Know of a seat's answer no longer."""
-        self._kept.pop(seat, None)
+        self._answers.pop(seat, None)
 
-    def has(self, seat: int) -> bool:
+    def has_answer(self, seat: int) -> bool:
         """Whether there is an answer of a seat, be it still to the same question or not."""
-        return seat in self._kept
+        return seat in self._answers
 
-    def waiting(self, seat: int) -> Sealed | None:
+    def valid_answer(self, seat: int) -> Sealed | None:
         """The answer of a seat to what it is asked, now or ahead."""
-        sealed = self._kept.get(seat)
-        return sealed if sealed is not None and sealed.question == self.question(seat) else None
+        sealed = self._answers.get(seat)
+        return sealed if sealed is not None and sealed.question == self.question_of(seat) else None
 
     @property
-    def due(self) -> Sealed | None:
+    def due_answer(self) -> Sealed | None:
         """The answer of the seat that is asked now."""
-        return None if self._match.actor is None else self.waiting(self._match.actor)
+        return None if self._match.actor is None else self.valid_answer(self._match.actor)
 
     @property
-    def stale(self) -> list[int]:
+    def stale_seats(self) -> list[int]:
         """The seats whose question has become another, or is gone."""
-        return [seat for seat in self._kept if self.waiting(seat) is None]
+        return [seat for seat in self._answers if self.valid_answer(seat) is None]
 
     @property
-    def openly(self) -> bool:
+    def answered_openly(self) -> bool:
         """Whether everybody may know who has answered the open question; it could tell something of hidden cards."""
         return self._match.actor is not None and self._match.game.prompts[self._match.table.prompt].answered_openly
 
     @property
-    def shown(self) -> list[int]:
+    def public_seats(self) -> list[int]:
         """The seats of which everybody may know that they have answered."""
-        if not self.openly:
+        if not self.answered_openly:
             return []
-        return [seat for seat in sorted(self._kept) if seat != self._match.actor and self.waiting(seat)]
+        return [seat for seat in sorted(self._answers) if seat != self._match.actor and self.valid_answer(seat)]

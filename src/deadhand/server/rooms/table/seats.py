@@ -27,7 +27,7 @@ def hash_of(secret: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def who_of(key: str) -> str:
+def public_id_of(key: str) -> str:
     """What everybody may know a person by who has the secret with this hash; it leads back to nothing."""
     return hash_of(f"who {key}")[:16]
 
@@ -64,22 +64,22 @@ class Seat:
         return self.kind == "human" and not self.online
 
     @property
-    def player(self) -> str | None:
+    def acting_bot(self) -> str | None:
         """The bot that must choose for this seat now, or None if a person must."""
         return self.bot if self.kind == "bot" or self.stand_in else None
 
     @property
-    def gone(self) -> bool:
+    def awaits_return(self) -> bool:
         """Whether a bot stands in because the player was away, and so until they are here again."""
         return self.stand_in and not self.late
 
-    def connect(self, connections: int) -> None:
+    def set_connections(self, connections: int) -> None:
         """Note how many connections to this server the player has now."""
         if self.connections and not connections:
-            self.left()
+            self.mark_away()
         self.connections = connections
 
-    def left(self) -> None:
+    def mark_away(self) -> None:
         """Note that the player is away from now on."""
         self.away_since = time.monotonic()
 
@@ -87,37 +87,37 @@ class Seat:
         """Seconds since the player was last here."""
         return time.monotonic() - self.away_since if self.away else 0.0
 
-    def hear(self, server: str, *, there: bool) -> None:
+    def on_presence(self, server: str, *, there: bool) -> None:
         """Note that the player is connected to another server, or not."""
         if there:
             self.elsewhere[server] = time.monotonic()
         elif self.elsewhere.pop(server, None) is not None:
-            self.left()
+            self.mark_away()
 
-    def forget(self, *, silent: float) -> None:
+    def drop_silent_servers(self, *, silent: float) -> None:
         """Forget the servers that have said nothing for so many seconds; the player was there until then."""
         for server, last in list(self.elsewhere.items()):
             if time.monotonic() - last > silent:
-                self.hear(server, there=False)
+                self.on_presence(server, there=False)
 
-    def take_over(self, kept: Mapping[str, Any]) -> bool:
+    def sync(self, kept: Mapping[str, Any]) -> bool:
         """Become what the database keeps; whether that is anything new."""
         told = ("name", "kind", "bot", "stand_in", "late", "ready", "secret_hash")
         known = {name: getattr(self, name) for name in told}
         if all(kept[name] == value for name, value in known.items()):
             return False
         if kept["secret_hash"] != self.secret_hash:
-            self.left()  # whoever has just sat down was not here before
+            self.mark_away()  # whoever has just sat down was not here before
         self.name, self.kind, self.bot = kept["name"], kept["kind"], kept["bot"]
         self.secret_hash, self.stand_in, self.late = kept["secret_hash"], kept["stand_in"], kept["late"]
         self.ready = kept["ready"]
         return True
 
-    def has(self, key: str | None) -> bool:
+    def is_opened_by(self, key: str | None) -> bool:
         """Whether the secret with this hash opens the seat."""
         return key is not None and self.secret_hash is not None and hmac.compare_digest(self.secret_hash, key)
 
-    def public(self) -> SeatSummary:
+    def public_summary(self) -> SeatSummary:
         """What everybody may know of it."""
         return {
             "seat": self.seat,
@@ -128,11 +128,11 @@ class Seat:
             "away": self.away,
             "stand_in": self.stand_in,
             "ready": self.ready or self.kind == "bot",
-            "who": None if self.secret_hash is None else who_of(self.secret_hash),
+            "who": None if self.secret_hash is None else public_id_of(self.secret_hash),
         }
 
 
-def seat_of(kept: Mapping[str, Any]) -> Seat:
+def seat_from_row(kept: Mapping[str, Any]) -> Seat:
     """A seat as the database keeps it."""
     return Seat(
         kept["seat"],

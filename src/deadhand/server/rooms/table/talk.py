@@ -30,17 +30,17 @@ class Talk:
         self._words = words
         self._buckets: dict[str, Bucket] = {}
 
-    async def catch_up(self) -> list[Said]:
+    async def fetch_new(self) -> list[Said]:
         """Read what has been said, here or elsewhere; what of it is new."""
-        return self.take_over(await self._words.all(self._table_id))
+        return self.sync(await self._words.all(self._table_id))
 
-    def take_over(self, words: Iterable[Word]) -> list[Said]:
+    def sync(self, words: Iterable[Word]) -> list[Said]:
         """Take over what the database keeps; what of it is new."""
         known = {word["id"] for word in self.words}
-        self.words = [_said(word) for word in words]
+        self.words = [_to_said(word) for word in words]
         return [word for word in self.words if word["id"] not in known]
 
-    async def say(self, text: str, *, seat: int, who: str, name: str) -> Said:
+    async def post(self, text: str, *, seat: int, who: str, name: str) -> Said:
         """Keep what a person says.
 
         Raises:
@@ -48,13 +48,13 @@ class Talk:
         """
         if not self.on:
             raise Refused("The host has switched the talk off; quick words can still be said.")
-        said = _checked(text)
-        self.check_pace(who)
-        word = _said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
+        said = _validated_text(text)
+        self.check_rate(who)
+        word = _to_said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
         self.words = [*self.words, word][-KEPT:]
         return word
 
-    def check_pace(self, who: str) -> None:
+    def check_rate(self, who: str) -> None:
         """Count one more thing that a person says, quick or free.
 
         Raises:
@@ -67,7 +67,7 @@ class Talk:
             raise Refused("You speak faster than anybody can listen; please wait a moment.")
 
 
-def _checked(text: str) -> str:
+def _validated_text(text: str) -> str:
     said = plain_spaces(text).strip()
     if not 0 < len(said) <= LONGEST:
         raise Refused(f"What you say has 1 to {LONGEST} characters, not {len(said)}.")
@@ -77,7 +77,7 @@ def _checked(text: str) -> str:
     return said
 
 
-def _said(word: Word) -> Said:
+def _to_said(word: Word) -> Said:
     at = word.at if word.at.tzinfo else word.at.replace(tzinfo=UTC)  # SQLite forgets the zone
     return {
         "id": word.id,

@@ -14,7 +14,7 @@ def due_move(lesson: Lesson, match: Match) -> int | None:
         return None
 
 
-def check_taught(lesson: Lesson | None, match: Match, action: int) -> None:
+def check_lesson_step(lesson: Lesson | None, match: Match, action: int) -> None:
     """Do nothing if the lesson goes on with this action, or there is none.
 
     Raises:
@@ -35,7 +35,7 @@ def check_undo(lesson: Lesson | None, match: Match, seat: int) -> None:
     match.check_undo(seat)
 
 
-def taught(lesson: Lesson, match: Match) -> Taught:
+def lesson_state(lesson: Lesson, match: Match) -> Taught:
     """What the learner is told at this point."""
     trouble = ""
     try:

@@ -22,24 +22,24 @@ class UndoEntry:
 class UndoLog:
     """All that was taken back at one table."""
 
-    __slots__ = ("_told",)
+    __slots__ = ("_entries",)
 
     def __init__(self) -> None:
-        self._told: list[UndoEntry] = []
+        self._entries: list[UndoEntry] = []
         """Those that no later undoing went behind; each left as many actions as the one before it, or more."""
 
     def add(self, n: int, *, seat: int, left: int) -> None:
         """Note that the command `n` took a choice back and left so many actions; what goes on from there counts on."""
         choices = 1
-        while self._told and self._told[-1].left > left:
-            choices += self._told.pop().choices
-        self._told = [*self._told[1 - MOST_TOLD :], UndoEntry(n, seat, left, choices)]
+        while self._entries and self._entries[-1].left > left:
+            choices += self._entries.pop().choices
+        self._entries = [*self._entries[1 - MOST_TOLD :], UndoEntry(n, seat, left, choices)]
 
-    def since(self, n: int) -> dict[int, list[UndoEntry]]:
+    def entries_since(self, n: int) -> dict[int, list[UndoEntry]]:
         """What the log tells of all that was taken back after state `n`, by how many actions it left."""
-        if not self._told or self._told[-1].n <= n:  # as after nearly every move
+        if not self._entries or self._entries[-1].n <= n:  # as after nearly every move
             return {}
         told: dict[int, list[UndoEntry]] = {}
-        for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._told)))):
+        for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._entries)))):
             told.setdefault(each.left, []).append(each)
         return told

@@ -26,17 +26,17 @@ class ViewCache:
         self._views: dict[Reader, View] = {}
         self._names: tuple[str, ...] = ()
 
-    def moved(self, n: int) -> None:
+    def invalidate(self, n: int) -> None:
         """Note that there have been `n` commands now."""
         self._n = n
         self._views.clear()
 
-    def let_go(self) -> None:
+    def clear_shared_parts(self) -> None:
         """Note that all were told: what was made for all of them need not lie in memory until the next move.
 
         The next table is then told with memory that the processor still has at hand.
         """
-        self._texts.let_go()
+        self._texts.clear_cache()
 
     def view(self, reader: Reader) -> View:
         """The table as a reader sees it; it is nobody's to change."""
@@ -47,17 +47,17 @@ class ViewCache:
         if reader not in self._views:
             if not self._views:  # they are large: they serve all that is done at this moment, then the texts do
                 asyncio.get_running_loop().call_soon(self._views.clear)
-            self._views[reader] = cast("View", from_json(self.texts(reader).view))
+            self._views[reader] = cast("View", from_json(self.view_text(reader).view))
         return self._views[reader]
 
-    def texts(self, reader: Reader, *, with_ahead: bool = True) -> ViewText:
+    def view_text(self, reader: Reader, *, with_ahead: bool = True) -> ViewText:
         """The same as JSON, and what it says that happened; what may be answered ahead may be left out."""
         state = self._n, tuple(self._match.names), with_ahead
         kept = self._shelf.find((self._id, "view", reader))
         if kept is not None and kept[0] == state:
             return cast("ViewText", kept[1])
         start = time.perf_counter()
-        texts = self._texts.of(reader.seat, by_name=reader.by_name, with_ahead=with_ahead)
+        texts = self._texts.view_for(reader.seat, by_name=reader.by_name, with_ahead=with_ahead)
         VIEWS.observe(time.perf_counter() - start)
         self._shelf.keep((self._id, "view", reader), (state, texts), size=sum(map(sys.getsizeof, texts)))
         return texts

@@ -19,7 +19,7 @@ class Watchers:
     _elsewhere: dict[str, tuple[float, int, list[Watcher]]] = field(default_factory=dict)
     """By server: when it said so last, how many watch there, and some of them by name."""
 
-    def come(self, watchers: Iterable[Watcher]) -> bool:
+    def set_local(self, watchers: Iterable[Watcher]) -> bool:
         """Note who watches here now; whether that is anything new."""
         known = {one["who"]: one for one in watchers if one["who"] is not None}
         now = [*known.values(), *(one for one in watchers if one["who"] is None)]
@@ -27,27 +27,27 @@ class Watchers:
         news, self.here = now != self.here, now
         return news
 
-    def hear(self, server: str, count: int, named: Any) -> bool:
+    def on_presence(self, server: str, count: int, named: Any) -> bool:
         """Note who watches at another server; whether that is anything new."""
         before = self._elsewhere.pop(server, (0.0, 0, []))
         if count:
             self._elsewhere[server] = (time.monotonic(), count, list(named or ()))
         return before[1:] != self._elsewhere.get(server, (0.0, 0, []))[1:]
 
-    def forget(self, *, silent: float) -> bool:
+    def drop_silent_servers(self, *, silent: float) -> bool:
         """Forget the servers that have said nothing for so many seconds; whether there were any."""
         old = [server for server, (last, *_) in self._elsewhere.items() if time.monotonic() - last > silent]
         for server in old:
             del self._elsewhere[server]
         return bool(old)
 
-    def named(self) -> list[Watcher]:
+    def local_names(self) -> list[Watcher]:
         """Those here, as other servers are told of them."""
         return self.here[:MOST_NAMED]
 
-    def told(self) -> Watching:
+    def to_frame(self) -> Watching:
         """What everybody at the table may know."""
         elsewhere = self._elsewhere.values()
-        named = self.named() + [one for _, _, named in elsewhere for one in named]
+        named = self.local_names() + [one for _, _, named in elsewhere for one in named]
         count = len(self.here) + sum(count for _, count, _ in elsewhere)
         return {"type": "watching", "count": count, "watchers": named}
