@@ -155,7 +155,7 @@ async def test_an_early_answer_can_be_changed_and_taken_back_until_it_is_played(
         await bob.reach(1)
         assert bob.offers
         await bob.send(type="unseal", seat=1)
-        assert "no answer of yours" in (await bob.refused())["message"]
+        assert "no answer to take back" in (await bob.refused())["message"]
         assert bob.n == 1
 
 

@@ -113,7 +113,7 @@ async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(
         gone = await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)})
         assert (gone.status_code, gone.content) == (204, b"")
         for client in (ann, bob):
-            assert "has deleted it" in (await client.refused())["message"]
+            assert "has deleted this table" in (await client.refused())["message"]
         refusal(await served.http.get(path), 404)
         refusal(await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)}), 404)
     assert not served.lobby._rooms
@@ -132,7 +132,7 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     client = Client(served.port, room.id, table["secret"])
     async with client.connecting() as client._socket:
         await client.send(type="hello", secret=client.secret, since=client.n)
-        assert "has deleted it" in (await client.refused())["message"]
+        assert "has deleted this table" in (await client.refused())["message"]
     assert not room.clients
 
 

@@ -229,7 +229,7 @@ async def test_after_very_many_commands_nothing_is_taken_back_any_more(
     monkeypatch.setattr(rooms, "MOST_COMMANDS", room.n)
     seat = room.match.actor_of(len(room.match.actions))
     assert seat is not None
-    with pytest.raises(Refused, match="nothing is taken back"):
+    with pytest.raises(Refused, match="undo and hints are off"):
         await room.submit_action(seat, n=room.n, action=UNDO)
     assert room.match.actor is not None
     await room.submit_action(room.match.actor, n=room.n, action=room.match.legal[0])

@@ -89,15 +89,15 @@ async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served)
         await learner.send(type="undo", n=learner.n)
         assert (await learner.refused())["message"] == NOTHING_WRONG
         await learner.send(type="seal", question="play", action=learner.offers[0])
-        assert "waits for its turn" in (await learner.refused())["message"]
+        assert "when it is your turn" in (await learner.refused())["message"]
         await learner.send(type="clock", seconds=60, late="bot")
-        assert "This is a lesson" in (await learner.refused())["message"]
+        assert "A lesson has no clock" in (await learner.refused())["message"]
         await learner.play(10_000)
         assert (await learner.refused())["clause"]
         headers = {"X-Seat-Secret": str(learner.secret)}
         table = learner.url.split("/")[-2]
         again = await served.http.post(f"/api/tables/{table}/rematch", headers=headers)
-        assert "This is a lesson" in refusal(again, 400)
+        assert "A lesson has no clock" in refusal(again, 400)
         assert (await served.get(table))["scene"] == 0
 
 

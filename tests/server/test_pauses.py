@@ -108,7 +108,7 @@ async def test_among_several_people_the_host_sets_the_pace(served: Served) -> No
     async with ann.connected(), bob.connected():
         for frame in ({"type": "pace", "seconds": 0}, {"type": "hurry"}):
             await bob.send(**frame)
-            assert "Ann, who started the table, decides" in (await bob.refused())["message"]
+            assert "Only the host, Ann, decides" in (await bob.refused())["message"]
         await ann.send(type="pace", seconds=6)
         assert "pace.seconds" in (await ann.refused())["message"]
         watcher = Client(served.port, ann.url.split("/")[-2], None)

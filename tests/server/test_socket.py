@@ -170,7 +170,7 @@ async def test_duplicate_and_stale_moves_are_refused_and_change_nothing(served: 
         for _ in range(5):
             await asked.send(type="move", n=n, action=action)
         for _ in range(4):
-            assert "moved on" in (await asked.refused())["message"]
+            assert "table has changed" in (await asked.refused())["message"]
         assert asked.n == n + 1
         for other in (0, n, n + 2, 1_000_000):
             await asked.send(type="move", n=other, action=action)

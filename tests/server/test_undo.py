@@ -135,7 +135,7 @@ async def test_a_state_that_has_moved_on_is_not_taken_back_twice(served: Served)
         n = ann.n
         for _ in range(2):
             await ann.send(type="undo", n=n)
-        assert "moved on" in (await ann.refused())["message"]
+        assert "table has changed" in (await ann.refused())["message"]
         assert ann.n == n + 1
 
 

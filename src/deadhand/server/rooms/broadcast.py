@@ -1,4 +1,4 @@
-"""Who is told at one live table: all alike, each what they may know, or the owner of a seat."""
+"""Broadcasts of one live table: to all clients, to each what it may see, or to a seat's owner."""
 
 from collections.abc import Collection
 
@@ -9,10 +9,10 @@ from deadhand.table.errors import Refused
 
 
 class Broadcaster(TableState):
-    """A table whose clients are told what happens."""
+    """A table that sends its clients what happens."""
 
     def broadcast_state(self) -> None:
-        """Tell every client how the table stands; before the game begins, at most once per interval."""
+        """Send every client its state; before the game begins, at most once per interval."""
         if self.begun:
             self._send_state_to_all()
         else:
@@ -25,9 +25,9 @@ class Broadcaster(TableState):
         self.view_cache.clear_shared_parts()
 
     def broadcast_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
-        """Tell what these seats have answered ahead: their owners alone, or everybody where all may know.
+        """Send the sealed answers of these seats to their owners, or to all where answers are public.
 
-        Anything that others were sent, even an unchanged state, would tell them that somebody has answered.
+        Any frame to the others, even an unchanged state, would reveal that somebody has answered.
         """
         made = BroadcastCache()
         for client in list(self.clients):
@@ -37,25 +37,25 @@ class Broadcaster(TableState):
             self.broadcast_state()
 
     def broadcast(self, frame: FromServer) -> None:
-        """Send every client the same."""
+        """Send every client the same frame."""
         for client in list(self.clients):
             client.send(frame)
 
     def send_to_owner(self, seat: int, frame: FromServer) -> None:
-        """Send every client of a seat's player the same."""
+        """Send a frame to every client of a seat's player."""
         for client in list(self.clients):
             if self.seats[seat].is_opened_by(client.key):
                 client.send(frame)
 
     def broadcast_watchers(self) -> None:
-        """Tell every client who watches, at most once per interval."""
+        """Send every client the watchers, at most once per interval."""
         self._watchers_throttle.request(self._send_watchers)
 
     def _send_watchers(self) -> None:
         self.broadcast(self.watchers.to_frame())
 
     def broadcast_seats(self) -> None:
-        """Tell every client who is there, at most once per interval."""
+        """Send every client the seats, at most once per interval."""
         if self.begun:
             self._seats_throttle.request(self._send_seats)
         else:
@@ -65,30 +65,30 @@ class Broadcaster(TableState):
         self.broadcast({"type": "seats", "seats": [seat.public_summary() for seat in self.seats]})
 
     def switch_talk(self, *, on: bool) -> None:
-        """Let people speak freely, or not."""
+        """Switch the chat on or off."""
         if on != self.talk.on:
             self.row["talk"] = self.talk.on = on
             self.broadcast({"type": "talk", "on": on, "words": []})
 
     def switch_hints(self, *, on: bool) -> None:
-        """Give hints, or not."""
+        """Switch hints on or off."""
         if on != self.row["hints"]:
             self.row["hints"] = on
             self.broadcast_state()
 
     async def fetch_talk(self) -> None:
-        """Tell everybody here what was said at another server."""
+        """Read chat messages from other servers and send them to everybody here."""
         async with self.lock:
             words = await self.talk.fetch_new()
         self.broadcast_words(words)
 
     def broadcast_words(self, words: list[Said]) -> None:
-        """Tell everybody here what was said, if anything."""
+        """Send new chat messages to everybody here, if there are any."""
         if words:
             self.broadcast({"type": "talk", "on": self.talk.on, "words": words})
 
     def close_deleted(self, why: str) -> None:
-        """Tell everybody that the table was deleted, and let them go."""
+        """Disconnect everybody from a deleted table, with the reason."""
         self.deletion = Refused(why)
         self.clock.stop()
         for client in list(self.clients):

@@ -1,4 +1,4 @@
-"""A live table as the database has it: moves that are carried out, taken back, folded, or played anew."""
+"""A live table's moves: applied, undone, folded, or replayed from the database."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -17,18 +17,18 @@ from deadhand.server.rooms.table.undo_log import UndoLog
 from deadhand.table.errors import Refused
 
 UNFOLDED: Final = 64
-"""The last commands of a table, which are kept whatever became of them."""
+"""The last commands of a table, which are never folded."""
 FOLDED: Final = 64
-"""Choices taken back that are folded together."""
+"""Undone choices that are folded together."""
 MOST_COMMANDS: Final = 50_000
-"""Commands of a table, after which nothing is taken back nor hinted at any more, and games come to their end."""
+"""Commands of a table after which undo and hints are refused, so that every game ends."""
 
 
 class LiveTable(Presence):
-    """One table in memory. The database decides: a move counts once it is written there."""
+    """One table in memory. The database is authoritative: a move counts once it is written there."""
 
     def apply_move(self, move: Move) -> None:
-        """Carry out a move that is in the database."""
+        """Apply a move that is in the database."""
         if move.action == HINT:
             self.n = move.n
             self.hint_log.add(move.n, seat=move.seat, after=len(self.match.actions))
@@ -48,7 +48,7 @@ class LiveTable(Presence):
         self.pauses.end_pause(move.seat)
 
     def load_rows(self, whole: Whole) -> None:
-        """Become what the database has, at a table where nothing has happened; what was taken back is left out.
+        """Load the database's rows into a table without moves; undone moves are skipped.
 
         Raises:
             Refused: if the rules do not allow it, so that the rows must be damaged.
@@ -61,7 +61,7 @@ class LiveTable(Presence):
         self.banned = whole.banned
 
     async def _rebuild_from(self, moves: Sequence[Move]) -> None:
-        """Become what the database has, whatever this table was: that is played beside the event loop."""
+        """Replace the match by one replayed from these moves, off the event loop."""
         match = self.match.at(0)
         log = GameLog(self.id, match, self._shelf)
         await beside(lambda: _replay_moves(match, log, _standing_moves(moves)))
@@ -72,7 +72,7 @@ class LiveTable(Presence):
         self.sealed_answers.clear_questions()
 
     def _index_commands(self, moves: Sequence[Move]) -> None:
-        """Note of all commands who acted last, what was taken back, and where hints were asked for."""
+        """Index all commands: each seat's last move, undos and hint requests."""
         held: list[int] = []
         for move in moves:
             if move.action == HINT:
@@ -87,14 +87,14 @@ class LiveTable(Presence):
         self.view_cache.invalidate(self.n)
 
     def _record_undo(self, move: Move, *, of: int, left: int) -> None:
-        """Note that a command took back what the command `of` had chosen, and left so many actions."""
+        """Record that a command undid the command `of` and left this many actions."""
         self.undo_log.add(move.n, seat=move.seat, left=left)
         self._undone_pairs += [(of, move.n), *((n, n) for n in self.hint_log.move_undone(move.n, left=left))]
 
     async def fold_undone(self) -> None:
-        """Have the database keep what was taken back no longer, but of the last commands, if there is much of it.
+        """Delete undone commands from the database once there are many, except the last commands.
 
-        A client that comes back knows which of its moves still hold, as their own numbers stay.
+        A returning client still knows which of its moves hold, as the others keep their numbers.
         """
         if len(self._undone_pairs) < FOLDED:
             return
@@ -107,18 +107,18 @@ class LiveTable(Presence):
             self._undone_pairs = gone + self._undone_pairs
 
     def count_held_moves(self, n: int) -> int:
-        """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
+        """Return how many actions before state `n` still hold; -1 if there was no such state."""
         return self.log.count_held_since(n) if 0 <= n <= self.n else -1
 
     async def wait_until_idle(self) -> None:
-        """Wait until what is happening at the table now has happened."""
+        """Wait until the current change of the table is done."""
         async with self.lock:
             pass
 
     async def apply_new_moves(self, *, to: int | None = None, last: Move | None = None) -> None:
-        """Carry out the moves that others have written to the database, if there are any up to `to`.
+        """Apply the moves that others have written to the database, if there are any up to `to`.
 
-        If only the `last` of them is missing, the database is not asked.
+        If only the `last` of them is missing, the database is not read.
         """
         async with self.lock:
             if to is not None and to <= self.n:
@@ -130,7 +130,7 @@ class LiveTable(Presence):
                 self.broadcast_state()
 
     async def sync_moves(self) -> bool:
-        """Carry out the moves that are new in the database; whether there are any. The caller holds the lock."""
+        """Apply new moves from the database; return whether there were any. The caller holds the lock."""
         news = await self.storage.moves(self.id, since=self.n)
         if news and not self.begun:
             await self.sync_row()
@@ -138,7 +138,7 @@ class LiveTable(Presence):
         return await self._apply_moves(news, folded=folded)
 
     async def _apply_moves(self, news: Sequence[Move], *, folded: int) -> bool:
-        """Carry out moves that are new, or start over if some before them were `folded` away; whether anything is."""
+        """Apply new moves, or rebuild if earlier ones were `folded`; return whether anything changed."""
         if folded > self.n:
             await self._rebuild_from((await self.storage.whole(self.id)).moves)
             return True
@@ -147,7 +147,7 @@ class LiveTable(Presence):
         return bool(news)
 
     async def sync_row(self) -> bool:
-        """Take over the table itself, and the deal once it is made; whether there is anything new.
+        """Apply the table's row, and the deal once it is made; return whether anything changed.
 
         The caller holds the lock.
         """
@@ -168,20 +168,20 @@ class LiveTable(Presence):
         return news
 
     async def sync_sealed(self) -> list[int]:
-        """Take over the sealed answers, but those whose seat has acted since; returns the seats of new ones."""
+        """Apply the sealed answers, except of seats that have acted since; return the changed seats."""
         return self._apply_sealed(await self.storage.sealed.of(self.id))
 
     def _apply_sealed(self, kept: Iterable[Sealed]) -> list[int]:
         return self.sealed_answers.sync(each for each in kept if self._last_moves.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:
-        """Keep a seat's sealed answer no longer; False if there is none."""
+        """Delete a seat's sealed answer; return False if there is none."""
         self.sealed_answers.discard(seat)
         return await self.storage.sealed.drop(self.id, seat)
 
 
 def _standing_moves(moves: Sequence[Move]) -> list[Move]:
-    """The commands that chose something and were not taken back.
+    """Return the commands that chose something and were not undone.
 
     Raises:
         Refused: if one is taken back that there is not, so that the rows must be damaged.
@@ -198,7 +198,7 @@ def _standing_moves(moves: Sequence[Move]) -> list[Move]:
 
 
 def _replay_moves(match: Match, log: GameLog, moves: Sequence[Move]) -> None:
-    """Carry moves out at a match where nothing has happened, and note them in its log."""
+    """Replay moves on a match without moves, and record them in its log."""
     for move in moves:
         match.play(move.action)
         log.record_move(move.n)

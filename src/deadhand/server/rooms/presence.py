@@ -1,4 +1,4 @@
-"""The people at one live table: whose secret opens which seat, who is connected, who watches, who may not."""
+"""Presence at one live table: which secret opens which seat, who is connected, who watches, who is banned."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,10 +10,10 @@ from deadhand.server.rooms.table.seats import Seat, hash_of, public_id_of
 
 
 class Presence(Broadcaster):
-    """A table at which people sit and watch."""
+    """A table with players and watchers."""
 
     def seats_of_secret(self, secret: str) -> tuple[int, ...]:
-        """The seats that a secret opens, lowest first.
+        """Return the seats that a secret opens, lowest first.
 
         Raises:
             NotYours: if there is none.
@@ -24,17 +24,17 @@ class Presence(Broadcaster):
         return seats
 
     def visitor_id(self, visitor: str) -> str:
-        """What everybody at this table knows a watcher by; the same person is somebody else at another table."""
+        """Return the public id of a watcher; the same person has another one at another table."""
         return public_id_of(f"{self.id} {visitor}")
 
     def seats_of(self, key: str | None) -> tuple[int, ...]:
-        """The seats of whoever has the secret with this hash, lowest first; none for a spectator."""
+        """Return the seats of the secret with this hash, lowest first; none for a spectator."""
         return tuple([seat.seat for seat in self.seats if seat.is_opened_by(key)])
 
     def viewing_seat(self, mine: Sequence[int]) -> int | None:
-        """The seat through whose eyes a person with these seats looks.
+        """Return the seat whose view a person with these seats sees.
 
-        It is the one that is asked; or else one that may answer ahead and has not; or else the one that acted last.
+        The order: the seat to act, then one that may answer ahead and has not, then the one that acted last.
         """
         if len(mine) < 2:
             return next(iter(mine), None)
@@ -46,7 +46,7 @@ class Presence(Broadcaster):
         return max(mine, key=lambda seat: self._last_moves.get(seat, 0))
 
     def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
-        """Give a seat to a person, as the database has it already."""
+        """Give a seat to a person, as it is in the database already."""
         seat.kind, seat.name, seat.secret_hash, seat.ready = "human", name, key, False
         seat.mark_away()
         self.match.names[seat.seat] = name
@@ -54,12 +54,12 @@ class Presence(Broadcaster):
         self.broadcast_state()
 
     def seat_bot(self, seat: Seat, *, bot: str, name: str) -> None:
-        """Give a seat to a bot, as the database has it already."""
+        """Give a seat to a bot, as it is in the database already."""
         seat.kind, seat.bot, seat.name = "bot", bot, name
         self.match.names[seat.seat] = name
 
     def vacate_seat(self, seat: Seat, *, name: str) -> None:
-        """Open a seat to anybody, as the database has it already."""
+        """Open a seat to anybody, as it is in the database already."""
         seat.kind, seat.bot, seat.name, seat.secret_hash = "open", None, name, None
         seat.ready = seat.stand_in = False
         seat.elsewhere.clear()
@@ -68,12 +68,12 @@ class Presence(Broadcaster):
         self.update_connections()
 
     def remove_client(self, client: Client) -> None:
-        """Tell a client nothing any more."""
+        """Stop sending to a client."""
         self.clients.discard(client)
         self.update_connections()
 
     def update_connections(self) -> None:
-        """Note anew how often each seat is connected to this server, and who watches."""
+        """Count the connections of each seat to this server, and the watchers."""
         keys = Counter(client.key for client in self.clients)
         for seat in self.seats:
             seat.set_connections(0 if seat.secret_hash is None else keys[seat.secret_hash])
@@ -82,15 +82,15 @@ class Presence(Broadcaster):
 
     @property
     def connected_mask(self) -> int:
-        """Which seats are connected to this server, as a bit mask."""
+        """The seats connected to this server, as a bit mask."""
         return sum(1 << seat.seat for seat in self.seats if seat.connections)
 
     def on_presence(self, server: str, connected: int) -> bool:
-        """Note which seats are connected to another server; whether that makes a difference."""
+        """Note which seats are connected to another server; return whether anybody's status changed."""
         return self._changes_online(lambda seat: seat.on_presence(server, there=bool(connected >> seat.seat & 1)))
 
     def drop_silent_servers(self, *, silent: float) -> bool:
-        """Forget the servers that have said nothing for so many seconds; whether that makes a difference."""
+        """Forget servers silent for this many seconds; return whether anybody's status changed."""
         return self._changes_online(lambda seat: seat.drop_silent_servers(silent=silent))
 
     def _changes_online(self, note: Callable[[Seat], None]) -> bool:
@@ -100,14 +100,14 @@ class Presence(Broadcaster):
         return before != [seat.online for seat in self.seats]
 
     def set_banned(self, banned: set[str]) -> None:
-        """Let these people come no more; whoever of them watches must go."""
+        """Set the banned people, and disconnect those who watch."""
         new, self.banned = banned - self.banned, banned
         for client in list(self.clients) if new else ():
             if client.watcher["who"] in new and not self.seats_of(client.key):
                 client.disconnect(banned_here())
 
     def _sync_seat(self, kept: dict[str, Any]) -> bool:
-        """Take over one seat; whether that is anything new."""
+        """Apply one seat from the database; return whether it changed."""
         seat: Seat = self.seats[kept["seat"]]
         self.match.names[seat.seat] = kept["name"]
         news = seat.sync(kept)

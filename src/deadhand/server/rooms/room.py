@@ -1,4 +1,4 @@
-"""A live table at work: people's moves, the bots that play at it, and what happens once somebody's time is up."""
+"""A live table at work: people's moves, bots' moves, and expired clocks."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ from deadhand.table.errors import Refused
 logger = logging.getLogger(__name__)
 
 AFTER_REFUSAL = 0.2
-"""Seconds until what could not be written for a bot, or for who is late, is tried again."""
+"""Seconds before a failed write for a bot or a late seat is retried."""
 
 
 class Room(LiveTable):
@@ -49,21 +49,21 @@ class Room(LiveTable):
         *,
         open_within: float,
     ) -> None:
-        """People have `open_within` seconds to open the numbers that they have promised."""
+        """Build the table; people have `open_within` seconds to open the numbers that they committed to."""
         super().__init__(row, seats, match, storage, shelf)
         self._open_within = open_within
         self._deadline: Deadline | None = None
         self.clock.on_time_up(self._on_time_up)
         self._runner: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
-        """Set whenever something happens that may end a pause."""
+        """Set by every change that may end a pause."""
         self._bots = Budget(1.0, burst=1.0, pressure=Pressure())
-        """What the bots' moves are counted on: that of whoever had them play last."""
+        """The budget for bots' moves: that of the client who woke them last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
 
     async def refresh(self) -> None:
-        """Take over everything that others have changed in the database: seats, bans, the table, moves, words."""
+        """Apply everything that other servers changed: seats, bans, the row, moves, chat."""
         async with self.lock:
             whole = await self.storage.whole(self.id, since=self.n)
             news = [self._sync_seat(kept) for kept in whole.seats]
@@ -82,7 +82,7 @@ class Room(LiveTable):
                 await self.return_seat(seat.seat)
 
     async def return_seat(self, seat: int) -> None:
-        """Give a seat back to its player."""
+        """Return a seat from its stand-in to its player."""
         async with self.lock:
             if self.seats[seat].stand_in:
                 await self.storage.set_stand_in(self.id, seat, bot=None)
@@ -91,7 +91,7 @@ class Room(LiveTable):
         self.wake_bots()
 
     async def add_client(self, client: Client) -> None:
-        """Let a client watch or play, and give its seats back to it."""
+        """Add a client, and return its seats from stand-ins."""
         self.clients.add(client)
         self.update_connections()
         for seat in self.seats_of(client.key):
@@ -99,9 +99,9 @@ class Room(LiveTable):
                 await self.return_seat(seat)
 
     async def submit_action(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
-        """Let a seat play an action, `UNDO` or `HINT` in answer to state `n`: check, write down, carry out, tell all.
+        """Play an action, `UNDO` or `HINT` for a seat at state `n`: check, store, apply, broadcast.
 
-        With `late` it is not what the person chose, whose time was up.
+        `late` says that the person's time was up and the default was played.
 
         Raises:
             Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
@@ -112,7 +112,7 @@ class Room(LiveTable):
             if not self.begun:
                 raise Refused("The game has not begun yet.")
             if n != self.n:
-                raise Refused("The table has moved on since; look again.")
+                raise Refused("The table has changed.")
             self._check_action(seat, action)
             move = Move(self.n + 1, seat, action)
             try:
@@ -125,7 +125,7 @@ class Room(LiveTable):
             self.apply_move(move)
             if action != HINT:
                 if sealed:  # answered in person meanwhile
-                    with contextlib.suppress(OutOfService):  # the move is made, so nothing is refused any more
+                    with contextlib.suppress(OutOfService):  # the move is made already
                         await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
             self.broadcast_state()
@@ -133,13 +133,13 @@ class Room(LiveTable):
         self.wake_bots()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
-        """Seal the answer of one of these seats to a question, until the rules ask it; if they do already, play it.
+        """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.
 
         Raises:
             Refused: if none of them is asked that any more, or the rules forbid the answer.
         """
         if self.lesson is not None:
-            raise Refused("In a lesson every answer waits for its turn.")
+            raise Refused("In a lesson you answer when it is your turn.")
         asked = await seal_answer(self, mine, question=question, action=action)
         if asked is not None:
             seat, n = asked
@@ -148,8 +148,7 @@ class Room(LiveTable):
     def _check_action(self, seat: int, action: int) -> None:
         if action in (UNDO, HINT) and self.n >= MOST_COMMANDS:
             raise Refused(
-                f"There have been {MOST_COMMANDS} choices and questions at this table: "
-                "nothing is taken back or hinted at any more."
+                f"This table has reached {MOST_COMMANDS} moves: undo and hints are off. Play on to finish the game."
             )
         if action == UNDO:
             check_undo(self.lesson, self.match, seat)
@@ -162,7 +161,7 @@ class Room(LiveTable):
             check_lesson_step(self.lesson, self.match, action)
 
     def check_hint(self, seat: int) -> None:
-        """Do nothing if a seat may ask for a hint now.
+        """Check that a seat may ask for a hint now.
 
         Raises:
             Refused: if it is not asked, hints are switched off, or it has just asked for many.
@@ -170,11 +169,11 @@ class Room(LiveTable):
         if seat != self.match.actor:
             raise Refused("It is not your turn." if not self.match.over else "The game is over.")
         if not self.row["hints"]:
-            raise Refused("The host has switched hints off at this table.")
+            raise Refused("The host has switched hints off.")
         self.hint_log.check_rate(seat)
 
     def wake_bots(self) -> None:
-        """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
+        """Play what need not wait for a person: sealed answers at once, bots after a pause."""
         if asyncio.current_task() is not self._runner and (served := served_now()) is not None:
             self._bots = served.bots
         self._changed.set()
@@ -185,16 +184,16 @@ class Room(LiveTable):
             self._runner = apart(self._play_automatically(), "Playing bots", table=self.id)
 
     async def commit_number(self, key: str, commitment: str) -> None:
-        """Promise a number for the deal; see `opening`."""
+        """Store a commitment to a number for the deal; see `reveal`."""
         await commit_number(self, key, commitment)
 
     async def reveal_number(self, mine: Sequence[int], number: str) -> None:
-        """Open the number that was promised; the last one makes the deal."""
+        """Open the number that was committed to; the last one makes the deal."""
         await reveal_number(self, mine, number)
         self.wake_bots()
 
     def _start_reveal_deadline(self) -> None:
-        """Wait for promised numbers as long as people have to open them, from when this server knows of it."""
+        """Start the deadline for opening numbers, from when this server knows of it."""
         if self.opening and not self.begun and self._deadline is None:
             self._deadline = Deadline(self._on_reveal_deadline, seconds=self._open_within)
 
@@ -202,7 +201,7 @@ class Room(LiveTable):
         self._late = apart(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
 
     async def _deal_after_deadline(self) -> None:
-        """Deal without the numbers that are missing; if the database cannot be used, try again."""
+        """Deal without the missing numbers; retry while the database is unavailable."""
         while not self.begun and self.deletion is None:
             try:
                 await deal_without_missing(self)
@@ -211,7 +210,7 @@ class Room(LiveTable):
         self.wake_bots()
 
     def _start_pauses_and_clock(self) -> None:
-        """Have the bots' pauses and the clock begin with what is asked now."""
+        """Start the bots' pauses and the clock for the current question."""
         self.pauses.start_pauses(seat.seat for seat in self.seats if seat.acting_bot)
         if self.person_to_act is not None:
             self.pauses.skipped = False
@@ -248,26 +247,26 @@ class Room(LiveTable):
         self._store_ending_if_over()
 
     async def _wait_after(self, refusal: Refused) -> None:
-        """Wait until what was refused can be tried again; if the table was deleted, it is no more."""
+        """Wait before a retry; close the table if it was deleted."""
         if isinstance(refusal, NotKept):
             self.close_deleted(str(refusal))
         else:
             await asyncio.sleep(AFTER_REFUSAL)
 
     def _store_ending_if_over(self) -> None:
-        """Once the game is over, have it written down; nobody waits for that."""
+        """Store the ending in the background once the game is over."""
         if self.match.over and self._ending is None and self.deletion is None:
             self._ending = apart(self._store_ending(), "Keeping the end of a game", table=self.id)
 
     async def _store_ending(self) -> None:
         try:
             await store_ending(self)
-        except Refused as refusal:  # whoever looks next has it tried again
+        except Refused as refusal:  # the next request tries again
             logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
             self._ending = None
 
     async def _wait_while(self, left: Callable[[], float]) -> None:
-        """Wait until no seconds are left, which is asked again whenever something has changed."""
+        """Wait until no seconds are left, recomputed after every change."""
         while (seconds := left()) > 0:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
@@ -275,11 +274,11 @@ class Room(LiveTable):
                     await self._changed.wait()
 
     async def _wait_for_pause(self, seat: int, n: int) -> None:
-        """Wait until a bot has thought enough about state `n`, or that is past."""
+        """Wait until a bot's pause at state `n` is over, or the state has changed."""
         await self._wait_while(lambda: self.pauses.seconds_left(seat) if n == self.n else 0.0)
 
     async def _play_sealed_after_delay(self, due: Sealed) -> None:
-        """Play an answer given ahead, after a while where nobody may know that it was, unless it is taken back."""
+        """Play a sealed answer, after a delay where premoves are secret, unless it is withdrawn."""
         until = time.monotonic() + delay_of(self)
         await self._wait_while(lambda: until - time.monotonic() if self.sealed_answers.due_answer == due else 0.0)
         if self.sealed_answers.due_answer == due:
@@ -295,7 +294,7 @@ class Room(LiveTable):
 
     async def _play_bot_move(self) -> None:
         name, seat, n = self._acting_bot(), self.match.actor, self.n
-        if name is None or seat is None:  # it had to wait, and the table has moved on
+        if name is None or seat is None:  # the table has changed meanwhile
             return
         bot, thinking = bot_at(self.match, name), self.match.without_secret()
         action = await self._bots.in_thread(partial(bot.choose, thinking))
@@ -307,7 +306,7 @@ class Room(LiveTable):
         self._late = apart(self._resolve_late_answer(), "Answering for who is late", table=self.id)
 
     async def _resolve_late_answer(self) -> None:
-        """Answer for who is late, or have a bot stand in; if the database cannot be used, try again."""
+        """Play the default for a late seat, or have a bot stand in; retry while the database is unavailable."""
         seat, n = self.person_to_act, self.n
         while seat is not None and (n, seat) == (self.n, self.person_to_act) and self.clock.seconds_left == 0:
             try:

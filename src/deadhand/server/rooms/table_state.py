@@ -1,4 +1,4 @@
-"""What a server knows of one live table. The database decides: a move counts once it is written there."""
+"""The in-memory state of one live table. The database is authoritative: a move counts once it is written there."""
 
 import asyncio
 from functools import cached_property
@@ -28,32 +28,32 @@ from deadhand.table.record.chance import commitment_to
 
 
 class TableState:
-    """The row of a table, its seats and match, and what goes with each."""
+    """The row of a table, its seats and match, and the logs and caches that belong to them."""
 
     def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: Shelf) -> None:
-        """`shelf` keeps what was made for those who look."""
+        """Build the state from a row; views and logs are cached in `shelf`."""
         self.row = row
         self.id: str = row["id"]
         self.seats = seats
         self.match = match
         self.n = 0
-        """How many moves are in the database: undone ones, undoings and questions for hints included."""
+        """The number of commands in the database: moves, undone ones too, undos and hint requests."""
         self.clients: set[Client] = set()
         self.watchers = Watchers()
         self.talk = Talk(self.id, storage.words, on=row["talk"])
         self.banned: set[str] = set()
-        """Who may not come, by what everybody knows them by."""
+        """The public ids of banned people."""
         self.deletion: Refused | None = None
-        """Why the table is no more, if it was deleted."""
+        """The reason, if the table was deleted."""
         self._gathering_throttle, self._seats_throttle, self._watchers_throttle = Throttle(), Throttle(), Throttle()
-        """Of what all are told before the game begins, of who is there, and of who watches."""
+        """Limit the broadcasts before the game begins, of the seats, and of the watchers."""
         self.lock = asyncio.Lock()
         """Held while the table changes."""
         self._last_moves: dict[int, int] = {}
         """The number of each seat's last move."""
         self.commitments = Commitments()
         self._undone_pairs: list[tuple[int, int]] = []
-        """The commands that lead nowhere any more: the number of a move, and that of its undoing."""
+        """Undone commands that can be folded: the number of a move, and that of its undo."""
         self.undo_log = UndoLog()
         self.hint_log = HintLog()
         self.log = GameLog(self.id, match, shelf)
@@ -65,7 +65,7 @@ class TableState:
         self.storage = storage
         self._shelf = shelf
         self.lesson: Lesson | None = None if row.get("scene") is None else lesson_of(match.game, row["scene"])
-        """What is taught here, if this is a guided game."""
+        """The lesson, if this is a guided game."""
 
     @property
     def begun(self) -> bool:
@@ -74,28 +74,28 @@ class TableState:
 
     @property
     def opening(self) -> bool:
-        """Whether the numbers that people have promised are being opened, or were: none is promised any more."""
+        """Whether the commitments are frozen: they are being opened, or were."""
         return bool(self.row["opening"])
 
     @cached_property
     def commitment(self) -> str:
-        """What was promised before the deal; see `commitment_to`."""
+        """The hash of the server's secret, published before the deal; see `commitment_to`."""
         return commitment_to(self.row["secret"], deck=self.match.deck.digest if self.row["deck"] else "")
 
     @property
     def person_count(self) -> int:
-        """How many different people have seats."""
+        """The number of different people with seats."""
         return len({seat.secret_hash for seat in self.seats if seat.kind == "human"})
 
     @property
     def person_to_act(self) -> int | None:
-        """The seat of the person that must choose; None if that is nobody, or a bot."""
+        """The seat of the person that must choose; None if nobody or a bot must."""
         seat = self.match.actor if self.begun and self.deletion is None else None
         return None if seat is None or self.seats[seat].kind != "human" or self.seats[seat].acting_bot else seat
 
     def to_saved_game(self) -> SavedGame:
-        """The finished game, its secret revealed, for anyone to verify."""
-        taught = self.lesson is not None  # what a guide has the others do, no bot has chosen
+        """Return the finished game with its secret, for anyone to verify."""
+        taught = self.lesson is not None  # the guide chose the others' moves, not a bot
         players = ["human" if seat.kind == "human" else "" if taught else seat.bot or "" for seat in self.seats]
         saved = self.match.saved(players=players)
         saved.origin = Origin(

@@ -1,4 +1,4 @@
-"""The clock of a live table: whom it runs for, who was late how often, and the bot that then stands in."""
+"""The clock of a live table: whose time runs, late answers, and stand-in bots."""
 
 import contextlib
 
@@ -9,7 +9,7 @@ from deadhand.server.shapes.clock import Countdown
 
 
 def follow_clock(table: LiveTable, *, ago: float = 0.0) -> None:
-    """Count for whoever is asked now; the last move was so many seconds ago, if this server did not see it."""
+    """Run the clock for the seat to act; the last move was `ago` seconds ago, if another server made it."""
     seat, seconds = table.person_to_act, table.row["clock"]
     if seconds and table.begun:
         people = [seat.seat for seat in table.seats if seat.kind == "human" and not seat.acting_bot]
@@ -21,19 +21,19 @@ def follow_clock(table: LiveTable, *, ago: float = 0.0) -> None:
 
 
 async def restore_clock(table: LiveTable) -> None:
-    """Count from the last move on, which this server has not seen."""
+    """Run the clock from the last move in the database."""
     if table.row["clock"]:
         follow_clock(table, ago=await table.storage.quiet_for(table.id))
 
 
 def countdown(table: LiveTable) -> Countdown:
-    """The clock as everybody is told of it."""
+    """Return the clock as it is sent to everybody."""
     follow_clock(table)
     return {"seconds": table.row["clock"], "late": table.row["late"], "left": table.clock.seconds_left}
 
 
 async def replace_late(table: LiveTable, seat: int) -> None:
-    """Have a bot play for a person who is late, until they come back."""
+    """Have a bot stand in for a late person until they return."""
     async with table.lock:
         late = max(1, table.seats[seat].late)
         await table.storage.set_stand_in(table.id, seat, bot=STAND_IN, late=late)
@@ -42,7 +42,7 @@ async def replace_late(table: LiveTable, seat: int) -> None:
 
 
 async def count_late(table: LiveTable, seat: int, *, late: bool) -> None:
-    """Keep how often in a row a person was late; the move is made already, so nothing is refused any more."""
+    """Store how often in a row a person was late. The move is made already, so a failed write is ignored."""
     person = table.seats[seat]
     count = person.late + 1 if late else 0
     if person.acting_bot is None and count != person.late:

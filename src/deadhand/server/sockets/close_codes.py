@@ -23,7 +23,7 @@ class TooManyMessages(Refused):
     """There were too many messages at once."""
 
     def __init__(self, after: int) -> None:
-        super().__init__("Too many messages at once; please wait a moment.")
+        super().__init__(f"Too many messages. Try again in {after} second{'s' * (after != 1)}.")
         self.after = after
         """Seconds after which another one is read."""
 

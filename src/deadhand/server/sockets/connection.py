@@ -177,7 +177,7 @@ class Connection:
             if self._disconnect_reason is not None:
                 await self._close_with(REFUSED, self._disconnect_reason)
                 return
-            late = Refused("You did not say who you are in time; please connect again.")
+            late = Refused("The handshake took too long. Please connect again.")
             await self._close_with(TRY_AGAIN, None if self._too_slow else late)
 
     async def _handle_connection(self) -> None:
@@ -227,9 +227,9 @@ class Connection:
             raise TooManyMessages(self._bucket.wait)
         text = message.get("text")
         if text is None:
-            raise Refused("That message is not text; messages are JSON.")
+            raise Refused("That message is not text. Send JSON.")
         if len(text) > MOST_FRAME:
-            raise Refused(f"That message is too large; {MOST_FRAME} characters are allowed.")
+            raise Refused(f"That message is too large. At most {MOST_FRAME} characters are allowed.")
         return read_frame(text)
 
     async def _shake_hands(self) -> None:

@@ -96,5 +96,5 @@ def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], 
 
 def _seat_of(sender: Sender) -> int:
     if sender.seat is None:
-        raise Refused("You are watching; only who has a seat can do that.")
+        raise Refused("You are watching. Only players can do that.")
     return sender.seat

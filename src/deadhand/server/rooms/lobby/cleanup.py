@@ -19,8 +19,8 @@ from deadhand.server.rooms.table.clients import Forbidden
 EVERY: Final = 3600.0
 """Seconds between looks for tables that have been idle for too long."""
 
-IDLE: Final = "This table was deleted: nothing had happened there for a long time."
-UNPLAYED: Final = "This table was deleted: nobody had made a move there."
+IDLE: Final = "This table was deleted after a long time without activity."
+UNPLAYED: Final = "This table was deleted because nobody played."
 
 logger = logging.getLogger(__name__)
 
@@ -55,10 +55,10 @@ class TableCleanup:
         """
         host = room.row["host"]
         if host not in by:
-            raise Forbidden(f"Only {room.seats[host].name}, who hosts the table, can delete it.")
+            raise Forbidden(f"Only the host, {room.seats[host].name}, can delete this table.")
         async with room.lock:
             await self._storage.delete([room.id])
-            self._tables.remove_deleted(room.id, f"{room.seats[host].name}, who hosted this table, has deleted it.")
+            self._tables.remove_deleted(room.id, f"The host, {room.seats[host].name}, has deleted this table.")
         self._deleted.set()
 
     async def run_periodically(self) -> None:

@@ -47,7 +47,7 @@ from deadhand.table.game.setup import check_names
 logger = logging.getLogger(__name__)
 
 IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
-MISTYPED: Final = "There is no such table; the link may be mistyped, or the table may have been cleared away."
+MISTYPED: Final = "There is no such table. The link may be mistyped, or the table was deleted."
 
 
 class NotFound(Refused):
@@ -249,15 +249,15 @@ class Lobby:
         bot_number(chosen)
         async with room.lock:
             if target.acting_bot is not None:
-                raise Refused(f"A bot plays for {target.name} already.")
+                raise Refused(f"A bot already plays for {target.name}.")
             if target.kind == "open":
                 name = choose_bot_name(room, target)
                 if not await self.storage.give_to_bot(room.id, seat, bot=chosen, name=name):
-                    raise Refused("That seat is not open any more.")
+                    raise Refused("That seat is taken.")
                 room.seat_bot(target, bot=chosen, name=name)
                 room.broadcast_state()
             elif not room.begun:
-                raise Refused("Before the game begins no bot stands in; the seat can be freed instead.")
+                raise Refused("No bot stands in before the game begins. Free the seat instead.")
             elif target.away and target.away_for() >= self.settings.grace:
                 await self.storage.set_stand_in(room.id, seat, bot=chosen)
                 target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
@@ -312,7 +312,7 @@ class Lobby:
         host = room.seats[room.row["host"]]
         silent = room.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
         if host.seat not in by and host.online and not silent:
-            raise Refused(f"{host.name}, who started the table, decides that.")
+            raise Refused(f"Only the host, {host.name}, decides that.")
 
     async def start_rematch(
         self, room: Room, *, by: Collection[int], commitment: str | None = None
@@ -355,7 +355,7 @@ class Lobby:
 def _check_not_lesson(room: Room) -> None:
     """Refuse what has no sense where a guide is told."""
     if room.lesson is not None:
-        raise Refused("This is a lesson: there is no clock, and it is begun anew from the game's cover.")
+        raise Refused("A lesson has no clock and no rematch. Start it again from the game's cover.")
 
 
 def public_summary(room: Room) -> dict[str, Any]:

@@ -173,7 +173,7 @@ def _check_request(game: Game, wish: TableRequest) -> None:
     if wish.daily and wish.deck is not None:
         raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")
     if wish.daily and wish.commitment is not None:
-        raise Refused("The deal of the day follows from the date: nobody gives a number to it.")
+        raise Refused("The deal of the day is fixed by its date. It takes no numbers from players.")
     if wish.daily and OPEN in seats:
         raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
     if MINE not in seats:

@@ -64,7 +64,7 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
             raise
         return saved.game, await beside(saved.text)
     if not room.match.over:
-        raise Refused("The secret and the replay are open once the game is over.")
+        raise Refused("The secret and the replay are available once the game is over.")
     return room.row["game"], await room.history_views.replay_text(room.to_saved_game)
 
 
@@ -76,7 +76,7 @@ async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
     """
     row, seats = await lobby.storage.table(table_id), await lobby.storage.seats(table_id)
     if row is None or secret is None or seats[row["host"]]["secret_hash"] != hash_of(secret):
-        raise Forbidden("Only who hosts the table can delete it.")
+        raise Forbidden("Only the host can delete this table.")
     await lobby.storage.clearing.delete([table_id])
 
 

@@ -16,7 +16,7 @@ from deadhand.server.rooms.table.seats import Seat
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
-BEGUN: Final = "The game has begun; that was possible only before."
+BEGUN: Final = "The game has already begun."
 
 
 class WaitingRoom:
@@ -76,7 +76,7 @@ class WaitingRoom:
                 self.check_host(room, by)
             _check_not_begun(room)
             if seat >= len(room.seats) or room.seats[seat].kind == "open":
-                raise Refused("Nobody sits there.")
+                raise Refused("That seat is empty.")
             host, name = _next_host(room, seat), f"Seat {seat + 1}"
             if not await self._storage.free(room.id, seat, name=name, host=host):
                 raise Refused(BEGUN)
@@ -95,7 +95,7 @@ class WaitingRoom:
             if who in room.banned:
                 return
             if who not in {watcher["who"] for watcher in room.watchers.to_frame()["watchers"]}:
-                raise Refused("Nobody of that name watches; a player's seat must be freed first.")
+                raise Refused("No such watcher is here. To ban a player, free their seat first.")
             await self._storage.ban(room.id, who)
             room.set_banned(room.banned | {who})
 
@@ -106,13 +106,13 @@ class WaitingRoom:
         if host.seat in by or host.acting_bot is not None:
             return
         if host.online or host.away_for() < self._settings.grace:
-            wait = f"anybody who sits here may, once {host.name} has been away for {self._settings.grace:.0f} seconds"
-            raise Refused(f"{host.name}, who hosts the table, decides that; {wait}.")
+            wait = f"Anybody with a seat can once {host.name} has been away for {self._settings.grace:.0f} seconds"
+            raise Refused(f"Only the host, {host.name}, decides that. {wait}.")
 
 
 def _check_seated(by: Collection[int]) -> None:
     if not by:
-        raise Refused("You are watching; only who has a seat can do that.")
+        raise Refused("You are watching. Only players can do that.")
 
 
 def _check_not_begun(room: Room) -> None:
@@ -127,7 +127,7 @@ def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
         return {}
     if fill is None:
         still = "One seat is" if len(seats) == 1 else f"{len(seats)} seats are"
-        raise Refused(f"{still} still open: wait for your friends, or fill up with bots.")
+        raise Refused(f"{still} still open. Wait for your friends, or fill up with bots.")
     bot_number(fill)
     return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
 
@@ -148,5 +148,5 @@ def _next_host(room: Room, seat: int) -> int:
     people = [other for other in room.seats if other.kind == "human" and other.seat != seat]
     people.sort(key=lambda other: (other.secret_hash != key, not other.online, (other.seat - seat) % len(room.seats)))
     if not people:
-        raise Refused("You host this table; before you stand up, somebody else must have sat down.")
+        raise Refused("You host this table. Wait until somebody else sits down, then stand up.")
     return people[0].seat

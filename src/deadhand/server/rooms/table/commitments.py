@@ -1,4 +1,4 @@
-"""The numbers that the people of one table give to its deal: promised by hashes, and opened when it is made."""
+"""The commitments of one table: numbers for the deal, promised by their hashes and opened when it is made."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ from deadhand.table.errors import Refused
 
 
 class Commitments:
-    """What this server knows of them; the database decides."""
+    """The commitments as this server knows them; the database is authoritative."""
 
     __slots__ = ("_promises",)
 
@@ -20,12 +20,12 @@ class Commitments:
         self._promises: list[Promise] = []
 
     def sync(self, kept: Iterable[Promise]) -> bool:
-        """Take over what the database keeps; whether that is anything new."""
+        """Apply the database's rows; return whether anything changed."""
         before, self._promises = self._promises, list(kept)
         return before != self._promises
 
     def commitment_of(self, mine: Collection[int]) -> str | None:
-        """What the person with these seats has promised."""
+        """Return the commitment of the person with these seats."""
         promise = self._find(mine)
         return None if promise is None else promise.commitment
 
@@ -33,7 +33,7 @@ class Commitments:
         return next((each for each in self._promises if each.seat in mine), None)
 
     def verify_number(self, mine: Collection[int], number: str) -> Promise:
-        """The promise of the person with these seats, if that is the number that they have promised.
+        """Return the promise of the person with these seats, if this is the number behind it.
 
         Raises:
             Refused: if they have promised none, or another one.
@@ -42,11 +42,11 @@ class Commitments:
         if promise is None:
             raise Refused("You have promised no number for this deal.")
         if not hmac.compare_digest(hashlib.sha256(number.encode()).hexdigest(), promise.commitment):
-            raise Refused("That number does not fit what was promised for your seat; it is not taken.")
+            raise Refused("That number does not match the one you promised. It was not accepted.")
         return promise
 
     def public_list(self, *, dealt: bool) -> list[Promised]:
-        """What everybody may know: before the deal who has opened a number, and after it the number itself."""
+        """Return the public data: who has opened a number, and after the deal the numbers."""
         return [
             {
                 "seat": each.seat,
@@ -63,7 +63,7 @@ class Commitments:
         return [each.seat for each in self._promises if each.number is None]
 
     def contributions(self, seats: Sequence[Seat]) -> list[Contribution]:
-        """Everything about them, for a finished game to be checked by."""
+        """Return all commitments, for verifying a finished game."""
         return [_contribution(each, seats) for each in self._promises]
 
 

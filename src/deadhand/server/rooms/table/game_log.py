@@ -1,4 +1,4 @@
-"""The log of one live table: what happened, move by move, told to each reader without playing anything again."""
+"""The log of one live table, move by move, rendered for each reader without replaying the game."""
 
 import sys
 from bisect import bisect_right
@@ -17,41 +17,41 @@ from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
 
 FEW: Final = 8
-"""So many moves may be told at once; more are told beside the event loop."""
+"""Moves that may be rendered on the event loop; more are rendered off it."""
 ENTRY: Final = 90
-"""Bytes that keeping a text takes beside the text."""
+"""Bytes of a cache entry beside its text."""
 
 Rows = NDArray[np.int16]
 
 
 class Reader(NamedTuple):
-    """Who reads: a seat, or with None a spectator; `by_name` if it is never called "you"."""
+    """A reader of the log: a seat, or None for a spectator; `by_name` if it is never called "you"."""
 
     seat: int | None
     by_name: bool = False
 
     @property
     def seat_called_you(self) -> int | None:
-        """The seat that is not called by its name, if there is one."""
+        """The seat that is called "you", if there is one."""
         return None if self.by_name else self.seat
 
     def speaker(self, match: Match) -> Speaker:
-        """Who writes for this reader."""
+        """Return the speaker for this reader."""
         return Speaker(match.game, match.deck, match.names, self.seat_called_you)
 
 
 @dataclass(slots=True)
 class ReaderTexts:
-    """The log as one reader is told it: for each move the number of its command, and its sentences as JSON."""
+    """The log for one reader: for each move the number of its command, and its sentences as JSON."""
 
     names: tuple[str, ...]
     by_move: list[tuple[int, str] | None] = field(default_factory=list)
 
 
 class GameLog:
-    """What happened at a table: the events of every move that holds, 0 being the deal.
+    """The events of every move that holds; move 0 is the deal.
 
-    Sentences are made of the events alone, as their reader may know them.
+    Sentences are rendered from the events alone, as far as their reader may see them.
     """
 
     def __init__(self, table_id: str, match: Match, shelf: Shelf) -> None:
@@ -60,16 +60,16 @@ class GameLog:
         self._shelf = shelf
         self._rows: list[Rows] = []
         self._numbers: list[int] = []
-        """The number of the command that was each move; they ascend, and no number ever stands for another move."""
+        """The command number of each move, ascending; no number is ever reused."""
         self.reset()
 
     def reset(self) -> None:
-        """Note the deal."""
+        """Record the deal only."""
         self._rows, self._numbers = [], []
         self.record_move(0)
 
     def record_move(self, n: int) -> None:
-        """Note what the last move did, which was the command `n`; after an undoing, that the moves behind are gone."""
+        """Record the events of the last move, command `n`; after an undo, drop the later moves."""
         moves = len(self._match.actions)
         if moves < len(self._rows):
             del self._rows[moves + 1 :], self._numbers[moves + 1 :]
@@ -78,24 +78,24 @@ class GameLog:
         self._numbers.append(n)
 
     def copy_from(self, other: "GameLog") -> None:
-        """Become what another log of the same deal has noted."""
+        """Copy the moves of another log of the same deal."""
         self._rows, self._numbers = list(other._rows), list(other._numbers)
 
     @property
     def move_count(self) -> int:
-        """How many moves hold."""
+        """The number of moves that hold."""
         return len(self._numbers) - 1
 
     def command_of(self, move: int) -> int:
-        """The number of the command that was a move; the same number means the same moves up to there."""
+        """Return the number of a move's command; equal numbers mean equal moves up to there."""
         return self._numbers[move]
 
     def count_held_since(self, n: int) -> int:
-        """How many of the moves that had led to state `n` still hold."""
+        """Return how many of the moves before state `n` still hold."""
         return bisect_right(self._numbers, n, lo=1) - 1
 
     async def prepare_sentences(self, reader: Reader, *, since: int) -> None:
-        """Have what a reader will be told from move `since` on made beside the event loop, if it is much."""
+        """Render a reader's sentences from move `since` on off the event loop, if there are many."""
         texts = self._texts_for(reader)
         missing = [move for move in range(max(0, since), len(self._rows)) if self._cached_text(texts, move) is None]
         if len(missing) <= FEW:
@@ -103,7 +103,7 @@ class GameLog:
         rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
         company = self._seat_names()
         made = await beside(lambda: [_write_sentences(company, each, reader) for _, _, each in rows])
-        if company.names != self._match.names:  # somebody has another name meanwhile
+        if company.names != self._match.names:  # a name has changed meanwhile
             return
         texts = self._texts_for(reader)
         for (move, number, _), text in zip(rows, made, strict=True):
@@ -112,7 +112,7 @@ class GameLog:
         self._cache_texts(reader, texts)
 
     def sentences_since(self, reader: Reader, *, since: int) -> list[tuple[int, str]]:
-        """The moves from `since` on that there is anything to say of, each with its sentences as JSON items."""
+        """Return the moves from `since` on that have sentences, each as JSON items."""
         texts = self._texts_for(reader)
         news = False
         for move in range(max(0, since), len(self._rows)):
@@ -131,7 +131,7 @@ class GameLog:
         return SeatNames(self._match.game, self._match.deck, list(self._match.names))
 
     def _texts_for(self, reader: Reader) -> ReaderTexts:
-        """What was made for a reader, with room for all moves."""
+        """Return the cached texts of a reader, with room for all moves."""
         names = tuple(self._match.names)
         texts: ReaderTexts | None = self._shelf.find((self._id, "log", reader))
         if texts is None or texts.names != names:
@@ -150,6 +150,6 @@ class GameLog:
 
 
 def _write_sentences(company: SeatNames, rows: Rows, reader: Reader) -> str:
-    """What a reader is told of these events, as JSON without the brackets of the list."""
+    """Return a reader's sentences of these events, as JSON without the brackets of the list."""
     bit = SPECTATOR if reader.seat is None else reader.seat
     return EventWriter(company, rows.tolist()).text_for(bit, reader.seat_called_you).sentences

@@ -1,4 +1,4 @@
-"""How long bots seem to think: from when they can answer on, so that the pauses of several do not add up."""
+"""The pauses of bots before they play. They start when a bot can first answer, so that several do not add up."""
 
 import random
 import time
@@ -11,41 +11,40 @@ from deadhand.table.view.ahead import open_fingerprint
 
 @dataclass(frozen=True, slots=True)
 class BotPause:
-    """A question that a bot is asked, now or ahead, and how long it thinks about it.
+    """The pause of a bot before it answers a question, now or early.
 
-    When it begins, and how long it thinks, follows from what everybody sees: a pause that hung on what it holds or may
-    choose would betray it.
+    It depends only on public information: otherwise it would reveal what the bot holds or may choose.
     """
 
     question: str | None
     since: float
     factor: float
-    """How long it thinks, in paces of the table."""
+    """The length, in paces of the table."""
 
 
 class BotPauses:
-    """The pauses of the bots at one table, `pace` seconds on average; both may change while they think."""
+    """The pauses of the bots at one table, `pace` seconds on average; both may change meanwhile."""
 
     def __init__(self, match: Match, *, pace: float) -> None:
         self._match = match
         self.pace = pace
         self.skipped = False
-        """Whether there are none until a person is asked."""
+        """Whether pauses are skipped until a person must act."""
         self._pauses: dict[int, BotPause] = {}
 
     def start_pauses(self, bots: Iterable[int]) -> None:
-        """Note which of these seats have begun to think, or about something else."""
+        """Start the pauses of these seats that face a new question."""
         if self.pace:
             asked = [seat for seat in bots if self._is_asked(seat)]
             question = open_fingerprint(self._match.game, self._match.view(None)) if asked else None
             self._pauses = {seat: self._pause_for(seat, question) for seat in asked}
 
     def end_pause(self, seat: int) -> None:
-        """Note that a seat has chosen: whatever it is asked next, it thinks about anew."""
+        """End the pause of a seat that has chosen."""
         self._pauses.pop(seat, None)
 
     def seconds_left(self, seat: int) -> float:
-        """How many seconds a seat goes on thinking."""
+        """Return the remaining seconds of a seat's pause."""
         thinking = self._pauses.get(seat)
         if thinking is None or self.skipped:
             return 0.0

@@ -1,4 +1,4 @@
-"""The sealed answers of one live table: given before a seat's turn, and played once the rules ask that seat."""
+"""The sealed answers of one live table: given before a seat's turn, and played on that turn."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,9 @@ from deadhand.table.view.ahead import fingerprint
 
 
 class SealedAnswers:
-    """What this server knows of them; the database decides.
+    """The sealed answers as this server knows them; the database is authoritative.
 
-    An answer holds so long as its seat is asked the same question, now or ahead: then it waits, or is played.
+    An answer is valid while its seat faces the same question, now or early.
     """
 
     def __init__(self, match: Match, seen: ViewCache) -> None:
@@ -22,11 +22,11 @@ class SealedAnswers:
         self._questions: dict[int, str | None] = {}
 
     def clear_questions(self) -> None:
-        """Note that the questions may be others now."""
+        """Clear the cached questions after a change of the table."""
         self._questions.clear()
 
     def question_of(self, seat: int) -> str | None:
-        """The fingerprint of what a seat is asked, now or ahead; None if nothing that can be answered ahead."""
+        """Return the fingerprint of a seat's question, now or early; None without a premove."""
         if self._match.actor is None or self._match.table.prompt not in self._match.game.ahead:
             return None
         if seat not in self._questions:
@@ -34,45 +34,45 @@ class SealedAnswers:
         return self._questions[seat]
 
     def sync(self, kept: Iterable[Sealed]) -> list[int]:
-        """Take over what the database keeps; returns the seats of which that is anything new."""
+        """Apply the database's rows; return the seats that changed."""
         before, self._answers = self._answers, {sealed.seat: sealed for sealed in kept}
         return [seat for seat in before.keys() | self._answers if before.get(seat) != self._answers.get(seat)]
 
     def add(self, sealed: Sealed) -> None:
-        """Know of one more."""
+        """Add an answer."""
         self._answers[sealed.seat] = sealed
 
     def discard(self, seat: int) -> None:
-        """Know of a seat's answer no longer."""
+        """Remove a seat's answer, if there is one."""
         self._answers.pop(seat, None)
 
     def has_answer(self, seat: int) -> bool:
-        """Whether there is an answer of a seat, be it still to the same question or not."""
+        """Return whether a seat has an answer, valid or stale."""
         return seat in self._answers
 
     def valid_answer(self, seat: int) -> Sealed | None:
-        """The answer of a seat to what it is asked, now or ahead."""
+        """Return a seat's answer to its current question."""
         sealed = self._answers.get(seat)
         return sealed if sealed is not None and sealed.question == self.question_of(seat) else None
 
     @property
     def due_answer(self) -> Sealed | None:
-        """The answer of the seat that is asked now."""
+        """The valid answer of the seat to act."""
         return None if self._match.actor is None else self.valid_answer(self._match.actor)
 
     @property
     def stale_seats(self) -> list[int]:
-        """The seats whose question has become another, or is gone."""
+        """The seats whose question has changed or is gone."""
         return [seat for seat in self._answers if self.valid_answer(seat) is None]
 
     @property
     def answered_openly(self) -> bool:
-        """Whether everybody may know who has answered the open question; it could tell something of hidden cards."""
+        """Whether it is public who has answered; it could reveal something of hidden cards."""
         return self._match.actor is not None and self._match.game.prompts[self._match.table.prompt].answered_openly
 
     @property
     def public_seats(self) -> list[int]:
-        """The seats of which everybody may know that they have answered."""
+        """The seats whose premove is public."""
         if not self.answered_openly:
             return []
         return [seat for seat in sorted(self._answers) if seat != self._match.actor and self.valid_answer(seat)]

@@ -1,42 +1,42 @@
-"""What was taken back at a table, as the log tells it."""
+"""The undos at a table, as its log shows them."""
 
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
 MOST_TOLD: Final = 30
-"""How many times the log tells that something was taken back: the last ones."""
+"""The most undos that the log shows: the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoEntry:
-    """Somebody took choices back, one after the other; the command `n` was the last of it."""
+    """Consecutive undos of one seat; command `n` was the last."""
 
     n: int
     seat: int
     left: int
-    """How many actions it left."""
+    """The number of actions that it left."""
     choices: int
 
 
 class UndoLog:
-    """All that was taken back at one table."""
+    """The undos at one table."""
 
     __slots__ = ("_entries",)
 
     def __init__(self) -> None:
         self._entries: list[UndoEntry] = []
-        """Those that no later undoing went behind; each left as many actions as the one before it, or more."""
+        """Ascending by the actions left; a later undo that goes further back replaces earlier ones."""
 
     def add(self, n: int, *, seat: int, left: int) -> None:
-        """Note that the command `n` took a choice back and left so many actions; what goes on from there counts on."""
+        """Record that command `n` undid a choice and left this many actions."""
         choices = 1
         while self._entries and self._entries[-1].left > left:
             choices += self._entries.pop().choices
         self._entries = [*self._entries[1 - MOST_TOLD :], UndoEntry(n, seat, left, choices)]
 
     def entries_since(self, n: int) -> dict[int, list[UndoEntry]]:
-        """What the log tells of all that was taken back after state `n`, by how many actions it left."""
+        """Return the undos after state `n`, by the number of actions that they left."""
         if not self._entries or self._entries[-1].n <= n:  # as after nearly every move
             return {}
         told: dict[int, list[UndoEntry]] = {}

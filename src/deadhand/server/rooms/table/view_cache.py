@@ -1,4 +1,4 @@
-"""How one live table looks to each who looks at it, made once for as long as nothing changes."""
+"""Per-reader view cache of one live table, invalidated by every move."""
 
 import asyncio
 import sys
@@ -15,7 +15,7 @@ from deadhand.server.texts.view import ViewText, ViewTexts
 
 
 class ViewCache:
-    """The views of a table, by who sees them."""
+    """The views of a table, by reader."""
 
     def __init__(self, table_id: str, match: Match, shelf: Shelf) -> None:
         self._id = table_id
@@ -27,31 +27,31 @@ class ViewCache:
         self._names: tuple[str, ...] = ()
 
     def invalidate(self, n: int) -> None:
-        """Note that there have been `n` commands now."""
+        """Drop all views after command `n`."""
         self._n = n
         self._views.clear()
 
     def clear_shared_parts(self) -> None:
-        """Note that all were told: what was made for all of them need not lie in memory until the next move.
+        """Free the parts shared by one broadcast.
 
-        The next table is then told with memory that the processor still has at hand.
+        The next table's broadcast then uses memory that is still in the processor's cache.
         """
         self._texts.clear_cache()
 
     def view(self, reader: Reader) -> View:
-        """The table as a reader sees it; it is nobody's to change."""
+        """Return the table as a reader sees it. Do not change it."""
         names = tuple(self._match.names)
         if names != self._names:
             self._names = names
             self._views.clear()
         if reader not in self._views:
-            if not self._views:  # they are large: they serve all that is done at this moment, then the texts do
+            if not self._views:  # large: kept for this turn of the event loop only
                 asyncio.get_running_loop().call_soon(self._views.clear)
             self._views[reader] = cast("View", from_json(self.view_text(reader).view))
         return self._views[reader]
 
     def view_text(self, reader: Reader, *, with_ahead: bool = True) -> ViewText:
-        """The same as JSON, and what it says that happened; what may be answered ahead may be left out."""
+        """Return the view and its sentences as JSON; the premove question may be left out."""
         state = self._n, tuple(self._match.names), with_ahead
         kept = self._shelf.find((self._id, "view", reader))
         if kept is not None and kept[0] == state:
