@@ -1,6 +1,6 @@
-"""Tables that go: their host deletes them, or nothing has happened there for longer than the operator keeps them.
+"""Deletion of tables, by their host or after the retention time.
 
-Those in which nobody ever moved go sooner than others.
+Tables without any move are deleted sooner than others.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import Forbidden
 
 EVERY: Final = 3600.0
-"""Seconds between looks for tables that have been idle for too long."""
+"""Seconds between two passes."""
 
 IDLE: Final = "This table was deleted after a long time without activity."
 UNPLAYED: Final = "This table was deleted because nobody played."
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 class TableCleanup:
-    """Deletes tables of one server."""
+    """Deletes the tables of one server."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class TableCleanup:
         keep: float | None,
         unplayed: float | None,
     ) -> None:
-        """`keep`: after so many idle seconds a table goes, and after `unplayed` if nobody ever moved; None: never."""
+        """`keep` and `unplayed` are idle seconds before a table, or one without moves, is deleted; None: never."""
         self._storage = storage.clearing
         self._tables = tables
         self._neighbours = neighbours
@@ -45,10 +45,10 @@ class TableCleanup:
         self._unplayed = unplayed
         self._deleted = asyncio.Event()
         self.first_pass = asyncio.Event()
-        """Set once it was seen what has been idle for too long when the server starts."""
+        """Set after the first pass."""
 
     async def delete_table(self, room: Room, *, by: Collection[int]) -> None:
-        """Delete a table, for its host, and tell everybody there.
+        """Delete a table for its host, and notify everybody there.
 
         Raises:
             NotYours: if somebody else is the host.
@@ -62,7 +62,7 @@ class TableCleanup:
         self._deleted.set()
 
     async def run_periodically(self) -> None:
-        """Delete what has been idle for too long, and give back the space of all that goes, until cancelled."""
+        """Delete idle tables and shrink the store until cancelled."""
         while True:
             try:
                 if self._keep is not None:
@@ -83,15 +83,15 @@ class TableCleanup:
                 pass
 
     async def delete_idle(self, before: datetime, *, unplayed: bool = False) -> int:
-        """Delete the tables that have been idle since then, but those that somebody looks at anywhere; how many.
+        """Delete tables idle since then that nobody is connected to; return how many.
 
-        With `unplayed` these are only the ones in which nobody ever moved.
+        With `unplayed` only tables without moves are deleted.
         """
         count, last = 0, ""
         while idle := await self._storage.idle_since(before, unplayed=unplayed, after=last):
             last = idle[-1]
             alone = await self._neighbours.find_unattended([table for table in idle if self._is_unattended(table)])
-            gone = [table for table in idle if table in alone and self._is_unattended(table)]  # nor has come meanwhile
+            gone = [table for table in idle if table in alone and self._is_unattended(table)]  # still unattended
             if gone:
                 count += await self._storage.delete(gone)
             for table in gone:

@@ -55,15 +55,12 @@ class NotFound(Refused):
 
 
 class Lobby:
-    """The tables of one server.
-
-    Those that nobody holds, only the database has.
-    """
+    """The tables of one server. A table that nobody holds is only in the database."""
 
     def __init__(
         self, storage: Storage, settings: Settings, *, played: Callable[[str], None] = lambda _slug: None
     ) -> None:
-        """`played` is told the game of every table that is started, or found and not over."""
+        """Call `played` with the game of every table that is started, or opened and not over."""
         self.storage = storage
         self.settings = settings
         self._on_played = played
@@ -78,11 +75,11 @@ class Lobby:
 
     @property
     def live_count(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._rooms)
 
     async def start_table(self, slug: str, wish: TableRequest, *, follows: str | None = None) -> tuple[str, int, str]:
-        """Start a table, as the rematch of another if one is named; returns its id, the host's seat and its secret.
+        """Start a table, perhaps as a rematch; return its id, the host's seat and its secret.
 
         Raises:
             Refused: for anything that the game does not allow.
@@ -97,7 +94,7 @@ class Lobby:
         return new.row["id"], new.row["host"], new.secret
 
     async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
-        """Start a scene of a game's guide; returns the table's id, the learner's first seat and its secret.
+        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret.
 
         Raises:
             Refused: if the game has no such scene.
@@ -108,7 +105,7 @@ class Lobby:
         return new.row["id"], new.row["host"], new.secret
 
     def check_space(self) -> None:
-        """Do nothing if the disk has room for new tables.
+        """Check that the disk has room for new tables.
 
         Raises:
             DiskNearlyFull: if it has not.
@@ -116,7 +113,7 @@ class Lobby:
         self.storage.check_space(self.settings.min_free_disk)
 
     async def get_room(self, table_id: str) -> Room:
-        """The live table with an id.
+        """Return the live table with an id.
 
         Raises:
             NotFound: if there is none.
@@ -125,7 +122,7 @@ class Lobby:
         room = self._tables.find_table(table_id)
         if room is None:
             room = await self._tables.open_table(table_id)
-        elif self.storage.shared:  # at another server somebody may just have sat down
+        elif self.storage.shared:  # another server may have changed it
             await room.refresh()
         else:
             await room.wait_until_idle()
@@ -136,7 +133,7 @@ class Lobby:
         return room
 
     async def load_detached(self, table_id: str) -> Room:
-        """A table as the database has it, to be looked at: it is not among the live ones, and nobody plays there.
+        """Load a table for inspection only: it is not registered, and no bot plays.
 
         Raises:
             NotFound: if there is none.
@@ -147,15 +144,15 @@ class Lobby:
         return await beside(partial(self._rebuild_room, whole))
 
     async def _catch_up(self, room: Room) -> None:
-        """Bring a table that is live from now on to where it stands; while it was read, other servers went on."""
+        """Apply what other servers changed while a table was being loaded."""
         self.peers.announce_opened(room)
-        if self.storage.shared:  # here nobody could do anything at it before it was live
+        if self.storage.shared:  # otherwise nobody could change it before it was registered
             await room.refresh()
         await room.fold_undone()
         await restore_clock(room)
 
     async def _read_table(self, table_id: str) -> Whole:
-        """A table whose rules are served."""
+        """Read a table whose rules are served."""
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
         try:
@@ -168,16 +165,16 @@ class Lobby:
         return whole
 
     async def other_rules(self, row: Mapping[str, Any]) -> OtherRules:
-        """Return why a table of another version of its game's rules cannot be played.
+        """Return the refusal for a table of another version of its game's rules.
 
-        Versions of Deadhand that did not note their name in a table's row did not keep how its game ended either.
+        Early versions of Deadhand stored neither their own version nor how a game ended.
         """
         over = await self.storage.endings.over(row["id"])
         ended = False if over is None and row["program"] else over
         return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
     def _rebuild_room(self, whole: Whole) -> Room:
-        """A table as it was read, played again."""
+        """Replay a table from its rows."""
         row, seats = whole.row, [seat_from_row(kept) for kept in whole.seats]
         match = Match(
             find_game(row["game"]),
@@ -202,9 +199,9 @@ class Lobby:
         visitor: str | None = None,
         commitment: str | None = None,
     ) -> tuple[int, str]:
-        """Take an open seat, with a secret of my own a further one; returns it and its secret.
+        """Take an open seat, or with a secret a further one; return it and its secret.
 
-        With a `commitment` a number is promised to the deal.
+        A `commitment` promises a number for the deal.
 
         Raises:
             Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only,
@@ -224,7 +221,7 @@ class Lobby:
                 others = [other.name for other in room.seats if other is not candidate]
                 name = nickname if secret is None else name_further_seat(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                promised = None if room.begun else commitment  # who comes later has no part in the deal
+                promised = None if room.begun else commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
@@ -260,14 +257,14 @@ class Lobby:
                 raise Refused("No bot stands in before the game begins. Free the seat instead.")
             elif target.away and target.away_for() >= self.settings.grace:
                 await self.storage.set_stand_in(room.id, seat, bot=chosen)
-                target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
+                target.stand_in, target.bot = True, chosen  # a player who is back takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
         room.broadcast_seats()
         room.wake_bots()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
-        """Give everybody so much time for an answer from now on, or with 0 as much as they want.
+        """Set the time for an answer from now on; 0 switches the clock off.
 
         Raises:
             Refused: if the host, who is here, must decide; or there is no such clock.
@@ -282,7 +279,7 @@ class Lobby:
         room.wake_bots()
 
     async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
-        """Have bots think so long from now on, in what they think about already, too.
+        """Set the bots' pace from now on, running pauses included.
 
         Raises:
             Refused: if the host, who is here, must decide.
@@ -295,7 +292,7 @@ class Lobby:
         room.wake_bots()
 
     def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
-        """Let bots play without pauses until a person is asked.
+        """Skip the bots' pauses until a person must act.
 
         Raises:
             Refused: if the host, who is here, must decide.
@@ -305,9 +302,9 @@ class Lobby:
         room.wake_bots()
 
     def _check_may_decide(self, room: Room, by: Collection[int]) -> None:
-        """Do nothing if who has these seats may decide for all: the host, or anyone while the host is not there.
+        """Check that the person with these seats may decide: the host, or anyone while the host is absent.
 
-        A host who has been asked for a minute and says nothing counts as not there.
+        A host who has not answered for a minute counts as absent.
         """
         host = room.seats[room.row["host"]]
         silent = room.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
@@ -317,9 +314,9 @@ class Lobby:
     async def start_rematch(
         self, room: Room, *, by: Collection[int], commitment: str | None = None
     ) -> tuple[str, int, str]:
-        """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
+        """Start the same table again for the person with the seats `by`; other people's seats are open.
 
-        A number for the new deal is promised anew.
+        The new deal needs a new commitment.
 
         Raises:
             Refused: if the game is not over, or there is a rematch already.
@@ -332,7 +329,7 @@ class Lobby:
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
         seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
         wish = TableRequest(
-            nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number behind it
+            nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number appended
             seats=seats,
             options=room.row["options"],
             pace=room.row["pace"],
@@ -347,19 +344,19 @@ class Lobby:
         return started
 
     async def close(self) -> None:
-        """Stop every table."""
+        """Close every table."""
         await self.peers.close()
         await self._tables.close()
 
 
 def _check_not_lesson(room: Room) -> None:
-    """Refuse what has no sense where a guide is told."""
+    """Refuse actions that lessons do not have."""
     if room.lesson is not None:
         raise Refused("A lesson has no clock and no rematch. Start it again from the game's cover.")
 
 
 def public_summary(room: Room) -> dict[str, Any]:
-    """What anyone with the link may know of a table."""
+    """Return the public data of a table."""
     return {
         "id": room.id,
         "game": room.row["game"],

@@ -1,4 +1,4 @@
-"""A new table, as the database will keep it: what was wished for is checked, and its secrets are drawn."""
+"""New tables: checks a request, draws the secrets, and builds the rows."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -29,12 +29,12 @@ from deadhand.table.game.setup import OptionValue, check_deck, check_names, chec
 MINE: Final = "me"
 OPEN: Final = "open"
 FURTHER_NAMES: Final = ("Vera", "Kofi", "Ines", "Juno", "Rafe", "Dora", "Yuri", "Thea")
-"""What the further seats of one person are called, by seat: short enough for a narrow screen, and no bot's names."""
+"""Names for further seats of one person: short enough for a narrow screen, and no bot's names."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableRequest:
-    """A table that somebody wants: "me", "open" or a bot's name for each seat; the first of mine is the host's."""
+    """A requested table; each seat is "me", "open" or a bot, and my first seat hosts."""
 
     nickname: str
     seats: Sequence[str]
@@ -43,11 +43,11 @@ class TableRequest:
     clock: int = 0
     late: Late = "default"
     daily: bool = False
-    """Whether it is the deal of the day; then nobody else can sit down there."""
+    """Whether it is the deal of the day, for one person."""
     deck: str | None = None
     """The text of a changed deck file."""
     commitment: str | None = None
-    """What the host promises to the deal: the hash of a number; see `opening`."""
+    """The host's commitment: the hash of a number; see `reveal`."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ class NewTable:
 
 
 def new_deal_secret() -> str:
-    """The secret that all chance of a table follows from: 256 bits that nobody knows before the game is over."""
+    """Return a 256-bit secret from which all chance of a table follows."""
     return secrets.token_hex(32)
 
 
 def new_table(game: Game, wish: TableRequest) -> NewTable:
-    """A table as it is wished for.
+    """Build the requested table.
 
     Raises:
         Refused: for anything that the game does not allow.
@@ -109,13 +109,13 @@ def new_table(game: Game, wish: TableRequest) -> NewTable:
 
 
 def requested_deck(game: Game, text: str | None) -> Deck:
-    """Return the deck that somebody wants to play with, in its canonical form; see `deck_of`."""
+    """Return the requested deck in its canonical form; see `deck_of`."""
     deck = deck_of(game, text)
     return deck if deck is game.deck else replace(deck, source=canonical_source(deck))
 
 
 def deck_of(game: Game, text: str | None) -> Deck:
-    """The deck that a text describes, which is the game's own without a text or if its cards are the same.
+    """Return the deck that a text describes; the game's own without a text or if the cards are the same.
 
     Raises:
         Refused: if it is no deck of this game.
@@ -127,14 +127,14 @@ def deck_of(game: Game, text: str | None) -> Deck:
 
 @lru_cache(maxsize=32)
 def _changed_deck(slug: str, text: str) -> Deck:
-    """Kept, as a table is started and opened with the same text, and its check is long."""
+    """Parse a deck, cached: a table is started and opened with the same text, and the check is slow."""
     game = find_game(slug)
     deck = changed_deck(text, game, name="The deck file")
     return game.deck if deck.cards == game.deck.cards else deck
 
 
 def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
-    """A table at which a scene of the game's guide is told.
+    """Build a table for a scene of the game's guide.
 
     Raises:
         Refused: if the game has no such scene.
@@ -186,20 +186,20 @@ def _check_request(game: Game, wish: TableRequest) -> None:
 
 
 def check_several_seats(game: Game) -> None:
-    """Refuse several seats for one person, unless all play as one team."""
+    """Refuse several seats for one person, unless the game is played as one team."""
     if not game.team:
         raise Refused(f'In {game.title} everyone plays against the others; only one seat can be "me".')
 
 
 def name_further_seat(seat: int, taken: Collection[str]) -> str:
-    """A name for a seat of a person who has another one already: short, and none that is taken at the table."""
+    """Return a short, free name for a further seat of a person."""
     names = [*FURTHER_NAMES[seat % len(FURTHER_NAMES) :], *FURTHER_NAMES]
     others = {other.casefold() for other in taken}
     return next((name for name in names if name.casefold() not in others), f"Seat {seat + 1}")
 
 
 def _choose_names(seats: Sequence[str], nickname: str) -> list[str]:
-    """What everybody is called; the first seat of mine has my name."""
+    """Return the names of all seats; the first of mine has my name."""
     names: list[str] = []
     for seat, kind in enumerate(seats):
         first = kind == MINE and MINE not in seats[:seat]

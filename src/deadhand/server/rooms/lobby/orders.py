@@ -1,4 +1,4 @@
-"""Carrying out at a running server what its operator orders by `deadhand admin`."""
+"""Carries out the operator's orders from `deadhand admin` at a running server."""
 
 import asyncio
 import hashlib
@@ -26,18 +26,18 @@ logger = logging.getLogger(__name__)
 
 
 class OperatorBan(Refused):
-    """Somebody whom the operator lets come no more."""
+    """A refusal because of the operator's ban."""
 
 
 def browser_number(visitor: str | None) -> str | None:
-    """What the log and the operator know a browser by; its own key follows from nothing of it."""
+    """Return the number by which the log and the operator know a browser; its key cannot be derived from it."""
     return None if visitor is None else hashlib.sha256(f"browser {visitor}".encode()).hexdigest()[:16]
 
 
 def read_network(text: str) -> Network:
-    """An address or a network of them, such as 203.0.113.7 or 2001:db8::/48.
+    """Return an address or a network, such as 203.0.113.7 or 2001:db8::/48.
 
-    One of IPv4 that is written as IPv6 (::ffff:203.0.113.7) is that of IPv4, as clients are counted.
+    An IPv4 address mapped to IPv6 (::ffff:203.0.113.7) becomes IPv4, as clients are counted.
 
     Raises:
         Refused: if it is neither.
@@ -51,7 +51,7 @@ def read_network(text: str) -> Network:
 
 
 class OperatorOrders:
-    """The operator's orders, as one server knows them."""
+    """The operator's orders as one server knows them."""
 
     def __init__(self, storage: Storage, tables: TableCache) -> None:
         self._orders = storage.orders
@@ -62,7 +62,7 @@ class OperatorOrders:
         self._browsers: dict[str, str] = {}
 
     def check_address(self, address: str) -> None:
-        """Do nothing if who comes from an address may, or from the IPv6 network that counts as one.
+        """Check that an address, or the IPv6 network that counts as one, is not banned.
 
         Raises:
             Barred: with the operator's words.
@@ -78,7 +78,7 @@ class OperatorOrders:
                 raise OperatorBan(words)
 
     def check_browser(self, number: str | None) -> None:
-        """Do nothing if the browser with a number may come, or it has none.
+        """Check that the browser with this number, if any, is not banned.
 
         Raises:
             Barred: with the operator's words.
@@ -87,9 +87,9 @@ class OperatorOrders:
             raise OperatorBan(self._browsers[number])
 
     async def poll_orders(self) -> None:
-        """Look for orders until cancelled; when it begins, the first look has been.
+        """Poll for orders until cancelled; the first poll was made before.
 
-        It is the first to notice that a database is back; that it is away is logged wherever it is asked.
+        This also logs when the database is available again.
         """
         away = False
         while True:
@@ -104,8 +104,8 @@ class OperatorOrders:
                 away = False
 
     async def carry_out_new(self) -> None:
-        """Carry out what is new."""
-        if self._done is None:  # what was ended before this server began, nobody here has open
+        """Carry out new orders."""
+        if self._done is None:  # tables ended before the start are not open here
             self._done = await self._orders.last()
         for ended in await self._orders.ended_since(self._done):
             self._done = ended.number

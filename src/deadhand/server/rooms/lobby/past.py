@@ -1,4 +1,4 @@
-"""Games that are over, read without their rules: those that are not served any more can still be looked at."""
+"""Finished games, readable without their rules, even after these have been replaced."""
 
 import asyncio
 import logging
@@ -15,13 +15,13 @@ from deadhand.server.rooms.table.seats import hash_of
 from deadhand.table.errors import Refused
 
 PAUSE: Final = 0.5
-"""Seconds between two tables that are looked at when a server starts, so that who plays does not notice."""
+"""Seconds between two tables at the start of a server, so that players do not notice."""
 
 logger = logging.getLogger(__name__)
 
 
 async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
-    """All that can be told of a table whose game is over, or was ended because its rules were replaced.
+    """Return what is public of a table whose game is over, or cannot continue as its rules were replaced.
 
     Raises:
         NotFound: if there is no such table.
@@ -51,7 +51,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
 
 
 async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
-    """A finished game as a file, whatever rules it was played by: which game it is, and the file's text.
+    """Return a finished game's slug and file, whatever version of its rules it used.
 
     Raises:
         Refused: if there is none.
@@ -69,7 +69,7 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
 
 
 async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
-    """Delete a table whose rules are not served any more, for its host.
+    """Delete a table of replaced rules, for its host.
 
     Raises:
         NotYours: if somebody else is the host.
@@ -81,7 +81,7 @@ async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
 
 
 async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
-    """The ending that is kept, or can be; None if the game is not over or its rules are gone."""
+    """Return the stored ending, or store it now; None if the game is not over or its rules are gone."""
     ending = await lobby.storage.endings.of(table_id)
     if ending is None:
         try:
@@ -96,11 +96,7 @@ async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
 
 
 async def keep_missing_endings(lobby: Lobby) -> None:
-    """Keep the ends of those games whose end was seen by a server that was stopped before it had written them down.
-
-    That is made up for when a server starts, and so are games that ended before endings were kept; not for tables that
-    are about to go.
-    """
+    """Store the endings that a stopped server did not, skipping tables about to be deleted."""
     await lobby.cleanup.first_pass.wait()
     endings = lobby.storage.endings
     for table_id, game, rules in await endings.unknown():
@@ -114,6 +110,6 @@ async def keep_missing_endings(lobby: Lobby) -> None:
                 await endings.keep(table_id, moves=room.n, saved=None)
         except Refused as refusal:
             logger.warning("The end of a table cannot be kept: %s", refusal, extra={"table": table_id})
-        except Exception:  # damaged rows may lead anywhere, and the other tables' ends are kept all the same
+        except Exception:  # damaged rows may raise anything; store the others, too
             logger.exception("The end of a table cannot be kept.", extra={"table": table_id})
         await asyncio.sleep(PAUSE)

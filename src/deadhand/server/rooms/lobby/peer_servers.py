@@ -1,4 +1,4 @@
-"""The other servers of a shared database: what they change is taken over, and each knows who is connected where."""
+"""Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
 from collections.abc import Collection, Coroutine, Mapping
@@ -14,25 +14,25 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.shapes.server_frames import FromServer
 
 BEAT: Final = 15.0
-"""Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
+"""Seconds between two heartbeats; a server that is silent for `SILENT` is gone."""
 SILENT: Final = 4 * BEAT
 AGAIN: Final = 1.0
-"""Seconds until a database that could not be read is tried again."""
+"""Seconds between two retries."""
 ANSWER: Final = 2.0
-"""Seconds that the others have to answer who is at tables that are about to go."""
+"""Seconds that the peers have to answer a presence query."""
 
 
 @dataclass(slots=True)
 class PresenceQuery:
-    """Is anybody connected to these tables at another server?"""
+    """A query whether anybody is connected to these tables at another server."""
 
     heard: set[str] = field(default_factory=set)
-    """Those of which our own question came back to us, so that we would hear the answer as well."""
+    """Tables whose query came back to us, so that an answer would, too."""
     attended: set[str] = field(default_factory=set)
-    """Those at which a server has somebody."""
+    """Tables with somebody at a peer."""
 
     def on_notification(self, notice: Notice, *, own: bool) -> None:
-        """Note what was asked or answered."""
+        """Record a query or an answer."""
         if own and notice.kind == "opened":
             self.heard.add(notice.table_id)
         elif not own and notice.kind in ("here", "watching") and notice.number:
@@ -40,7 +40,7 @@ class PresenceQuery:
 
 
 class PeerServers:
-    """Keeps the open tables of this server in step with what the others do at them."""
+    """Keeps this server's open tables in sync with its peers."""
 
     def __init__(self, storage: Storage, rooms: Mapping[str, Room]) -> None:
         self._storage = storage
@@ -50,7 +50,7 @@ class PeerServers:
         self._queries: list[PresenceQuery] = []
 
     async def follow_peers(self) -> None:
-        """Listen and tell until cancelled; without others, there is nothing to do."""
+        """Listen and send until cancelled; without a shared database return at once."""
         if not self._storage.shared:
             return
         listener = self._storage.listener(hear=self._on_notification, connected=self._on_connected)
@@ -59,19 +59,19 @@ class PeerServers:
                 together.create_task(task)
 
     def announce_opened(self, room: Room) -> None:
-        """Ask the others who is at a table that was opened here."""
+        """Ask the peers who is at a table that was opened here."""
         if self._storage.shared:
             self._queue.put_nowait(("opened", room))
 
     def announce_presence(self, room: Room) -> None:
-        """Tell the others that somebody came to a table or left it."""
+        """Announce who is at a table here."""
         if self._storage.shared:
             self._queue.put_nowait(("here", room))
 
     async def find_unattended(self, table_ids: Collection[str]) -> set[str]:
-        """Those of these tables, at which nobody is here, that nobody is connected to at another server either.
+        """Return those of these tables that nobody is connected to at another server.
 
-        While the others cannot be heard, that is none of them.
+        While the peers cannot be heard, there are none.
         """
         if not self._storage.shared or not table_ids:
             return set(table_ids)
@@ -97,13 +97,13 @@ class PeerServers:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
     def _presence_notices(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
-        """Who is at a table here, and if it was just opened the wish to know who is elsewhere."""
+        """Return the notices of who is at a table here; "opened" asks the peers for theirs."""
         seats = Notice(self._storage.server, kind, room.id, room.connected_mask)
         here = room.watchers.here
         return [seats, Notice(self._storage.server, "watching", room.id, len(here), room.watchers.local_names())]
 
     async def broadcast(self, room: Room, frame: FromServer) -> None:
-        """Tell everybody at a table something, wherever they are connected."""
+        """Send a frame to everybody at a table, on all servers."""
         room.broadcast(frame)
         if self._storage.shared:
             await self._storage.tell([Notice(self._storage.server, "told", room.id, 0, frame)])
@@ -120,7 +120,7 @@ class PeerServers:
                     room.broadcast_seats()
 
     def _on_connected(self) -> None:
-        """Look at every open table, for notices may have been missed."""
+        """Sync every open table, as notices may have been missed."""
         for room in list(self._rooms.values()):
             self._start_sync(room)
             self.announce_opened(room)
@@ -160,15 +160,12 @@ class PeerServers:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop what is being taken over."""
+        """Cancel the running syncs."""
         await cancelled(tuple(self._tasks))
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
-    """Take over the moves up to `n`, the last of which may be known, or with None everything.
-
-    That is tried until the database can be read.
-    """
+    """Apply the moves up to `n`, or everything if it is None; retry while the database is unavailable."""
     while True:
         try:
             await (room.refresh() if n is None else room.apply_new_moves(to=n, last=move))
@@ -183,7 +180,7 @@ async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
 
 
 async def _fetch_talk(room: Room) -> None:
-    """Hear what was said elsewhere, as soon as the database can be read."""
+    """Fetch chat messages; retry while the database is unavailable."""
     while True:
         try:
             await room.fetch_talk()

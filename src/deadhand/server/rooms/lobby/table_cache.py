@@ -1,4 +1,4 @@
-"""The tables that are in memory: each is read once, however many ask for it, and kept for a moment after that."""
+"""The tables in memory, read with single flight and evicted after a time to live."""
 
 import asyncio
 from collections import OrderedDict
@@ -11,27 +11,27 @@ from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
 MOST_LINGERING: Final = 200
-"""Tables that are kept though nobody holds them: those asked for last."""
+"""The most tables kept alive without a holder."""
 
 
 class TableCache:
-    """A table is one object for as long as anybody holds it: a connection, a request, or its thinking bots.
+    """One object per table while anybody holds it: a connection, a request, or its bots.
 
-    It lingers for some seconds, so that who asks for it again and again does not have it read every time.
+    It is kept for some seconds more, so that repeated requests do not read it every time.
     """
 
     def __init__(
         self, read: Callable[[str], Awaitable[Room]], keep_up: Callable[[Room], Awaitable[None]], *, linger: float
     ) -> None:
-        """`read` makes a table as it stood at some moment, `keep_up` brings it to where it stands by now.
+        """`read` loads a table, and `keep_up` applies what has changed since.
 
-        Between the two it becomes known here, so that nothing that is heard of it is missed.
+        The table is registered between the two, so that no notice is missed.
         """
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._read = read
         self._catch_up = keep_up
         self._deleted: dict[str, str] = {}
-        """Why tables are no more that were deleted while they were being read."""
+        """The reasons for tables deleted while they were being loaded."""
         self._ttl = linger
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._kept_alive: OrderedDict[str, Room] = OrderedDict()
@@ -39,11 +39,11 @@ class TableCache:
         self._timer: asyncio.TimerHandle | None = None
 
     def find_table(self, table_id: str) -> Room | None:
-        """A table that is here already, and not just being read."""
+        """Return a table that is loaded."""
         return None if table_id in self._reading else self.rooms.get(table_id)
 
     async def open_table(self, table_id: str) -> Room:
-        """Read a table that is not here, together with all who ask for it at the same time.
+        """Load a table, once for all simultaneous requests.
 
         Raises:
             Refused: if there is none, or it cannot be read.
@@ -52,7 +52,7 @@ class TableCache:
         if reading is None:
             reading = self._reading[table_id] = asyncio.create_task(self._load_table(table_id))
             reading.add_done_callback(lambda _: self._on_loaded(table_id))
-        return await asyncio.shield(reading)  # who goes away does not take it from the others
+        return await asyncio.shield(reading)  # a cancelled request must not cancel the others
 
     async def _load_table(self, table_id: str) -> Room:
         room = await self._read(table_id)
@@ -73,7 +73,7 @@ class TableCache:
         self._deleted.pop(table_id, None)
 
     def remove_deleted(self, table_id: str, why: str) -> None:
-        """Let go of a table that was deleted, and of all who are there, or are about to be."""
+        """Remove a deleted table, and disconnect everybody there."""
         room = self.rooms.pop(table_id, None)
         if room is not None:
             room.close_deleted(why)
@@ -81,7 +81,7 @@ class TableCache:
             self._deleted[table_id] = why
 
     def keep_alive(self, room: Room) -> None:
-        """Keep a table for some seconds from now on, whoever leaves it."""
+        """Keep a table for the time to live from now on."""
         if not self._ttl:
             return
         self._kept_alive[room.id] = room
@@ -109,7 +109,7 @@ class TableCache:
         del self._until[table_id]
 
     async def close(self) -> None:
-        """Stop every table."""
+        """Close every table."""
         if self._timer is not None:
             self._timer.cancel()
         self._kept_alive.clear()

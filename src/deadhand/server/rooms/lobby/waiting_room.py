@@ -1,7 +1,7 @@
-"""Before a table begins: who is ready, whose seat is freed, who must go, and the beginning itself.
+"""The waiting room of a table: ready players, freed seats, bans, and the start of the game.
 
-The host decides. Once the host has been away for a while, whoever sits at the table does; and who stands up as the host
-hands the table to the next person.
+The host decides. Once the host has been away for a while, any seated person does. A host who stands up hands the
+table to the next person.
 """
 
 from collections.abc import Collection
@@ -20,7 +20,7 @@ BEGUN: Final = "The game has already begun."
 
 
 class WaitingRoom:
-    """What people do at tables that have not begun."""
+    """Actions at tables whose game has not begun."""
 
     def __init__(self, storage: Storage, settings: Settings, neighbours: PeerServers) -> None:
         self._storage = storage.gathering
@@ -28,15 +28,15 @@ class WaitingRoom:
         self._peers = neighbours
 
     async def set_ready(self, room: Room, *, key: str, ready: bool) -> None:
-        """Say whether the person with this key is ready; once the game begins, that changes nothing.
+        """Set whether the person with this key is ready; no effect once the game begins.
 
         Raises:
             Refused: if they have no seat.
         """
         async with room.lock:
-            by = room.seats_of(key)  # not before, or the seat may be another's by now
+            by = room.seats_of(key)  # inside the lock: the seat may have changed hands
             _check_seated(by)
-            if room.begun or room.opening:  # as they said so, the host began
+            if room.begun or room.opening:  # the host began meanwhile
                 return
             await self._storage.set_ready(room.id, key, ready=ready)
             for seat in by:
@@ -44,9 +44,9 @@ class WaitingRoom:
             room.broadcast_state()
 
     async def begin_game(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
-        """Begin the game; bots of the sort `fill` take the seats that are still open.
+        """Begin the game; bots of the kind `fill` take the open seats.
 
-        If people have promised numbers, these are opened now, and the deal is made from them.
+        If there are commitments, their numbers are opened now, and the deal is made from them.
 
         Raises:
             Refused: if it has begun, somebody else decides, or seats are open and no bot is to take them.
@@ -65,7 +65,7 @@ class WaitingRoom:
         room.wake_bots()
 
     async def free_seat(self, room: Room, *, key: str, seat: int) -> None:
-        """Open a seat to anybody, for who has this key; the person who had it watches, until they sit down again.
+        """Open a seat on behalf of the person with this key; its former player watches.
 
         Raises:
             Refused: if the game has begun, it is neither theirs nor theirs to decide, or nobody else could be the host.
@@ -85,7 +85,7 @@ class WaitingRoom:
         self._peers.announce_presence(room)
 
     async def ban_watcher(self, room: Room, *, by: Collection[int], who: str) -> None:
-        """Let a watcher come no more. It holds for the key that their browser has; they may find another browser.
+        """Ban a watcher by the key of their browser; another browser is not recognized.
 
         Raises:
             Refused: if somebody else decides, or nobody who watches is known by that.
@@ -100,7 +100,7 @@ class WaitingRoom:
             room.set_banned(room.banned | {who})
 
     def check_host(self, room: Room, by: Collection[int]) -> None:
-        """Refuse what the host decides, to anybody else while the host is there or has just left."""
+        """Refuse a host's decision to others while the host is there or has just left."""
         _check_seated(by)
         host = room.seats[room.row["host"]]
         if host.seat in by or host.acting_bot is not None:
@@ -121,7 +121,7 @@ def _check_not_begun(room: Room) -> None:
 
 
 def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
-    """Which bots, and of what names, take the open seats."""
+    """Return the bots for the open seats, with their names."""
     seats = [seat for seat in room.seats if seat.kind == "open"]
     if not seats:
         return {}
@@ -133,14 +133,14 @@ def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
 
 
 def choose_bot_name(room: Room, seat: Seat) -> str:
-    """What a bot is called that takes an open seat."""
+    """Return the name of a bot that takes an open seat."""
     taken = {other.name for other in room.seats}
     name = name_of_bot(seat.seat, taken)
     return seat.name if name.casefold() in {other.casefold() for other in taken} else name
 
 
 def _next_host(room: Room, seat: int) -> int:
-    """Who hosts a table after this seat is freed: as before, or if it was the host's, the next person."""
+    """Return the host after this seat is freed: unchanged, or the next person if it was the host's."""
     host: int = room.row["host"]
     if seat != host:
         return host
