@@ -1,4 +1,4 @@
-"""Where sockets are opened: before the HTTP part, whose layers would all keep memory for as long as one is open."""
+"""The ASGI app for sockets, in front of the HTTP app, whose middleware would hold memory per open connection."""
 
 import logging
 import re
@@ -21,7 +21,7 @@ from deadhand.table.errors import Refused
 logger = logging.getLogger(__name__)
 
 LONGEST: Final = 40
-"""Characters of a table's id that stand in the log; real ones are shorter."""
+"""The most characters of a table's id in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
 NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /api/tables/.../socket.")
 FOREIGN: Final = Refusal(
@@ -32,7 +32,7 @@ FOREIGN: Final = Refusal(
 
 
 class SocketApp:
-    """Serves the sockets of tables, and leaves everything else to the HTTP part."""
+    """Serves the sockets of tables, and passes everything else to the HTTP app."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -40,7 +40,7 @@ class SocketApp:
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection, as ASGI has it."""
+        """Serve one ASGI connection."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
@@ -53,7 +53,7 @@ class SocketApp:
         if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
             await refuse(FOREIGN, scope, receive, send)
             return
-        scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
+        scope["headers"].clear()  # they would use memory as long as the socket is open
         address = socket.client.host if socket.client else ""
         self._open[address] += 1
         table = found.group(1)[:LONGEST]
@@ -74,7 +74,7 @@ class SocketApp:
         return lobby
 
     async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
-        """Connect somebody at an address to a table; None if they were refused."""
+        """Accept a client at a table; return None if it was refused."""
         lobby = self._lobby
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         if self._open[address] > lobby.settings.sockets_per_address:
@@ -92,7 +92,7 @@ class SocketApp:
 
 
 async def _open_connection(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
-    """A connection to a table; None if there is no such table, which the client has then been told."""
+    """Return a connection to a table; None if there is no such table, after refusing the client."""
     try:
         room = await account.serve(lobby.get_room(table_id))
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""One client's connection: frames in, checked one by one; frames out, from a queue that never holds up the table."""
+"""One client's connection: validates incoming frames, and sends outgoing frames from a bounded queue."""
 
 import asyncio
 import contextlib
@@ -30,15 +30,15 @@ from deadhand.table.game.setup import check_name
 logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 64
-"""Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
+"""The most frames queued for a slow client before it is disconnected; it reconnects and resumes."""
 WHOLE: Final = ("gathering", "seats", "watching")
-"""Frames that tell all of something: of those that wait, the newest will do."""
+"""Frames with a whole snapshot: a newer one replaces one in the queue."""
 READING: Final = 0.0002
-"""Seconds of work that a frame is counted as, whatever is in it."""
+"""Seconds of work charged for reading a frame."""
 SENDING: Final = 1e-8
-"""Seconds of work that sending a character is counted as."""
+"""Seconds of work charged for sending a character."""
 FAREWELL: Final = 1.0
-"""Seconds that a client has to take the last frame."""
+"""Seconds that a client has to read the last frame."""
 
 
 class Connection:
@@ -73,7 +73,7 @@ class Connection:
         self._deal_sent = False
         self._sent_state = -1
         self._digest = self._seats = 0
-        """The hashes of the state and of the seats that it was told last."""
+        """The hashes of the last state and seats that were sent."""
         self._socket = socket
         self._room = room
         self._lobby = lobby
@@ -81,13 +81,13 @@ class Connection:
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
         self._queue: list[tuple[str, str]] = []
         self._sender: asyncio.Handle | asyncio.Task[None] | None = None
-        """What sends, only while there is something to send: most connections are idle."""
+        """The sending task, only while the queue is not empty: most connections are idle."""
         self._timeout = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
         self._disconnect_reason: Refused | None = None
 
     def send_state(self, made: BroadcastCache, *, again: bool = False) -> None:
-        """Tell how the table stands, if it is news or `again`; an error of ours keeps nobody else from being told."""
+        """Send the state if it has changed, or `again`; an internal error ends this connection only."""
         try:
             self._queue_state(made, again=again)
         except Refused:
@@ -116,18 +116,18 @@ class Connection:
             self._queue_frame("state", state.text)
 
     def _has_changed(self, digest: int, seats: int) -> bool:
-        """Note what it is told; whether it was told something else before."""
+        """Store the hashes of the state that is sent; return whether they changed."""
         before, self._digest, self._seats = (self._digest, self._seats), digest, seats
         return before != (digest, seats)
 
     async def send_state_since(self, n: int) -> None:
-        """Tell how the table stands, with the log since state `n`."""
+        """Send the state, with the log since state `n`."""
         await self._prepare_log(n)
         self._sent_state = n
         self.send_state(BroadcastCache(), again=True)
 
     async def _prepare_log(self, n: int) -> None:
-        """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
+        """Render the log since state `n` beforehand, off the event loop."""
         room = self._room
         if room.begun:
             await room.log.prepare_sentences(
@@ -141,7 +141,7 @@ class Connection:
         self._queue_frame(frame["type"], as_json(frame))
 
     def _queue_frame(self, kind: str, text: str) -> None:
-        """Have a text sent; a client too slow to take them is cut off."""
+        """Queue a text; a client too slow to read it is disconnected."""
         if self._too_slow:
             return
         if kind in WHOLE:
@@ -156,7 +156,7 @@ class Connection:
             self._sender = asyncio.get_running_loop().call_soon(self._start_sending)
 
     def disconnect(self, why: Refused) -> None:
-        """Say why it may not stay, and end the connection."""
+        """Send the reason, and end the connection."""
         self._disconnect_reason = why
         self._cut_off()
 
@@ -166,7 +166,7 @@ class Connection:
             self._timeout.reschedule(0)
 
     async def serve(self) -> None:
-        """Talk with the client until it leaves."""
+        """Serve the client until it leaves."""
         try:
             await self._handle_connection()
         except WebSocketDisconnect:
@@ -191,27 +191,27 @@ class Connection:
                 self._sender.cancel()
 
     def _start_sending(self) -> None:
-        """Send all that is waiting; it takes a task only if the client is slow to take it."""
+        """Send the queue; this takes a task only if the client is slow."""
         self._sender = begun(self._send_queued())
 
     async def _send_queued(self) -> None:
         try:
             while self._queue:
                 await self._socket.send({"type": "websocket.send", "text": self._queue.pop(0)[1]})
-        except (WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
+        except (WebSocketDisconnect, RuntimeError):  # disconnected; the reader notices, too
             pass
         except Exception as error:
             self._fail_with(error)
         self._sender = None
 
     def _fail_with(self, error: Exception) -> None:
-        """Cut the client off: it would be told nothing any more, but comes back and is told all."""
+        """Disconnect after an internal error; the client reconnects and gets the whole state."""
         broke_off("Telling a client", error, table=self._room.id)
         self._too_slow = True
         self._cut_off()
 
     async def _close_with(self, code: int, refusal: Refused | None) -> None:
-        """Say why, and close; if the client does not even take that, let it be."""
+        """Send the reason and close, ignoring a client that does not read."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 if refusal is not None:
@@ -233,7 +233,7 @@ class Connection:
         return read_frame(text)
 
     async def _shake_hands(self) -> None:
-        """Take the first frame.
+        """Read the first frame and admit the client.
 
         Raises:
             Refused: if the client may not stay.
@@ -245,7 +245,7 @@ class Connection:
         await self._account.serve(self._join_table(hello))
 
     async def _join_table(self, hello: Hello) -> None:
-        """Let a client in, and tell it how the table stands.
+        """Add a client to the table, and send it the state.
 
         Raises:
             Refused: if it may not stay.
@@ -253,11 +253,11 @@ class Connection:
         self._identify_client(hello)
         if hello.secret is not None:
             own = self._room.seats_of_secret(hello.secret)
-            self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
+            self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
         await self._prepare_log(hello.since)
         self._sent_state = hello.since
         stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
-        if self._room.deletion is not None:  # all who were there by then have been told so
+        if self._room.deletion is not None:  # earlier clients were notified
             raise self._room.deletion
         (WATCHERS if self.key is None else PLAYERS).inc()
         await self._room.add_client(self)
@@ -272,7 +272,7 @@ class Connection:
         self._room.broadcast_seats()
 
     def _identify_client(self, hello: Hello) -> None:
-        """Note what a watcher is known by and called.
+        """Set a watcher's public id and name.
 
         Raises:
             Refused: if they are banned, or their name cannot be read.
@@ -287,7 +287,7 @@ class Connection:
             raise banned_here()
 
     def _send_presence(self, *, heard: int) -> None:
-        """Tell who else is there, and what was said, if anything."""
+        """Send the watchers and new chat messages, if there are any."""
         room = self._room
         watching = room.watchers.to_frame()
         if watching["count"]:
@@ -300,7 +300,7 @@ class Connection:
         while True:
             try:
                 frame = await self._read_frame()
-                # or what is written for who is cut off would not be done here
+                # not cancelled: a write that has begun is finished
                 await self._account.serve_whole(partial(self._handle_frame, frame))
             except Refused as refusal:
                 self.send(self._refusal(refusal))
@@ -308,7 +308,7 @@ class Connection:
     async def _handle_frame(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats_of(self.key)
         if not isinstance(frame, Ping | Hello):
-            for own in mine:  # whoever does anything is back
+            for own in mine:  # any frame shows that the player is back
                 if room.seats[own].stand_in or room.lock.locked():  # one may just be set
                     await room.return_seat(own)
         await handle_frame(frame, Sender(self, room, self._lobby, mine, room.viewing_seat(mine)))

@@ -1,4 +1,4 @@
-"""Which function answers which frame, and who may send it: declared beside each function."""
+"""The registry of frame handlers, with who may send each frame."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from deadhand.table.errors import Refused
 
 
 class Requester(Protocol):
-    """Who is answered."""
+    """The client that sent a frame."""
 
     @property
     def key(self) -> str | None:
@@ -21,18 +21,18 @@ class Requester(Protocol):
 
     @property
     def watcher(self) -> Watcher:
-        """What everybody may know of it while it has no seat."""
+        """The public data of the client while it has no seat."""
 
     def send(self, frame: FromServer) -> None:
-        """Tell something to it alone."""
+        """Send a frame to this client only."""
 
     async def send_state_since(self, n: int) -> None:
-        """Tell how the table stands, with the log since state `n`."""
+        """Send the state, with the log since state `n`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sent a frame: the client, where it is, the seats that it holds and the one that it looks from."""
+    """The sender of a frame: the client, its table, its seats, and the seat whose view it sees."""
 
     client: Requester
     room: Room
@@ -42,7 +42,7 @@ class Sender:
 
     @property
     def key(self) -> str:
-        """The hash of the secret of who has, or had a moment ago, a seat."""
+        """The hash of the secret of a sender with a seat."""
         assert self.client.key is not None
         return self.client.key
 
@@ -52,11 +52,11 @@ FromAnyone = Callable[[FrameType, Sender], Awaitable[None]]
 FromSeat = Callable[[FrameType, Sender, int], Awaitable[None]]
 
 handlers: Final[dict[type[BaseModel], FromAnyone[Any]]] = {}
-"""The answer to each type of frame."""
+"""The handler of each frame type."""
 
 
 def from_anyone(frame_type: type[FrameType]) -> Callable[[FromAnyone[FrameType]], FromAnyone[FrameType]]:
-    """Declare the answer to a frame that anybody may send."""
+    """Register the handler of a frame that anybody may send."""
 
     def declare(answer: FromAnyone[FrameType]) -> FromAnyone[FrameType]:
         handlers[frame_type] = answer
@@ -66,7 +66,7 @@ def from_anyone(frame_type: type[FrameType]) -> Callable[[FromAnyone[FrameType]]
 
 
 def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], FromSeat[FrameType]]:
-    """Declare the answer to a frame of who has a seat."""
+    """Register the handler of a frame that only people with a seat may send."""
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
         async def checked(frame: FrameType, sender: Sender) -> None:
@@ -79,7 +79,7 @@ def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], Fr
 
 
 def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], FromSeat[FrameType]]:
-    """Declare the answer to a frame of who has a seat in a game that has begun."""
+    """Register the handler of a frame for people with a seat in a game that has begun."""
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
         async def checked(frame: FrameType, sender: Sender) -> None:

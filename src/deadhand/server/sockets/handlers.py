@@ -1,4 +1,4 @@
-"""What the server does about each frame of a client."""
+"""The handlers of client frames."""
 
 from typing import Final, get_args
 
@@ -36,7 +36,7 @@ POINTED: Final = get_args(Pointed)
 
 
 async def handle_frame(frame: Frame, sender: Sender) -> None:
-    """Do what a frame asks for.
+    """Run the handler of a frame.
 
     Raises:
         Refused: if it cannot be done, or not by who sent it.
@@ -46,25 +46,25 @@ async def handle_frame(frame: Frame, sender: Sender) -> None:
 
 @from_anyone(Ping)
 async def answer_ping(_frame: Ping, sender: Sender) -> None:
-    """The connection is alive."""
+    """Send a pong."""
     sender.client.send({"type": "pong"})
 
 
 @from_anyone(Hello)
 async def resend_state(frame: Hello, sender: Sender) -> None:
-    """Tell who is connected already what has happened since."""
+    """Send a connected client what has happened since."""
     await sender.client.send_state_since(frame.since)
 
 
 @from_player(Play)
 async def play_action(frame: Play, sender: Sender, seat: int) -> None:
-    """Act."""
+    """Play an action."""
     await sender.room.submit_action(seat, n=frame.n, action=frame.action)
 
 
 @from_player(Undo)
 async def undo_action(frame: Undo, sender: Sender, seat: int) -> None:
-    """Take the last action back, of whichever of my seats it was."""
+    """Undo the last action of any of my seats."""
     room = sender.room
     last = room.match.actor_of(len(room.match.actions))
     await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
@@ -72,13 +72,13 @@ async def undo_action(frame: Undo, sender: Sender, seat: int) -> None:
 
 @from_player(Seal)
 async def seal_answer(frame: Seal, sender: Sender, _seat: int) -> None:
-    """Keep an answer until its turn comes."""
+    """Seal an answer until its turn."""
     await sender.room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
 
 
 @from_player(Unseal)
 async def unseal_answer(frame: Unseal, sender: Sender, _seat: int) -> None:
-    """Forget an answer that was not played yet."""
+    """Withdraw an answer that was not played yet."""
     if frame.seat not in sender.mine:
         raise Refused("That seat is not yours.")
     await withdraw_answer(sender.room, frame.seat)
@@ -86,7 +86,7 @@ async def unseal_answer(frame: Unseal, sender: Sender, _seat: int) -> None:
 
 @from_player(WhyNot)
 async def refuse_with_reason(frame: WhyNot, sender: Sender, seat: int) -> None:
-    """Refuse what cannot be done, and say why."""
+    """Refuse an impossible action, with the reason."""
     match = sender.room.match
     if seat != match.actor:
         raise Refused("It is not your turn.")
@@ -95,24 +95,24 @@ async def refuse_with_reason(frame: WhyNot, sender: Sender, seat: int) -> None:
 
 @from_player(TakeBack)
 async def return_seat(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
-    """Nothing more: whatever a player does takes their seats back from bots."""
+    """Do nothing: every frame of a player returns their seats from stand-ins."""
 
 
 @from_seat(Ready)
 async def set_ready(frame: Ready, sender: Sender, _seat: int) -> None:
-    """Note who is ready."""
+    """Set whether the sender is ready."""
     await sender.lobby.waiting_room.set_ready(sender.room, key=sender.key, ready=frame.ready)
 
 
 @from_seat(PromiseNumber)
 async def promise_number(frame: PromiseNumber, sender: Sender, _seat: int) -> None:
-    """Keep what is promised to the deal."""
+    """Store a commitment for the deal."""
     await sender.room.commit_number(sender.key, frame.commitment)
 
 
 @from_seat(OpenNumber)
 async def open_number(frame: OpenNumber, sender: Sender, _seat: int) -> None:
-    """Take a number for the deal."""
+    """Open a number for the deal."""
     await sender.room.reveal_number(sender.mine, frame.number)
 
 
@@ -124,37 +124,37 @@ async def free_seat(frame: Free, sender: Sender, _seat: int) -> None:
 
 @from_seat(Ban)
 async def ban_watcher(frame: Ban, sender: Sender, _seat: int) -> None:
-    """Send a watcher away."""
+    """Ban a watcher."""
     await sender.lobby.waiting_room.ban_watcher(sender.room, by=sender.mine, who=frame.who)
 
 
 @from_seat(HandOver)
 async def hand_over(frame: HandOver, sender: Sender, _seat: int) -> None:
-    """Let a bot play a seat."""
+    """Have a bot play a seat."""
     await sender.lobby.hand_over(sender.room, by=sender.mine, seat=frame.seat, bot=frame.bot)
 
 
 @from_seat(SetClock)
 async def set_clock(frame: SetClock, sender: Sender, _seat: int) -> None:
-    """Give people so much time."""
+    """Set the time for an answer."""
     await sender.lobby.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
 
 
 @from_seat(SetPace)
 async def set_pace(frame: SetPace, sender: Sender, _seat: int) -> None:
-    """Have bots think so long."""
+    """Set the bots' pace."""
     await sender.lobby.set_pace(sender.room, by=sender.mine, seconds=frame.seconds)
 
 
 @from_player(Hurry)
 async def skip_pauses(_frame: Hurry, sender: Sender, _seat: int) -> None:
-    """Let bots play without pauses until a person is asked."""
+    """Skip the bots' pauses until a person must act."""
     sender.lobby.skip_pauses(sender.room, by=sender.mine)
 
 
 @from_seat(SwitchTalk)
 async def switch_talk(frame: SwitchTalk, sender: Sender, _seat: int) -> None:
-    """Let people speak freely, or not."""
+    """Switch the chat on or off."""
     room, lobby = sender.room, sender.lobby
     lobby.waiting_room.check_host(room, sender.mine)
     await lobby.storage.words.switch(room.id, on=frame.on)
@@ -163,17 +163,17 @@ async def switch_talk(frame: SwitchTalk, sender: Sender, _seat: int) -> None:
 
 @from_seat(Say)
 async def post_words(frame: Say, sender: Sender, seat: int) -> None:
-    """Pass free words on."""
+    """Send a chat message to everybody."""
     room = sender.room
     who, name = _identity_of(sender)
-    async with room.lock:  # or what is taken over meanwhile would lack it
+    async with room.lock:  # otherwise a concurrent sync would drop it
         word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
     room.broadcast({"type": "talk", "on": True, "words": [word]})
 
 
 @from_anyone(SendEmote)
 async def send_emote(frame: SendEmote, sender: Sender) -> None:
-    """Pass a quick word on, from a seat or a watcher."""
+    """Send a quick word of a player or watcher to everybody."""
     room = sender.room
     if (frame.at is None) == (frame.emote in POINTED):
         sort = "names a seat" if frame.at is None else "names no seat"
@@ -194,7 +194,7 @@ async def send_emote(frame: SendEmote, sender: Sender) -> None:
 
 
 def _identity_of(sender: Sender) -> tuple[str | None, str]:
-    """What others know a sender by, and what they are called."""
+    """Return a sender's public id and name."""
     if sender.seat is None:
         return sender.client.watcher["who"], sender.client.watcher["name"]
     known = sender.room.seats[sender.seat].public_summary()

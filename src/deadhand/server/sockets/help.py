@@ -1,4 +1,4 @@
-"""What players are helped with: what a choice would lead to, what a good player would choose, what may still come."""
+"""Handlers for help: previews of choices, hints, card odds and explanations."""
 
 from functools import partial
 from typing import cast
@@ -17,7 +17,7 @@ from deadhand.table.errors import Refused
 
 @from_player(Foretell)
 async def preview_action(frame: Foretell, sender: Sender, seat: int) -> None:
-    """Tell what a choice would lead to; who asks about a state that is past has no need of an answer."""
+    """Send the preview of a choice; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
         return
@@ -29,7 +29,7 @@ async def preview_action(frame: Foretell, sender: Sender, seat: int) -> None:
 
 @from_player(AskHint)
 async def give_hint(frame: AskHint, sender: Sender, seat: int) -> None:
-    """Tell what a good player would choose, once all are told that it was asked; once more, it is not told again."""
+    """Send a hint, once all are notified of the request; repeating it at the same state is silent."""
     room = sender.room
     if frame.n == room.n and room.hint_log.has_request(seat, after=len(room.match.actions)):
         room.check_hint(seat)
@@ -43,7 +43,7 @@ async def give_hint(frame: AskHint, sender: Sender, seat: int) -> None:
 
 @from_seat(SwitchHints)
 async def switch_hints(frame: SwitchHints, sender: Sender, _seat: int) -> None:
-    """Give hints, or not."""
+    """Switch hints on or off."""
     room, lobby = sender.room, sender.lobby
     lobby.waiting_room.check_host(room, sender.mine)
     await lobby.storage.set_hints(room.id, on=frame.on)
@@ -52,7 +52,7 @@ async def switch_hints(frame: SwitchHints, sender: Sender, _seat: int) -> None:
 
 @from_anyone(Count)
 async def count_odds(frame: Count, sender: Sender) -> None:
-    """Tell what may still come; a state that is past is not counted."""
+    """Send the card odds; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n or not room.begun:
         return
@@ -64,7 +64,7 @@ async def count_odds(frame: Count, sender: Sender) -> None:
 
 @from_player(Explain)
 async def explain_spots(frame: Explain, sender: Sender, seat: int) -> None:
-    """Say why nothing can be done with what somebody looks at; a state that is past needs no answer."""
+    """Send why nothing can be done with these spots; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
         return

@@ -1,4 +1,4 @@
-"""The frames of sockets in the description of the server, which else tells of HTTP alone."""
+"""The socket frames in the server's OpenAPI description, which otherwise has HTTP only."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ REF_TEMPLATE: Final = "#/components/schemas/{model}"
 
 
 def describe_frames(app: FastAPI) -> None:
-    """Have the server's OpenAPI name what it is sent and what it tells: `ToServer` and `FromServer`."""
+    """Add the schemas `ToServer` and `FromServer` to the OpenAPI description."""
     http = app.openapi
 
     def described() -> dict[str, Any]:
@@ -28,5 +28,5 @@ def describe_frames(app: FastAPI) -> None:
 
 
 def _named_schemas(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """A union and the shapes that it is made of, each by its name."""
+    """Return a union's schema and those of its members, by name."""
     return {**schema.pop("$defs"), name: schema}

@@ -1,4 +1,4 @@
-"""What a client is told of a table: everything it may know now, and the log since it was last told."""
+"""State frames: everything a client may know now, and the log since its last state."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,12 +20,12 @@ HINTED: Final = "{0} ask[s] for a hint."
 
 
 def reader_of(table: LiveTable, mine: Sequence[int]) -> Reader:
-    """Through whose eyes a person with these seats looks; who has several reads of each by its name."""
+    """Return the reader for a person with these seats; with several, each is read by its name."""
     return Reader(table.viewing_seat(mine), by_name=len(mine) > 1)
 
 
 def common_state(table: LiveTable) -> StateText:
-    """What a `State` tells to all alike, as JSON without its last bracket."""
+    """Return the part of a `State` that is equal for all, as JSON without its last bracket."""
     match, clock = table.match, countdown(table)
     lasting = {
         "type": "state",
@@ -49,10 +49,10 @@ def common_state(table: LiveTable) -> StateText:
 
 
 def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: StateText) -> StateText:
-    """All that a person with these seats (a spectator: none) may know now, through the eyes of one of them: a `State`.
+    """Return the `State` for a person with these seats (a spectator: none), from the view of one of them.
 
-    The log begins after the state `since` that the person was told; -1 for none. It is JSON already, as most of it is
-    the same for all who look from one place, and as long as nothing changes.
+    The log begins after state `since`, -1 for none. It is JSON already, as most of it is cached and
+    shared by clients with the same view.
     """
     match, reader = table.match, reader_of(table, mine)
     seat = reader.seat
@@ -78,7 +78,7 @@ def state_for(table: LiveTable, mine: Sequence[int], *, since: int, common: Stat
 
 
 def _early_question(table: LiveTable, seat: int, reader: Reader) -> EarlyQuestion | None:
-    """What a seat may answer ahead and has not, as it reads there."""
+    """Return the premove question of a seat that has not answered it."""
     question = None if table.lesson is not None else table.sealed_answers.question_of(seat)
     if question is None or table.sealed_answers.valid_answer(seat) is not None:
         return None
@@ -87,7 +87,7 @@ def _early_question(table: LiveTable, seat: int, reader: Reader) -> EarlyQuestio
 
 
 def _sealed_answer(table: LiveTable, seat: int, reader: Reader) -> SealedAnswer | None:
-    """What a seat has answered ahead, as it reads there."""
+    """Return the sealed answer of a seat, with its text."""
     sealed = table.sealed_answers.valid_answer(seat)
     if sealed is None:
         return None
@@ -100,7 +100,7 @@ def _sealed_answer(table: LiveTable, seat: int, reader: Reader) -> SealedAnswer 
 
 
 def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
-    """All that a person with these seats may know of a table that has not begun: nothing of its game."""
+    """Return the frame of a table that has not begun; it reveals nothing of its game."""
     return {
         "type": "gathering",
         "seats": [seat.public_summary() for seat in table.seats],
@@ -113,12 +113,12 @@ def gathering_for(table: LiveTable, mine: Sequence[int]) -> Gathering:
 
 
 def dealt_for(table: LiveTable) -> Dealt:
-    """Which numbers the deal was made from."""
+    """Return the frame with the numbers that the deal was made from."""
     return {"type": "dealt", "commitment": table.commitment, "promises": table.commitments.public_list(dealt=True)}
 
 
 def _add_asides(table: LiveTable, lines: list[tuple[int, str]], since: int, reader: Reader) -> list[tuple[int, str]]:
-    """The same log, telling behind each move what was taken back and who asked for hints after the state `since`."""
+    """Add the undos and hint requests since state `since` to the log, each after its move."""
     taken_back, asked = table.undo_log.entries_since(since), table.hint_log.requests_since(since)
     broken = table.commitments.unopened_seats if since < 0 else []
     if not taken_back and not asked and not broken:
@@ -138,18 +138,18 @@ def _add_asides(table: LiveTable, lines: list[tuple[int, str]], since: int, read
 
 
 def _undo_sentence(speaker: Speaker, taken: UndoEntry) -> str:
-    """That somebody took choices back, as one reader is told it; what they had chosen may be hidden."""
+    """Return the sentence for an undo; the undone choice may be hidden from the reader."""
     parts = speaker.tell(TAKEN_BACK, [speaker.seat(taken.seat), Word(taken.choices)])
     return _sentence_json(speaker, parts)
 
 
 def _sentence_json(speaker: Speaker, parts: Parts, *, role: Role = "plain") -> str:
-    """A sentence of the log about no move, as JSON."""
+    """Return a sentence of the log about no move, as JSON."""
     return as_items([{"text": text_of(parts), "parts": speaker.data(parts), "role": role}])
 
 
 def _log_lines(table: LiveTable, reader: Reader, last_told: str, kept: int) -> list[tuple[int, str]]:
-    """The log after the first `kept` moves; what the last one did stands in the view already."""
+    """Return the log after the first `kept` moves; the sentences of the last are in the view already."""
     last = len(table.match.actions)
     if kept == last - 1:
         return [(last, last_told)] if last_told else []

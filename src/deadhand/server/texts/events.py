@@ -1,4 +1,4 @@
-"""What happened, as JSON: the events of a view, and of them the sentences for the log."""
+"""Events of a view, and their sentences for the log, as JSON."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -10,11 +10,11 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.view_events import event_of
 
 SENTENCE: Final = ',"text":'
-"""Where an event's sentence begins, which is what follows; no value before it has quotes in it that are not escaped."""
+"""The start of an event's sentence; no earlier value contains unescaped quotes."""
 
 
 class EventTexts(NamedTuple):
-    """Events, and their sentences, as items of lists; and to whom they read otherwise who saw the same."""
+    """Events and their sentences as list items, and the seats for which the text differs."""
 
     events: str
     sentences: str
@@ -22,17 +22,17 @@ class EventTexts(NamedTuple):
 
 
 class EventWriter:
-    """What happened since the last choice, told alike to all who saw the same."""
+    """Renders the events since the last choice, once for all viewers who saw the same."""
 
     def __init__(self, company: SeatNames, rows: Sequence[Sequence[int]]) -> None:
         self._seat_names = company
         self._rows = rows
         self._viewers = [row[2] for row in rows]
         self._texts: dict[tuple[int, ...], EventTexts] = {}
-        """By which of the events' faces somebody saw."""
+        """By which of the events a viewer saw."""
 
     def text_for(self, bit: int, reader: int | None) -> EventTexts:
-        """What the viewer with this bit is told, who is called "you" if they are the reader."""
+        """Return the events for the viewer with this bit, called "you" if they are the reader."""
         saw = tuple([viewers >> bit & 1 for viewers in self._viewers])
         told = self._texts.get(saw)
         if told is None or reader in told.named:
@@ -56,7 +56,7 @@ class EventWriter:
         )
 
     def _event_text(self, row: Sequence[int], sees: int, reader: int | None) -> NamedText:
-        """An event; what is not seen of it has no part in how it is found."""
+        """Render an event; hidden parts are not used."""
         what, face, _, a, b, c = row
         return self._seat_names.render(_event, what, face if sees else NOBODY, sees, a, b, c, reader=reader)
 

@@ -1,4 +1,4 @@
-"""The goals of a position as JSON, each to those who may know it."""
+"""Goals of a position as JSON, for those who may see them."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -11,7 +11,7 @@ from deadhand.table.view.view_goals import goal_told
 
 
 class GoalTexts:
-    """The goals of all seats, written once each."""
+    """The goals of all seats, rendered once each."""
 
     def __init__(self, game: Game, table: Any, reckoned: Reckoned) -> None:
         self._game, self._seats = game, table.seats
@@ -22,7 +22,7 @@ class GoalTexts:
             self._texts.append("" if numbers is None else _goal_text(game, place, seat, numbers))
 
     def text_for(self, viewer: int | None) -> str:
-        """The goals that a viewer may know, as items of a list."""
+        """Return the goals that a viewer may see, as list items."""
         if not self._texts:
             return ""
         told = [self._texts[number] for number in _visible_goals(self._game, self._seats, viewer)]
@@ -31,7 +31,7 @@ class GoalTexts:
 
 @cache
 def _all_goals(game: Game, seats: int) -> Sequence[tuple[int, int | None]]:
-    """The goals of all seats, each by the place of its declaration and its seat."""
+    """Return the goals of all seats, each by the index of its declaration and its seat."""
     return [
         (place, seat) for place, goal in enumerate(game.goals) for seat in (range(seats) if goal.per_seat else (None,))
     ]
@@ -39,7 +39,7 @@ def _all_goals(game: Game, seats: int) -> Sequence[tuple[int, int | None]]:
 
 @cache
 def _visible_goals(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
-    """Which of these a viewer may know."""
+    """Return the indices of the goals that a viewer may see."""
     everything = enumerate(_all_goals(game, seats))
     return [number for number, (place, seat) in everything if game.goals[place].is_told(seat, viewer)]
 

@@ -1,7 +1,7 @@
-"""Texts in which only the names of seats differ from table to table: written once for all, and filled in for each.
+"""Text templates shared by all tables, in which only the names of seats differ.
 
-They are written with a sign in the place of every name, and cut at the signs. A sign is a small letter with a capital,
-as a name that begins a sentence has one. Whoever reads of their own seat is called "you": for them it is another text.
+They are rendered with a placeholder letter for every name, and split at the placeholders. A placeholder has a small
+and a capital form, for names that begin a sentence. A reader called "you" gets a template of their own.
 """
 
 import re
@@ -29,7 +29,7 @@ Write = Callable[..., Any]
 
 
 class NamedText(NamedTuple):
-    """A text as it is told to all but those of whom it speaks, be it by their name or by how a verb agrees."""
+    """A text for all except those whom it names, for whom it differs."""
 
     text: str
     named: Collection[int]
@@ -45,7 +45,7 @@ class NameTemplate(NamedTuple):
 
 
 class NamingSpeaker(Speaker):
-    """Writes for a reader, and notes which seats it speaks of."""
+    """A speaker that records which seats it names."""
 
     __slots__ = ("named",)
 
@@ -54,7 +54,7 @@ class NamingSpeaker(Speaker):
         self.named: set[int] = set()
 
     def seat(self, seat: int) -> Word:
-        """A seat's name."""
+        """Return a seat's name."""
         self.named.add(seat)
         return super().seat(seat)
 
@@ -68,9 +68,9 @@ def _placeholders(marked: Sequence[bool]) -> Sequence[str]:
 def _name_template(
     write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None
 ) -> NameTemplate:
-    """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end.
+    """Render a template for a reader, given for every seat whether its name ends with a mark.
 
-    Of seats that it does not name that is not asked: strangers choose names, and the text would be kept many times.
+    The marks of seats that it does not name are ignored: names are user input, and would multiply the cached templates.
     """
     speaker = NamingSpeaker(game, game.deck, _placeholders(marked), reader)
     text = as_json(write(game, *about, speaker))
@@ -82,13 +82,13 @@ def _name_template(
 
 
 def _name_index(sign: str) -> int:
-    """Where a sign's name stands in `Company`: a seat's number, or from the end on for one with a capital."""
+    """Return the index of a placeholder's name in `SeatNames`; negative for a capital."""
     letter = ord(sign[0])
     return letter - SMALL if letter >= SMALL else CAPITAL - 1 - letter
 
 
 class SeatNames:
-    """Who sits at a table: fills their names in."""
+    """The names at a table, filled into templates."""
 
     def __init__(self, game: Game, deck: Deck, names: Sequence[str]) -> None:
         self.game = game
@@ -101,7 +101,7 @@ class SeatNames:
         self._can_fill_in = deck is game.deck and all(map(_is_plain_name, names))
 
     def render(self, write: Write, *about: Any, reader: int | None) -> NamedText:
-        """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
+        """Render `write` for a reader as JSON; the reader's seat is called "you"."""
         if not self._can_fill_in:
             speaker = NamingSpeaker(self.game, self._deck, self.names, reader)
             return NamedText(as_json(write(self.game, *about, speaker)), speaker.named)
@@ -117,10 +117,10 @@ class SeatNames:
         return NamedText(cut.template % cut.chosen(self._filled_in), cut.named)
 
     def speaker_for(self, reader: int | None) -> Speaker:
-        """Who writes what cannot be filled in."""
+        """Return a speaker for texts without a template."""
         return Speaker(self.game, self._deck, self.names, reader)
 
 
 def _is_plain_name(name: str) -> bool:
-    """Whether a name changes nothing around it, but by a mark at its end."""
+    """Return whether a name does not affect the text around it, except by a mark at its end."""
     return name != "you" and name[:1] not in ("", ".")

@@ -1,4 +1,4 @@
-"""The open question as JSON, to who is asked with the choices, to all others without."""
+"""The open question as JSON: with the choices for the seat to act, without for others."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from deadhand.table.view.view_questions import (
 
 
 class QuestionText:
-    """The open question of a table, told alike to all who wait."""
+    """The open question of a table, rendered once for all who wait."""
 
     def __init__(self, company: SeatNames, table: Any) -> None:
         self._seat_names = company
@@ -29,7 +29,7 @@ class QuestionText:
         self._to_others: NamedText | None = None
 
     def text_for(self, viewer: int | None, reader: int | None) -> str:
-        """The question as a viewer may know it, who is called "you" if they are the reader; null if there is none."""
+        """Return the question for a viewer, called "you" if they are the reader; null without one."""
         asked = self._asked
         if asked is None:
             return "null"

@@ -1,4 +1,4 @@
-"""A view of a match as JSON, equal to that of `deadhand.table.view.view`, from parts that are made once."""
+"""Views of a match as JSON, equal to `deadhand.table.view.view`, assembled from shared parts."""
 
 from typing import Any, NamedTuple
 
@@ -19,14 +19,14 @@ from deadhand.table.view.view_events import happened
 
 
 class ViewText(NamedTuple):
-    """A view, and what it says that happened as items of a list, both as JSON."""
+    """A view, and the sentences of its events as list items, both as JSON."""
 
     view: str
     sentences: str
 
 
 class PositionTexts:
-    """What all who look at one position are told alike, each part made once."""
+    """The parts of a position's views that are rendered once for all viewers."""
 
     def __init__(self, match: Match, company: SeatNames, reckoned: Reckoned) -> None:
         self.seat_names = company
@@ -38,14 +38,14 @@ class PositionTexts:
         self.goals = GoalTexts(match.game, self.table, reckoned)
 
     def statistics_text(self, reader: int | None) -> str:
-        """What was counted, once the game is over."""
+        """Return the statistics, once the game is over."""
         if not self.table.over:
             return "null"
         return as_json(statistics_of(self.seat_names.game, self.table, self.seat_names.speaker_for(reader)))
 
 
 class ViewTexts:
-    """The views of one match, which are as it stands whenever they are asked for."""
+    """The views of one match in its current position."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -57,9 +57,9 @@ class ViewTexts:
         self._position: PositionTexts | None = None
 
     def view_for(self, viewer: int | None, *, by_name: bool = False, with_ahead: bool = True) -> ViewText:
-        """All that a seat, or None, a spectator, may know; with `by_name` it is never called "you".
+        """Return the view of a seat, or of a spectator (None); with `by_name` it is never called "you".
 
-        What it may answer ahead can be left out.
+        The premove question may be left out.
         """
         moment, reader = self._current_position(), None if by_name else viewer
         bit = SPECTATOR if viewer is None else viewer
@@ -75,7 +75,7 @@ class ViewTexts:
         return ViewText(view, sentences)
 
     def clear_cache(self) -> None:
-        """Keep no longer what only serves all who are told at the same moment."""
+        """Free the parts shared by one broadcast."""
         self._position = None
         self._zones.clear_cache()
 
@@ -84,7 +84,7 @@ class ViewTexts:
         return "null" if copy is None else QuestionText(self._seat_names, copy).text_for(viewer, reader)
 
     def _current_position(self) -> PositionTexts:
-        """What is told alike of the match as it stands."""
+        """Return the shared parts of the current position."""
         match, record = self._match, self._match.tables.states.tobytes()
         renamed = self._seat_names.names != match.names
         if renamed:

@@ -1,4 +1,4 @@
-"""The zones of a match as JSON for each viewer: only what has changed since they were last told it is written again."""
+"""Zones of a match as JSON per viewer; only changed zones are rendered again."""
 
 from collections.abc import Sequence
 from functools import cache, reduce
@@ -15,7 +15,7 @@ from deadhand.table.zones.zone_plan import Zone
 
 
 class CardColumns(NamedTuple):
-    """What a record says of each card: what lies above it, who knows it, its kind. Lists are gone through quicker."""
+    """Columns of a record by card, as lists, which iterate faster."""
 
     above: list[int]
     known: list[int]
@@ -23,7 +23,7 @@ class CardColumns(NamedTuple):
 
 
 class ZoneContents(NamedTuple):
-    """What lies in a zone, and bits: of the viewers who may look into it, who know some of its cards, and all."""
+    """The cards of a zone, and the viewers who may look into it, know some cards, or know all, as bit masks."""
 
     cards: list[int]
     looking: int
@@ -32,44 +32,44 @@ class ZoneContents(NamedTuple):
 
 
 class ZonePlace(NamedTuple):
-    """A zone, or the one of a seat, or a place of a map."""
+    """A zone, or one seat's zone, or a place of a map."""
 
     zone: Zone
     number: int
     bare: bool
-    """Whether nothing is told of its cards but what they are."""
+    """Whether its cards show nothing but their kinds."""
 
 
 class ZoneLayout(NamedTuple):
-    """The zones of a game for so many seats, in the order in which a view has them."""
+    """The zones of a game for a number of seats, in the order of a view."""
 
     places: list[ZonePlace]
     order: dict[int, int]
-    """By the number of a zone where in this list it stands."""
+    """The index in this list by zone number."""
     template: str
     marked: frozenset[int]
-    """Where in the list those stand whose cards bear marks, which may change while they lie still."""
+    """The indices of zones with marked cards; marks may change without a move."""
     kinds: list[str]
     """The ids of the kinds of cards, as JSON."""
 
 
 class ZoneTexts:
-    """The zones of one match as every viewer was last told them."""
+    """The zones of one match as last rendered for every viewer."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self._game = game
         self._layout = _zone_layout(game, seats)
         self._texts: dict[int, list[str]] = {}
-        """By viewer the text of each zone."""
+        """The text of each zone by viewer."""
         self._stale: dict[int, set[int]] = {}
-        """By viewer the zones that have changed since, by where they stand."""
+        """The indices of changed zones by viewer."""
         self._cards: CardColumns | None = None
         self._contents: dict[int, ZoneContents] = {}
         self._shared_texts: dict[tuple[int, int, int], str] = {}
-        """A zone as all see it who know all of its cards, or none, and may look into it, or not."""
+        """Texts shared by viewers who know all cards of a zone or none, by whether they may look into it."""
 
     def mark_changed(self, before: bytes, now: bytes) -> None:
-        """Note that the record has become another."""
+        """Mark the zones that differ between two records."""
         self.clear_cache()
         if self._texts:
             order = self._layout.order
@@ -79,13 +79,13 @@ class ZoneTexts:
                 stale |= changed
 
     def clear_cache(self) -> None:
-        """Keep nothing of this position but what each viewer was told."""
+        """Free the parts of this position, but keep each viewer's zones."""
         self._cards = None
         self._contents.clear()
         self._shared_texts.clear()
 
     def text_for(self, table: Any, bit: int, reckoned: Reckoned) -> str:
-        """All zones as the viewer with this bit sees them."""
+        """Return all zones for the viewer with this bit."""
         if bit not in self._texts:
             everything = range(len(self._layout.places))
             self._texts[bit], self._stale[bit] = [""] * len(everything), set(everything)
@@ -114,7 +114,7 @@ class ZoneTexts:
         return text
 
     def _known_cards_text(self, table: Any, cards: Sequence[int]) -> str:
-        """What `cards_seen` says of cards that bear no marks to who looks at them and knows them all."""
+        """Return `cards_seen` for unmarked cards that the viewer sees and knows."""
         kinds, kind = self._layout.kinds, self._card_columns(table).kind
         return f'{{"count":{len(cards)},"cards":[{",".join([kinds[kind[card]] for card in cards])}]}}'
 

@@ -15,7 +15,7 @@ from deadhand.server.rooms.table.clients import Client
 from deadhand.table.errors import Refused
 
 LOOK: Final = 2.0
-"""Seconds between looks for new orders."""
+"""Seconds between two polls."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
