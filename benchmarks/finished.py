@@ -16,9 +16,9 @@ from deadhand.games import GAMES, find_game
 from deadhand.server.database.engine import sqlite_url
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms.endings import keep_ending
+from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.settings import Settings
 from figures import Figure, parser, progress, show
 
@@ -34,8 +34,8 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
     """Play a game of random players to its end, and keep that; returns how many moves it had."""
     seats = ["me", *["greedy"] * (max(2, find_game(slug).least_seats) - 1)]
     options = {"rounds": 1} if slug == "zeven" else {}
-    table, _, _ = await lobby.start(slug, Wish(nickname="Ann", seats=seats, options=options, pace=0))
-    room = await lobby.look(table)
+    table, _, _ = await lobby.start_table(slug, TableRequest(nickname="Ann", seats=seats, options=options, pace=0))
+    room = await lobby.load_detached(table)
     match, bot = room.match, Bot("random", seed=number)
     moves: list[Move] = []
     while not match.over:
@@ -44,7 +44,7 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
         moves.append(Move(len(moves) + 1, seat or 0, action))
     await asyncio.gather(*(lobby.storage.append(table, move) for move in moves))
     room.n = len(moves)
-    await keep_ending(room)
+    await store_ending(room)
     return len(moves)
 
 
@@ -90,7 +90,7 @@ class Store:
     async def clear(self, slug: str) -> AsyncIterator[Figure]:
         """Delete all of them."""
         full, begun = await self._size(), time.process_time()
-        deleted = await self._lobby.clearing.clear(datetime.now(UTC) + timedelta(seconds=1))
+        deleted = await self._lobby.cleanup.delete_idle(datetime.now(UTC) + timedelta(seconds=1))
         left, cleared = await self._size(), time.process_time() - begun
         told = f"of the {(full - self._empty) / 1e6:.0f} MB that the store had grown by, when all are deleted"
         share = (full - left) / (full - self._empty)

@@ -18,8 +18,8 @@ from deadhand.match.match import Match
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import UNDO, Move
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import NewTable, Wish, new_table
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.lobby.new_table import NewTable, TableRequest, new_table
+from deadhand.server.rooms.table.game_log import Reader
 from figures import Figure, parser, show
 from server import seats_of, settings
 
@@ -31,7 +31,7 @@ MOST = 100.0
 def begun(slug: str) -> tuple[NewTable, Match]:
     """A table with people at all its seats, and its match."""
     game, seats = find_game(slug), seats_of(slug)
-    wish = Wish(nickname="P", seats=["me", *["open"] * (seats - 1)], options={}, pace=0)
+    wish = TableRequest(nickname="P", seats=["me", *["open"] * (seats - 1)], options={}, pace=0)
     new = new_table(game, wish)
     new.row["begun"] = True
     return new, Match(game, seats=seats, seed=new.row["secret"], options={}, rekeyed=True)
@@ -70,8 +70,8 @@ async def opened(new: NewTable, moves: Sequence[Move]) -> list[float]:
         for _ in range(REPEATS):
             lobby = Lobby(storage, chosen)
             start = time.process_time()
-            room = await lobby.look(new.row["id"])
-            room.seen.texts(Reader(0))
+            room = await lobby.load_detached(new.row["id"])
+            room.view_cache.view_text(Reader(0))
             costs.append(1000 * (time.process_time() - start))
             assert room.n == len(moves)
         await storage.close()

@@ -29,7 +29,7 @@ from deadhand import engine
 from deadhand.games import find_game
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from figures import Figure, note, parser, show
@@ -267,16 +267,19 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
         storage = await open_storage(chosen.database)
         lobby = Lobby(storage, chosen)
         seats = ["me", *["open"] * (seats_of(slug) - 1)]
-        ids = [(await lobby.start(slug, Wish(nickname="P", seats=seats, options={}, pace=0)))[0] for _ in range(tables)]
+        ids = [
+            (await lobby.start_table(slug, TableRequest(nickname="P", seats=seats, options={}, pace=0)))[0]
+            for _ in range(tables)
+        ]
         for table_id in ids:
             await storage.gathering.begin(table_id, bots={})  # nobody sits there, but anybody's moves are written
-        rooms = [await lobby.room(table_id) for table_id in ids]
+        rooms = [await lobby.get_room(table_id) for table_id in ids]
         start = perf_counter()
 
         async def play(number: int) -> int:
             draw, room = random.Random(number), rooms[number]  # noqa: S311
             while perf_counter() < start + seconds and (seat := room.match.actor) is not None:
-                await room.act(seat, n=room.n, action=draw.choice(room.match.legal))
+                await room.submit_action(seat, n=room.n, action=draw.choice(room.match.legal))
             return room.n
 
         moves = sum(await asyncio.gather(*(play(number) for number in range(tables))))

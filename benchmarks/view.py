@@ -38,7 +38,7 @@ def _making_texts(slug: str, moves: int) -> float:
         match.play(dice.choice(match.legal))
         begun = perf_counter()
         for seat in range(match.seats):
-            texts.of(seat)
+            texts.view_for(seat)
         taken += perf_counter() - begun
     return taken
 

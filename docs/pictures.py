@@ -70,12 +70,12 @@ async def main() -> None:
 async def take(picture: Picture, asked: Asked, lobby: Lobby, browser: Browser) -> None:
     """Deal a table, let bots play until the first seat has chosen often enough and is asked again, and look at it."""
     table = await asked.start(["me", *["greedy"] * (picture.seats - 1)], game=picture.game, nickname="Ann", options={})
-    room, bot = await lobby.room(table["id"]), Bot("greedy", seed=1)
+    room, bot = await lobby.get_room(table["id"]), Bot("greedy", seed=1)
     for _ in range(picture.choices):
-        while room.asked != 0:
+        while room.person_to_act != 0:
             await asyncio.sleep(0.01)
-        await room.act(0, n=room.n, action=bot.choose(room.match.without_secret()))
-    while room.asked != 0:
+        await room.submit_action(0, n=room.n, action=bot.choose(room.match.without_secret()))
+    while room.person_to_act != 0:
         await asyncio.sleep(0.01)
     context = await browser.new_context(viewport={"width": picture.width, "height": picture.height}, **QUIET)
     page = await context.new_page()

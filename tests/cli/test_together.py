@@ -95,7 +95,7 @@ def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
     begin(server, table, fill="greedy")
     first = gather(line, open_screen(plain=True), Giving())
     assert first["type"] == "state"
-    assert "Nobody sits there." in capsys.readouterr().out
+    assert "That seat is empty." in capsys.readouterr().out
     line.close()
 
 

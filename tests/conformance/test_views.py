@@ -76,10 +76,10 @@ def test_what_is_kept_from_view_to_view_makes_no_difference(game: Game, seats: i
 def check_text(match: Match, texts: ViewTexts, viewer: int | None, *, by_name: bool) -> None:
     """A text is the view of its viewer, byte for byte, and has the sentences of its events."""
     anew = match.view(viewer, by_name=by_name)
-    made = texts.of(viewer, by_name=by_name)
+    made = texts.view_for(viewer, by_name=by_name)
     assert made.view == as_json(anew)
     assert made.sentences == as_items(sentences_of(anew))
-    without = texts.of(viewer, by_name=by_name, with_ahead=False)
+    without = texts.view_for(viewer, by_name=by_name, with_ahead=False)
     assert without.view == as_json({**anew, "ahead": None})
 
 

@@ -57,7 +57,7 @@ def test_a_host_deletes_the_table_and_everybody_there_is_told(browser: Browser, 
     ann.get_by_role("button", name="Delete this table").click()
     ann.get_by_role("button", name="Delete it for good").click()
     for page in (ann, ben, eve):
-        expect_gone(page, "Ann, who hosted this table, has deleted it.")
+        expect_gone(page, "The host, Ann, has deleted this table.")
     ann.reload()
     expect_gone(ann, "There is no such table")
     for page in (ann, ben):
@@ -71,7 +71,7 @@ def test_who_looks_at_the_replay_is_told_that_it_was_deleted(browser: Browser, s
     expect(reader.get_by_role("button", name="On one")).to_be_visible()
     headers = {"X-Seat-Secret": table["secret"]}
     httpx.delete(f"{site}/api/tables/{table['id']}", headers=headers).raise_for_status()
-    expect_gone(reader, "Ann, who hosted this table, has deleted it.")
+    expect_gone(reader, "The host, Ann, has deleted this table.")
 
 
 def test_the_operator_ends_a_table_at_which_people_sit(browser: Browser, generous: Generous, site: str) -> None:

@@ -26,7 +26,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """The servers of this process deal by the test's name."""
-    monkeypatch.setattr(new_table, "new_deal", deals(lambda: request.node.nodeid))
+    monkeypatch.setattr(new_table, "new_deal_secret", deals(lambda: request.node.nodeid))
     monkeypatch.setattr(daily, "today", lambda: TODAY)
 
 

@@ -16,7 +16,7 @@ from tests.server.limits import UNLIMITED
 
 if __name__ == "__main__":
     port, folder = sys.argv[1:]
-    new_table.new_deal = deals((Path(folder) / "test").read_text)
+    new_table.new_deal_secret = deals((Path(folder) / "test").read_text)
     vars(contributions)["seed_of_deal"] = lambda secret, _table, _numbers: secret
     daily.today = lambda: TODAY
     database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"

@@ -105,7 +105,7 @@ async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served,
     assert "no table" in again.output
 
 
-@pytest.mark.parametrize("moment", ["_read", "_keep_up"])
+@pytest.mark.parametrize("moment", ["_read", "_catch_up"])
 async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
     both: tuple[Served, str], monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
@@ -116,16 +116,16 @@ async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
     async def ended_meanwhile(of: Any) -> Any:
         done = await step(of)
         await lobby.storage.orders.end(table, "It is late.")
-        await lobby.orders.look()
+        await lobby.orders.carry_out_new()
         return done
 
     step = getattr(lobby._tables, moment)
     monkeypatch.setattr(lobby._tables, moment, ended_meanwhile)
     with pytest.raises(Refused, match="It is late"):
-        await lobby.room(table)
+        await lobby.get_room(table)
     assert table not in lobby._rooms
     with pytest.raises(Refused, match="It is late"):
-        await lobby.room(table)
+        await lobby.get_room(table)
 
 
 async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) -> None:
@@ -140,7 +140,7 @@ async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) ->
         assert "already" in (await admin(database, "ban", "127.0.0.0/8", "--yes")).output
         assert "127.0.0.0/8" in (await admin(database, "bans")).output
         assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 0
-        await served.lobby.orders.look()
+        await served.lobby.orders.carry_out_new()
         ok(await served.http.get(f"/api/tables/{table}"))
         assert (await admin(database, "unban", "127.0.0.0/8")).exit_code == 2
 
@@ -162,11 +162,11 @@ async def test_a_ban_holds_for_an_address_as_it_is_counted(
     served: Served, database: str, banned: str, comes: str, may: bool
 ) -> None:
     assert (await admin(database, "ban", banned, "--yes")).exit_code == 0
-    await served.lobby.orders.look()
+    await served.lobby.orders.carry_out_new()
     if may:
         served.lobby.orders.check_address(comes)
     else:
-        with pytest.raises(orders.Barred):
+        with pytest.raises(orders.OperatorBan):
             served.lobby.orders.check_address(comes)
 
 
@@ -177,7 +177,7 @@ async def test_a_browser_is_banned_by_its_number(served: Served, database: str) 
     assert number is not None
     assert visitor not in number
     assert (await admin(database, "ban", number)).exit_code == 0
-    await served.lobby.orders.look()
+    await served.lobby.orders.carry_out_new()
     wish = {"nickname": "Eve", "visitor": visitor}
     refusal(await served.http.post(f"/api/tables/{table}/seats", json=wish), 403)
     ok(await served.http.post(f"/api/tables/{table}/seats", json={**wish, "visitor": "the key of another"}))

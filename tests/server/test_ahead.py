@@ -155,7 +155,7 @@ async def test_an_early_answer_can_be_changed_and_taken_back_until_it_is_played(
         await bob.reach(1)
         assert bob.offers
         await bob.send(type="unseal", seat=1)
-        assert "no answer of yours" in (await bob.refused())["message"]
+        assert "no answer to take back" in (await bob.refused())["message"]
         assert bob.n == 1
 
 
@@ -213,7 +213,7 @@ async def until_asked(clients: Sequence[Client], prompt: str) -> None:
 async def test_in_a_window_others_are_sent_nothing_when_an_answer_is_sealed_or_taken_back(
     served: Served, monkeypatch: pytest.MonkeyPatch, clock: int
 ) -> None:
-    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     clients = await seated(served, 3, game={**SURVIVAL, "clock": clock})
     watcher = Client(served.port, table_of(clients[0]), None)
     async with all_connected([*clients, watcher]):
@@ -237,7 +237,7 @@ def table_of(client: Client) -> str:
 async def test_all_windows_of_the_owner_are_told_and_the_same_answer_again_is_acknowledged(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     clients = await seated(served, 3, game=SURVIVAL)
     async with all_connected(clients):
         early = await until_a_window_for_two(clients)
@@ -253,7 +253,7 @@ async def test_all_windows_of_the_owner_are_told_and_the_same_answer_again_is_ac
 async def test_an_early_answer_that_nobody_knows_of_is_played_as_late_as_people_answer(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     clients = await seated(served, 3, game=SURVIVAL)
     async with all_connected(clients):
         early = await until_a_window_for_two(clients)
@@ -285,7 +285,7 @@ async def test_an_early_answer_that_all_know_of_or_of_who_plays_alone_is_played_
 async def test_who_plays_with_bots_alone_hides_an_early_answer_from_nobody(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     (ann,) = clients = await seated(served, 1, 2, game=SURVIVAL, pace=0.3)
     async with all_connected(clients):
         while not (ahead(ann) and ann.state["view"]["prompt"]["name"].startswith("instant")):

@@ -14,7 +14,7 @@ from deadhand.server import background as tasks
 from deadhand.server.background import apart, carried_on
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.rooms.lobby import orders
-from deadhand.server.rooms.lobby.orders import Orders
+from deadhand.server.rooms.lobby.orders import OperatorOrders
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import StateText
 from deadhand.server.settings import Settings
@@ -95,10 +95,10 @@ async def test_what_breaks_off_while_it_is_cancelled_does_not_begin_anew_either(
 async def test_a_server_whose_look_at_orders_breaks_off_looks_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    looked, again = Orders.look, asyncio.Event()
+    looked, again = OperatorOrders.carry_out_new, asyncio.Event()
     looks = 0
 
-    async def break_once(self: Orders) -> None:
+    async def break_once(self: OperatorOrders) -> None:
         nonlocal looks
         looks += 1
         if looks == 2:  # the first is made before the server answers
@@ -107,7 +107,7 @@ async def test_a_server_whose_look_at_orders_breaks_off_looks_again(
         if looks == 3:
             again.set()
 
-    monkeypatch.setattr(Orders, "look", break_once)
+    monkeypatch.setattr(OperatorOrders, "carry_out_new", break_once)
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}", compiled=False)
     async with serving(settings), asyncio.timeout(20):
         await again.wait()
@@ -123,7 +123,7 @@ async def test_a_table_whose_bots_break_off_is_named(
         broken.set()
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Room, "_let_bot_play", stumble)
+    monkeypatch.setattr(Room, "_play_bot_move", stumble)
     table = await served.start(["me", "greedy"], options={"first_dealer": 0})
     async with asyncio.timeout(20):
         await broken.wait()

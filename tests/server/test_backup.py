@@ -55,7 +55,7 @@ async def served_at(url: str) -> AsyncIterator[Served]:
 
 async def all_of(served: Served, table: str) -> list[Any]:
     """What the outside can know of a finished table."""
-    room = await served.lobby.room(table)
+    room = await served.lobby.get_room(table)
     return [await served.get(table), await served.get(f"{table}/replay"), room.talk.words]
 
 
@@ -79,7 +79,7 @@ async def test_a_store_goes_from_one_database_to_the_other_and_back(tmp_path: Pa
             now = [await all_of(served, tables[0]), await served.get(tables[1])]
             assert [{**now[0][0], "seats": 0}, *now[0][1:]] == [{**known[0][0], "seats": 0}, *known[0][1:]]
             assert now[1]["commitment"] == known[1]["commitment"]
-            await (await served.lobby.room(tables[0])).talk.say("More!", seat=0, who="ann", name="Ann")
+            await (await served.lobby.get_room(tables[0])).talk.post("More!", seat=0, who="ann", name="Ann")
             await served.sit(tables[1], f"Bob {number}")
             known = [await all_of(served, tables[0]), await served.get(tables[1])]
             if not number:

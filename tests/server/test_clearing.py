@@ -113,7 +113,7 @@ async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(
         gone = await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)})
         assert (gone.status_code, gone.content) == (204, b"")
         for client in (ann, bob):
-            assert "has deleted it" in (await client.refused())["message"]
+            assert "has deleted this table" in (await client.refused())["message"]
         refusal(await served.http.get(path), 404)
         refusal(await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)}), 404)
     assert not served.lobby._rooms
@@ -123,26 +123,26 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await served.start(["me", "open"])
-    room = await served.lobby.room(table["id"])
+    room = await served.lobby.get_room(table["id"])
 
     async def deleted_meanwhile(_connection: Connection, _n: int) -> None:
-        await served.lobby.clearing.delete(room, by=(0,))
+        await served.lobby.cleanup.delete_table(room, by=(0,))
 
-    monkeypatch.setattr(Connection, "_prepare", deleted_meanwhile)
+    monkeypatch.setattr(Connection, "_prepare_log", deleted_meanwhile)
     client = Client(served.port, room.id, table["secret"])
     async with client.connecting() as client._socket:
         await client.send(type="hello", secret=client.secret, since=client.n)
-        assert "has deleted it" in (await client.refused())["message"]
+        assert "has deleted this table" in (await client.refused())["message"]
     assert not room.clients
 
 
 async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
     table = await served.start(["me", "greedy"], pace=5)
-    room = await served.lobby.room(table["id"])
+    room = await served.lobby.get_room(table["id"])
     await served.http.delete(f"/api/tables/{room.id}", headers={"X-Seat-Secret": table["secret"]})
     room.wake_bots()
-    assert not room._waits_for_nobody()
-    assert room.asked is None
+    assert not room._can_play_on()
+    assert room.person_to_act is None
 
 
 async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,12 +157,12 @@ async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, m
 
         monkeypatch.setattr(served.lobby.storage.contributions, "deal", counted)
         here, elsewhere = [await served.start(("me", "greedy"), commitment=each * 64) for each in "ab"]
-        opening = [await served.lobby.room(table["id"]) for table in (here, elsewhere)]
-        playing = await served.lobby.room((await served.start(("me", "greedy"), pace=0.7))["id"])
+        opening = [await served.lobby.get_room(table["id"]) for table in (here, elsewhere)]
+        playing = await served.lobby.get_room((await served.start(("me", "greedy"), pace=0.7))["id"])
         await served.http.delete(f"/api/tables/{here['id']}", headers={"X-Seat-Secret": here["secret"]})
         await served.lobby.storage.clearing.delete([elsewhere["id"], playing.id])
         async with asyncio.timeout(5):
-            while not all(room.vanished for room in (*opening, playing)):
+            while not all(room.deletion for room in (*opening, playing)):
                 await asyncio.sleep(0.05)
         await asyncio.sleep(0.3)
         assert tries == [elsewhere["id"]]
@@ -185,12 +185,12 @@ async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(postgr
 async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(settings: Settings) -> None:
     async with serving(settings) as served:
         left, seen = [(await served.start(["me", "open"]))["id"] for _ in range(2)]
-        room = await served.lobby.room(left)  # still in memory
+        room = await served.lobby.get_room(left)  # still in memory
         for table in (left, seen):
             await aged(served.lobby.storage, table)
         async with Client(served.port, seen, None).connected():
-            assert await served.lobby.clearing.clear(CUT) == 1
-        assert room.vanished is not None
+            assert await served.lobby.cleanup.delete_idle(CUT) == 1
+        assert room.deletion is not None
         refusal(await served.http.get(f"/api/tables/{left}"), 404)
         assert (await served.get(seen))["id"] == seen
 
@@ -205,7 +205,7 @@ async def test_old_tables_that_somebody_looks_at_elsewhere_stay(postgres: str, m
             await aged(one.lobby.storage, table)
         watcher, player = Client(one.port, watched, None), Client(one.port, taken, started[2]["secret"])
         async with watcher.connected(), player.connected():
-            assert await two.lobby.clearing.clear(CUT) == 1
+            assert await two.lobby.cleanup.delete_idle(CUT) == 1
         refusal(await one.http.get(f"/api/tables/{left}"), 404)
         for table in (watched, taken):
             assert (await one.get(table))["id"] == table
@@ -218,7 +218,7 @@ async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
     storage = await open_storage(await emptied(postgres))
     await with_everything(storage, "old")
     await aged(storage, "old")
-    assert await Lobby(storage, Settings("", compiled=False)).clearing.clear(CUT) == 0
+    assert await Lobby(storage, Settings("", compiled=False)).cleanup.delete_idle(CUT) == 0
     assert await storage.table("old") is not None
     await storage.close()
 

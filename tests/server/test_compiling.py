@@ -224,9 +224,9 @@ async def test_looking_at_a_finished_table_compiles_nothing(settings: Settings, 
         table = started["id"]
         await served.sit(table)
         await served.begin(table, started["secret"])
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         while room.match.actor is not None:
-            await room.act(room.match.actor, n=room.n, action=room.match.default)
+            await room.submit_action(room.match.actor, n=room.n, action=room.match.default)
     await made_older(settings.database, timedelta(days=3))
     async with asking(replace(settings, compiled=True)) as served:
         assert (await served.get(table))["over"]

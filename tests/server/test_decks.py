@@ -147,7 +147,7 @@ async def test_a_changed_deck_is_dealt_promised_kept_and_played_again(served: Se
     person = Client(served.port, table["id"], table["secret"])
     async with person.connected():
         await play_out(person)
-    match = (await served.lobby.room(table["id"])).match
+    match = (await served.lobby.get_room(table["id"])).match
     assert sum(match.game.deck.kinds[kind].id == "hunter" for kind in match.table.kind[: match.deck.size]) == 9
     verdict = await served.get(f"{table['id']}/verify")
     promised = f"{verdict['secret']} {hashlib.sha256(KEPT.encode()).hexdigest()}"

@@ -8,9 +8,9 @@ from pydantic import TypeAdapter
 
 from deadhand.games import GAMES
 from deadhand.server.describe import description
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.shapes.view import View
-from deadhand.server.sockets.dispatch import answers
+from deadhand.server.sockets.dispatch import handlers
 from deadhand.server.sockets.frames import Frame
 from tests.server.client import Client, play_out
 from tests.server.running import Served, ok
@@ -27,7 +27,7 @@ def test_the_types_of_the_page_are_made_from_this_server() -> None:
 
 def test_every_frame_that_a_client_may_send_is_answered() -> None:
     union, _ = get_args(Frame)
-    assert set(answers) == set(get_args(union))
+    assert set(handlers) == set(get_args(union))
 
 
 async def start(served: Served, game: str) -> dict[str, Any]:

@@ -109,7 +109,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
     fault: str, served: Served, seat: Client, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = seat.url.split("/")[-2]
-    room = await served.lobby.room(table)
+    room = await served.lobby.get_room(table)
     before = (await room.storage.moves(table), room.match.digest)
     failed = written_in_vain()
     with FAULTS[fault](tmp_path / "tables.sqlite", served):
@@ -267,11 +267,11 @@ async def test_a_seat_whose_return_cannot_be_saved_is_not_given_back_in_memory_a
     served: Served, tmp_path: Path
 ) -> None:
     table = await served.start(["me", "greedy"], pace=5)
-    room = await served.lobby.room(table["id"])
+    room = await served.lobby.get_room(table["id"])
     await room.storage.set_stand_in(room.id, 0, bot="greedy")
     room.seats[0].stand_in, room.seats[0].bot = True, "greedy"
     with locked(tmp_path / "tables.sqlite", served), pytest.raises(opening.OutOfService):
-        await room.take_back(0)
+        await room.return_seat(0)
     assert room.seats[0].stand_in
-    await room.take_back(0)
+    await room.return_seat(0)
     assert not room.seats[0].stand_in

@@ -17,7 +17,7 @@ from deadhand.server.rooms import live_table as live, room as rooms
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hint_log as hinted
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out
@@ -38,7 +38,7 @@ async def until_undoable(room: Room) -> None:
     draw = random.Random(1)
     while room.n == 0 or not room.match.can_undo(room.match.actor_of(len(room.match.actions)) or 0):
         assert room.match.actor is not None
-        await room.act(room.match.actor, n=room.n, action=draw.choice(room.match.legal))
+        await room.submit_action(room.match.actor, n=room.n, action=draw.choice(room.match.legal))
 
 
 async def back_and_forth(room: Room, times: int) -> None:
@@ -47,8 +47,8 @@ async def back_and_forth(room: Room, times: int) -> None:
         last = room.match.actions[-1]
         seat = room.match.actor_of(len(room.match.actions))
         assert seat is not None
-        await room.act(seat, n=room.n, action=UNDO)
-        await room.act(seat, n=room.n, action=last)
+        await room.submit_action(seat, n=room.n, action=UNDO)
+        await room.submit_action(seat, n=room.n, action=last)
 
 
 async def until_three_are_undoable(room: Room) -> None:
@@ -56,7 +56,7 @@ async def until_three_are_undoable(room: Room) -> None:
     draw = random.Random(1)
     while not takes_back(room, 3):
         assert room.match.actor is not None
-        await room.act(room.match.actor, n=room.n, action=draw.choice(room.match.legal))
+        await room.submit_action(room.match.actor, n=room.n, action=draw.choice(room.match.legal))
 
 
 def takes_back(room: Room, times: int) -> bool:
@@ -75,9 +75,9 @@ async def three_back_and_forth(room: Room) -> None:
     last = room.match.actions[-3:]
     seats = [room.match.actor_of(len(room.match.actions) - back) or 0 for back in range(3)]
     for seat in seats:
-        await room.act(seat, n=room.n, action=UNDO)
+        await room.submit_action(seat, n=room.n, action=UNDO)
     for seat, action in zip(reversed(seats), last, strict=True):
-        await room.act(seat, n=room.n, action=action)
+        await room.submit_action(seat, n=room.n, action=action)
 
 
 class Killed(Exception):
@@ -90,7 +90,7 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
     monkeypatch.setattr(live, "FOLDED", 10_000)
     async with serving(settings) as served:
         table = (await served.start(ALONE, **TEAM))["id"]
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         await until_three_are_undoable(room)
         for _ in range(2 * live.UNFOLDED // 6 + 1):
             await three_back_and_forth(room)
@@ -109,10 +109,10 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
 
     event.listen(storage._engine.sync_engine, "before_cursor_execute", kill_in_the_middle)
     with pytest.raises(Killed):
-        await Lobby(storage, settings).room(table)
+        await Lobby(storage, settings).get_room(table)
     await storage.close()
     async with serving(settings) as served:
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         assert (room.n, room.match.digest) == (n, digest)
         assert len(await served.lobby.storage.moves(table)) < n  # now it is folded
 
@@ -123,7 +123,7 @@ async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_g
         ann = Client(served.port, table["id"], table["secret"])
         early = Client(served.port, table["id"], table["secret"])
         async with ann.connected():
-            room = await served.lobby.room(table["id"])
+            room = await served.lobby.get_room(table["id"])
             await until_undoable(room)
             await ann.reach(room.n)
             async with early.connected():
@@ -143,7 +143,7 @@ async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_g
         back = Client(again.port, table["id"], table["secret"])
         async with back.connected():
             assert back.n == n
-            assert (await again.lobby.room(table["id"])).match.digest == digest
+            assert (await again.lobby.get_room(table["id"])).match.digest == digest
             assert str(back.log).count("takes back") <= 30
             await play_out(back)
         assert (await again.get(f"{table['id']}/verify"))["honest"]
@@ -153,21 +153,21 @@ async def test_questions_for_hints_are_folded_with_what_was_taken_back(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hinted, "AT_ONCE", 10_000)
-    room = await served.lobby.room((await served.start(ALONE, **TEAM))["id"])
+    room = await served.lobby.get_room((await served.start(ALONE, **TEAM))["id"])
     await until_undoable(room)
     for _ in range(150):
         seat = room.match.actor
         assert seat is not None
-        await room.act(seat, n=room.n, action=HINT)
+        await room.submit_action(seat, n=room.n, action=HINT)
         await back_and_forth(room, 1)
     assert len(await served.lobby.storage.moves(room.id)) <= len(room.match.actions) + 2 * FEW
-    assert len(room.hinted.since(-1)) <= 3 * len(room.match.actions)
+    assert len(room.hint_log.requests_since(-1)) <= 3 * len(room.match.actions)
 
 
 async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(settings: Settings) -> None:
     async with serving(settings) as served:
         table = (await served.start(ALONE, **TEAM))["id"]
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         await until_undoable(room)
         seat = room.match.actor_of(len(room.match.actions))
         assert seat is not None
@@ -189,7 +189,7 @@ async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(s
                 await asyncio.sleep(0.001)
 
         ticking = asyncio.create_task(tick())
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         ticking.cancel()
         assert (room.n, room.match.digest) == (first + 20_000, digest)
         assert max(gaps) < 0.15  # seconds of work on the event loop without a break
@@ -199,10 +199,10 @@ async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(s
 async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await served.lobby.room((await served.start(ALONE, **TEAM))["id"])
+    room = await served.lobby.get_room((await served.start(ALONE, **TEAM))["id"])
     await until_undoable(room)
     await back_and_forth(room, 3)
-    stood = room.n, room.match.digest, list(room.match.actions), room.log.told(Reader(0), since=0)
+    stood = room.n, room.match.digest, list(room.match.actions), room.log.sentences_since(Reader(0), since=0)
     moves = await served.lobby.storage.moves(room.id)
     threads: set[str] = set()
     carry_out = Match._carry_out
@@ -214,9 +214,9 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     with monkeypatch.context() as patched:
         patched.setattr(Match, "_carry_out", carry)
         async with room.lock:
-            await room._start_over(moves)
+            await room._rebuild_from(moves)
     assert {name.rpartition("_")[0] for name in threads} == {"deadhand-beside"}
-    assert (room.n, room.match.digest, list(room.match.actions), room.log.told(Reader(0), since=0)) == stood
+    assert (room.n, room.match.digest, list(room.match.actions), room.log.sentences_since(Reader(0), since=0)) == stood
     await back_and_forth(room, 1)
     assert room.match.digest == stood[1]
 
@@ -224,24 +224,24 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
 async def test_after_very_many_commands_nothing_is_taken_back_any_more(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await served.lobby.room((await served.start(ALONE, **TEAM))["id"])
+    room = await served.lobby.get_room((await served.start(ALONE, **TEAM))["id"])
     await until_undoable(room)
     monkeypatch.setattr(rooms, "MOST_COMMANDS", room.n)
     seat = room.match.actor_of(len(room.match.actions))
     assert seat is not None
-    with pytest.raises(Refused, match="nothing is taken back"):
-        await room.act(seat, n=room.n, action=UNDO)
+    with pytest.raises(Refused, match="undo and hints are off"):
+        await room.submit_action(seat, n=room.n, action=UNDO)
     assert room.match.actor is not None
-    await room.act(room.match.actor, n=room.n, action=room.match.legal[0])
+    await room.submit_action(room.match.actor, n=room.n, action=room.match.legal[0])
 
 
 async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_never_forks_a_game(postgres: str) -> None:
     settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(replace(settings)) as two:
         table = (await one.start(ALONE, **TEAM))["id"]
-        first, second = await one.lobby.room(table), await two.lobby.room(table)
+        first, second = await one.lobby.get_room(table), await two.lobby.get_room(table)
         await until_undoable(first)
-        await second.catch_up()
+        await second.apply_new_moves()
         assert second.n == first.n
         del two.lobby._rooms[table]  # from now on it hears nothing
         known = second.n
@@ -251,11 +251,11 @@ async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_ne
         seat = second.match.actor
         assert seat is not None
         with pytest.raises(Taken):
-            await second.act(seat, n=known, action=second.match.legal[0])
+            await second.submit_action(seat, n=known, action=second.match.legal[0])
         assert (second.n, second.match.digest) == (first.n, first.match.digest)
         assert second.match.actions == first.match.actions
-        await second.act(seat, n=second.n, action=second.match.legal[0])
-        await first.catch_up()
+        await second.submit_action(seat, n=second.n, action=second.match.legal[0])
+        await first.apply_new_moves()
         assert (second.n, second.match.digest) == (first.n, first.match.digest)
         numbers = [move.n for move in await one.lobby.storage.moves(table)]
         assert numbers == sorted(set(numbers))

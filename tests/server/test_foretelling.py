@@ -27,7 +27,7 @@ async def test_the_asked_seat_is_told_what_the_rules_foretell(served: Served) ->
         action = next(each for each in ann.offers if has_preview(GAME, each))
         await ann.send(type="foretell", n=ann.n, action=action)
         told = await ann.until(lambda frame: frame["type"] == "foretold")
-        room = await served.lobby.room(ann.url.split("/")[-2])
+        room = await served.lobby.get_room(ann.url.split("/")[-2])
         assert told["n"] == ann.n
         assert told["forecast"] == preview(room.match, action, worlds=told["forecast"]["worlds"])
 

@@ -75,7 +75,7 @@ async def test_nothing_is_told_or_done_before_the_host_begins(served: Served) ->
                 answer = await served.http.get(f"/api/tables/{table}/moments/0", headers=headers)
                 assert "not begun" in refusal(answer, 400)
             told = [json.dumps(frame) for client in (ann, bob, watcher) for frame in client.frames]
-            room = await served.lobby.room(table)
+            room = await served.lobby.get_room(table)
             kinds = [kind.id for kind in room.match.game.deck.kinds]
             assert not any(f'"{kind}"' in text for kind in kinds for text in told)
             assert not any(room.row["secret"] in text or '"view"' in text for text in told)
@@ -155,7 +155,7 @@ async def test_only_the_host_begins_and_open_seats_are_filled_only_if_wished(ser
         return await served.http.post(f"/api/tables/{table}/begin", json={"fill": fill}, headers=headers)
 
     async with ann.connected(), bob.connected():
-        assert "Ann, who hosts" in refusal(await begin(bob.secret), 400)
+        assert "the host, Ann" in refusal(await begin(bob.secret), 400)
         assert "watching" in refusal(await begin(None), 400)
         assert "still open" in refusal(await begin(ann.secret), 400)
         assert 'no bot "god"' in refusal(await begin(ann.secret, "god"), 400)
@@ -165,9 +165,9 @@ async def test_only_the_host_begins_and_open_seats_are_filled_only_if_wished(ser
             ("Agatha", "human"),
             ("Silas", "bot"),
         ]
-        assert "has begun" in refusal(await begin(ann.secret, "greedy"), 400)
+        assert "already begun" in refusal(await begin(ann.secret, "greedy"), 400)
         await ann.send(type="free", seat=1)
-        assert "has begun" in (await ann.refused())["message"]
+        assert "already begun" in (await ann.refused())["message"]
 
 
 async def test_who_says_that_they_are_ready_as_the_host_begins_is_not_refused(served: Served) -> None:
@@ -177,7 +177,7 @@ async def test_who_says_that_they_are_ready_as_the_host_begins_is_not_refused(se
         await served.begin(table, ann.secret, fill="greedy")
         await ann.send(type="ready", ready=True)
         await ann.send(type="promise", commitment="0" * 64)
-        assert "Numbers are promised" in (await ann.refused())["message"]
+        assert "Numbers can be promised only before" in (await ann.refused())["message"]
     assert not (await served.get(table))["seats"][0]["ready"]
 
 
@@ -186,9 +186,9 @@ async def test_a_freed_seat_is_open_to_all_and_its_person_watches_and_may_come_b
     bob = await sat(served, ann, "Bob")
     async with ann.connected(), bob.connected():
         await bob.send(type="free", seat=0)
-        assert "Ann, who hosts" in (await bob.refused())["message"]
+        assert "the host, Ann" in (await bob.refused())["message"]
         await ann.send(type="free", seat=2)
-        assert "Nobody sits there" in (await ann.refused())["message"]
+        assert "That seat is empty" in (await ann.refused())["message"]
         await ann.send(type="free", seat=1)
         seen = await gathered(bob, kind="open", name="Seat 2")
         assert seen["seats_of_mine"] == []
@@ -203,7 +203,7 @@ async def test_a_host_who_stands_up_hands_the_table_to_the_next_person(served: S
     ann = await opened(served)
     async with ann.connected():
         await ann.send(type="free", seat=0)
-        assert "somebody else must have sat down" in (await ann.refused())["message"]
+        assert "Wait until somebody else sits down" in (await ann.refused())["message"]
         bob = await sat(served, ann, "Bob")
         async with bob.connected():
             await ann.send(type="free", seat=0)
@@ -245,7 +245,7 @@ async def test_watchers_are_named_and_a_banned_one_can_neither_watch_nor_sit_aga
             await eve.send(type="ban", who=who)
             assert "watching" in (await eve.refused())["message"]
             await ann.send(type="ban", who="nobody")
-            assert "Nobody" in (await ann.refused())["message"]
+            assert "No such watcher" in (await ann.refused())["message"]
             await ann.send(type="ban", who=who)
             gone = await eve.refused()
             assert "banned" in gone["message"]

@@ -127,7 +127,7 @@ async def check_every_frame(served: Served, *seats: str, seed: int, **more: Any)
     """Play a game to its end, and hold all that was sent against what its receiver may know."""
     async with everyone(served, *seats, **more) as (table, clients):
         await play_out(*clients, seed=seed)
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         matches = await positions(served, room)
         seat_secrets = [client.secret for client in clients if client.secret]
         hashes = [seat.secret_hash for seat in room.seats if seat.secret_hash]
@@ -188,7 +188,7 @@ async def test_bots_think_on_copies_that_hold_no_secret(served: Served, monkeypa
     monkeypatch.setattr(Bot, "choose", watched)
     async with everyone(served, "me", "open", "greedy") as (table, clients):
         await play_out(*clients, seed=8)
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         secret = room.row["secret"]
         ahead = {chance_of_move(secret, n) for n in range(len(room.match.actions) + 2)}
     assert len(seen) > 5
@@ -204,7 +204,7 @@ async def test_frames_tell_the_same_whatever_the_hidden_cards_are(served: Served
     """The cards that a viewer does not know are dealt anew: what the frame told of the table stays the same."""
     async with everyone(served, "me", "open", "greedy") as (table, clients):
         await play_out(*clients, seed=5)
-        matches = await positions(served, await served.lobby.room(table))
+        matches = await positions(served, await served.lobby.get_room(table))
     for client in clients[:2]:
         for frame in client.frames[::7]:
             if frame["type"] == "state":

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from deadhand.games import find_game
 from deadhand.guides.lesson import NOTHING_WRONG
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from tests.guides.test_guides import TAUGHT, taught
 from tests.server.client import Client
 from tests.server.running import Served, ok, refusal, serving
@@ -89,15 +89,15 @@ async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served)
         await learner.send(type="undo", n=learner.n)
         assert (await learner.refused())["message"] == NOTHING_WRONG
         await learner.send(type="seal", question="play", action=learner.offers[0])
-        assert "waits for its turn" in (await learner.refused())["message"]
+        assert "when it is your turn" in (await learner.refused())["message"]
         await learner.send(type="clock", seconds=60, late="bot")
-        assert "This is a lesson" in (await learner.refused())["message"]
+        assert "A lesson has no clock" in (await learner.refused())["message"]
         await learner.play(10_000)
         assert (await learner.refused())["clause"]
         headers = {"X-Seat-Secret": str(learner.secret)}
         table = learner.url.split("/")[-2]
         again = await served.http.post(f"/api/tables/{table}/rematch", headers=headers)
-        assert "This is a lesson" in refusal(again, 400)
+        assert "A lesson has no clock" in refusal(again, 400)
         assert (await served.get(table))["scene"] == 0
 
 
@@ -110,7 +110,7 @@ async def test_there_is_such_a_scene_or_it_is_said_that_there_is_none(served: Se
 async def test_a_guide_that_was_rewritten_since_says_so(served: Served) -> None:
     """As the moves of a table do not fit it any more."""
     learner = await lesson(served)
-    room = await served.lobby.room(learner.url.split("/")[-2])
+    room = await served.lobby.get_room(learner.url.split("/")[-2])
     assert room.lesson is not None
     room.match.play(room.match.number("draw"))
     async with learner.connected():

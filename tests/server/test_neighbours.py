@@ -126,7 +126,7 @@ async def test_a_single_move_comes_with_its_notice_and_is_not_read(
         monkeypatch.setattr(Storage, "moves", counted)
         await take_turns(ann, bob, most=12)
         assert not read
-        rooms = [await served.lobby.room(table) for served in pair]
+        rooms = [await served.lobby.get_room(table) for served in pair]
         assert rooms[0].match.digest == rooms[1].match.digest
 
 
@@ -134,7 +134,7 @@ async def test_bots_of_two_servers_do_not_get_in_each_others_way(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with apart(*pair, "me", "open", "greedy", "random", "greedy") as (ann, bob, table):
-        rooms = [await served.lobby.room(table) for served in pair]
+        rooms = [await served.lobby.get_room(table) for served in pair]
         attempts = [count_attempts(room, monkeypatch) for room in rooms]
         await play_out(ann, bob)
         assert no_refusal(ann, bob)
@@ -146,23 +146,23 @@ async def test_bots_of_two_servers_do_not_get_in_each_others_way(
 def count_attempts(room: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the states in answer to which anybody at this server tries to play."""
     tried: list[int] = []
-    act = room.act
+    act = room.submit_action
 
     async def counted(seat: int, *, n: int, action: int) -> None:
         tried.append(n)
         await act(seat, n=n, action=action)
 
-    monkeypatch.setattr(room, "act", counted)
+    monkeypatch.setattr(room, "submit_action", counted)
     return tried
 
 
-@pytest.mark.parametrize("moment", ["_read", "_keep_up"])
+@pytest.mark.parametrize("moment", ["_read", "_catch_up"])
 async def test_who_sits_down_at_one_server_while_another_opens_the_table_is_seen_there(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     one, two = pair
     table = (await one.start(("me", "open"), pace=5))["id"]
-    await one.lobby.room(table)
+    await one.lobby.get_room(table)
     step = getattr(two.lobby._tables, moment)
 
     async def then_somebody_sits_down(of: Any) -> Any:
@@ -171,7 +171,7 @@ async def test_who_sits_down_at_one_server_while_another_opens_the_table_is_seen
         return done
 
     monkeypatch.setattr(two.lobby._tables, moment, then_somebody_sits_down)
-    room = await two.lobby.room(table)
+    room = await two.lobby.get_room(table)
     async with asyncio.timeout(5):
         while room.seats[1].name != "Bob":
             await asyncio.sleep(0.02)
@@ -190,7 +190,7 @@ async def test_what_is_said_at_one_server_while_another_opens_the_table_is_heard
         return room
 
     monkeypatch.setattr(two.lobby._tables, "_read", then_somebody_speaks)
-    room = await two.lobby.room(table)
+    room = await two.lobby.get_room(table)
     assert [word["text"] for word in room.talk.words] == ["Brains!"]
 
 
@@ -295,9 +295,9 @@ async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end
 ) -> None:
     async with apart(*pair, "me", "open") as (ann, _, table):
         await seats_until(ann, online=True)
-        room = await pair[0].lobby.room(table)
-        assert not room.forget(silent=neighbours.SILENT)
-        assert room.forget(silent=-1)
+        room = await pair[0].lobby.get_room(table)
+        assert not room.drop_silent_servers(silent=neighbours.SILENT)
+        assert room.drop_silent_servers(silent=-1)
         assert room.seats[1].away
         assert room.seats[1].away_for() < 5
 
@@ -317,7 +317,7 @@ def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over(
 async def test_an_answer_that_is_sealed_at_one_server_is_told_to_nobody_else_at_another(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     one, two = pair
     clients = await seated(one, 3, game=SURVIVAL)
     table = clients[0].url.split("/")[-2]
@@ -340,7 +340,7 @@ async def test_an_answer_that_is_sealed_at_one_server_is_told_to_nobody_else_at_
 async def test_an_answer_that_another_server_plays_is_not_said_to_be_dropped(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "new_deal", lambda: SECRET_WITH_A_WINDOW)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: SECRET_WITH_A_WINDOW)
     one, two = pair
     clients = await seated(one, 3, game=SURVIVAL)
     table = clients[0].url.split("/")[-2]

@@ -23,7 +23,7 @@ from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table.seats import hash_of
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied
 from tests.server.running import Served, check_sentence, ok, refusal, serving
@@ -104,7 +104,7 @@ async def begin(served: Served, people: Sequence[Person]) -> None:
 
 async def seed_of(served: Served, table: str) -> tuple[str, str]:
     """What the deal follows from, and the server's secret."""
-    room = await served.lobby.room(table)
+    room = await served.lobby.get_room(table)
     return str(room.match.seed), room.row["secret"]
 
 
@@ -161,7 +161,7 @@ async def test_who_plays_alone_gives_a_number_in_one_more_round_trip(served: Ser
     headers = {"X-Seat-Secret": str(ann.secret)}
     path = f"/api/tables/{ann.table}/number"
     wrong = {"number": number_of("Eve")}
-    assert "does not fit" in refusal(await served.http.post(path, json=wrong, headers=headers), 400)
+    assert "does not match" in refusal(await served.http.post(path, json=wrong, headers=headers), 400)
     right = {"number": number_of("Ann")}
     assert "no number" in refusal(await served.http.post(path, json=right), 400)
     assert ok(await served.http.post(path, json=right, headers=headers))["begun"]
@@ -189,7 +189,7 @@ async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(served: Se
         await bob.dealt()
         await bob.open()
         late = (await bob.refused())["message"]
-        assert "not opened in time" in late
+        assert "without your number" in late
         check_sentence(late)
         await play_out(ann, bob)
     assert "Bob (seat 2) promised" in (told := await verified(served, ann.table, tmp_path))
@@ -226,7 +226,7 @@ async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         await bob.open()
-        assert "and not before" in (await bob.refused())["message"]
+        assert "has not begun the game" in (await bob.refused())["message"]
         await bob.send(type="promise", commitment=promised_by("Ann"))
         assert "makes up its own" in (await bob.refused())["message"]
         await bob.send(type="promise", commitment=promised_by("Bob's other browser"))
@@ -237,17 +237,17 @@ async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -
             assert "watching" in (await watcher.refused())["message"]
         await begin(served, people)
         await bob.send(type="promise", commitment=promised_by("Bob"))
-        assert "before the game begins" in (await bob.refused())["message"]
+        assert "promised only before" in (await bob.refused())["message"]
         await bob.open()
-        assert "does not fit" in (await bob.refused())["message"]
+        assert "does not match" in (await bob.refused())["message"]
         await bob.open(number_of("Bob's other browser"))
         await ann.open(number_of("Bob's other browser"))
-        assert "does not fit" in (await ann.refused())["message"]
+        assert "does not match" in (await ann.refused())["message"]
         await ann.open()
         assert None not in [promise["number"] for promise in (await ann.dealt())["promises"]]
         headers = {"X-Seat-Secret": str(ann.secret)}
         again = await served.http.post(f"/api/tables/{ann.table}/begin", json={}, headers=headers)
-        assert "has begun" in refusal(again, 400)
+        assert "already begun" in refusal(again, 400)
 
 
 async def test_a_freed_seat_promises_nothing(served: Served) -> None:
@@ -272,14 +272,14 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
     served: Served, frame: Frame
 ) -> None:
     ann, bob = await gather(served, "Ann", "Bob")
-    room, storage = await served.lobby.room(ann.table), served.lobby.storage
+    room, storage = await served.lobby.get_room(ann.table), served.lobby.storage
     async with all_connected((ann, bob)):
         async with room.lock:
             await bob.send(**(frame | {"seat": 1} if frame["type"] == "free" else frame))
             while not room.lock._waiters:
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
-            room.empty(room.seats[1], name="Seat 2")
+            room.vacate_seat(room.seats[1], name="Seat 2")
             assert await storage.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
             room.seat_person(room.seats[1], name="Cleo", key=hash_of("Cleo"))
         check_sentence((await bob.refused())["message"])
@@ -311,16 +311,16 @@ async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(
     Without numbers the deal is the chosen one. With one, it is a deal like any other that nobody has looked for.
     """
     chosen = hashlib.sha256(b"the best of 10,870").hexdigest()
-    monkeypatch.setattr(new_table, "new_deal", lambda: chosen)
+    monkeypatch.setattr(new_table, "new_deal_secret", lambda: chosen)
 
     async def hand(people: Sequence[Person]) -> Any:
-        room = await served.lobby.room(people[0].table)
+        room = await served.lobby.get_room(people[0].table)
         return room.match.view(0)["zones"]["hand"][0]
 
     picked = await served.start(("me", "open", "greedy"))
     await served.sit(picked["id"])
     await served.begin(picked["id"], picked["secret"])
-    wanted = (await served.lobby.room(picked["id"])).match.view(0)["zones"]["hand"][0]
+    wanted = (await served.lobby.get_room(picked["id"])).match.view(0)["zones"]["hand"][0]
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         assert await hand(people) == wanted  # what the host hopes for, as long as nobody has opened a number
@@ -349,7 +349,7 @@ async def test_a_rematch_is_promised_anew(served: Served) -> None:
 async def test_a_deal_of_the_day_takes_no_numbers_and_its_replay_says_so(served: Served, tmp_path: Path) -> None:
     wish = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "daily": True, "options": {"rounds": 1}}
     refused = await served.http.post("/api/tables", json={**wish, "commitment": promised_by("Ann")})
-    assert "follows from the date" in refusal(refused, 400)
+    assert "fixed by its date" in refusal(refused, 400)
     started = ok(await served.http.post("/api/tables", json={**wish, "pace": 0}))
     ann = Client(served.port, started["id"], started["secret"])
     async with ann.connected():
@@ -390,7 +390,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
                 await asyncio.gather(ann.open(), bob.open())
                 dealt = await asyncio.gather(ann.dealt(), bob.dealt())
                 assert dealt[0] == dealt[1]
-                rooms = [await served.lobby.room(ann.table) for served in (one, two)]
+                rooms = [await served.lobby.get_room(ann.table) for served in (one, two)]
                 assert rooms[0].match.seed == rooms[1].match.seed != rooms[0].row["secret"]
                 await play_out(ann, bob, most=20)
                 assert rooms[0].row["seed"] == rooms[1].row["seed"]
@@ -414,14 +414,14 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
     served: Served, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = await served.start(ALONE, commitment=promised_by("Ann"))
-    room = await served.lobby.room(started["id"])
+    room = await served.lobby.get_room(started["id"])
     loop, storage = asyncio.get_running_loop(), await open_storage(settings.database)
 
     async def deal() -> None:
-        await room.open_number((0,), number_of("Ann"))
+        await room.reveal_number((0,), number_of("Ann"))
         while room.n == 0:
             if room.match.actor == 0:
-                await room.act(0, n=0, action=room.match.legal[0])
+                await room.submit_action(0, n=0, action=room.match.legal[0])
             await asyncio.sleep(0.01)
 
     def dealt_after(connection: Connection, table_id: str) -> list[dict[str, Any]]:
@@ -430,11 +430,11 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
 
     seats_of = whole.seats_of
     monkeypatch.setattr(whole, "seats_of", dealt_after)
-    other = await Lobby(storage, settings).look(room.id)
+    other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
     assert (other.n, other.begun) == (0, False), "all is read as it was when its row was"
     monkeypatch.undo()
-    other = await Lobby(storage, settings).look(room.id)
+    other = await Lobby(storage, settings).load_detached(room.id)
     assert other.n > 0
     assert other.match.seed == room.match.seed
     assert other.match.actions == room.match.actions[: other.n]

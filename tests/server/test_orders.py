@@ -32,15 +32,15 @@ async def test_a_database_that_is_away_is_not_complained_of_again_and_again(
 ) -> None:
     asked = 0
 
-    async def look(_: orders.Orders) -> None:
+    async def look(_: orders.OperatorOrders) -> None:
         nonlocal asked
         asked += 1
         if asked < 5:
             raise OutOfService("away")
 
     monkeypatch.setattr(orders, "LOOK", 0.01)
-    monkeypatch.setattr(orders.Orders, "look", look)
-    following = asyncio.create_task(served.lobby.orders.follow())
+    monkeypatch.setattr(orders.OperatorOrders, "carry_out_new", look)
+    following = asyncio.create_task(served.lobby.orders.poll_orders())
     while asked < 8:
         await asyncio.sleep(0.01)
     following.cancel()

@@ -10,7 +10,7 @@ import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
-from deadhand.server.rooms.table.pauses import Pauses
+from deadhand.server.rooms.table.pauses import BotPauses
 from deadhand.server.settings import Settings
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
@@ -38,14 +38,14 @@ def pauses_of(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> list[lis
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
     monkeypatch.setattr(random, "uniform", lambda _low, _high: 1.0 + next(drawn))
     shown: Any = Shown()
-    pauses = Pauses(shown, pace=1.0)
+    pauses = BotPauses(shown, pace=1.0)
     left: list[list[float]] = []
     for match in matches:
         shown.now = match
-        pauses.note(range(match.seats))
-        left.append([pauses.left(seat) for seat in range(match.seats)])
+        pauses.start_pauses(range(match.seats))
+        left.append([pauses.seconds_left(seat) for seat in range(match.seats)])
         if match.actor is not None:
-            pauses.acted(match.actor)
+            pauses.end_pause(match.actor)
     return left
 
 
@@ -108,7 +108,7 @@ async def test_among_several_people_the_host_sets_the_pace(served: Served) -> No
     async with ann.connected(), bob.connected():
         for frame in ({"type": "pace", "seconds": 0}, {"type": "hurry"}):
             await bob.send(**frame)
-            assert "Ann, who started the table, decides" in (await bob.refused())["message"]
+            assert "Only the host, Ann, decides" in (await bob.refused())["message"]
         await ann.send(type="pace", seconds=6)
         assert "pace.seconds" in (await ann.refused())["message"]
         watcher = Client(served.port, ann.url.split("/")[-2], None)

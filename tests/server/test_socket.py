@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.table.throttle import INTERVAL
 from deadhand.server.settings import MOST_FRAME, Settings
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.sockets.connection import BACKLOG
 from deadhand.table.errors import Refused
 from tests.server.client import Client, Frame, play_out, two_people
@@ -117,19 +117,19 @@ async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_the
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await started(served)
-    room = await served.lobby.room(table_of(ann))
+    room = await served.lobby.get_room(table_of(ann))
     async with ann.connected():
         await asyncio.sleep(2 * INTERVAL)
         told: list[FromServer] = []
-        monkeypatch.setattr(room, "tell_each", told.append)
+        monkeypatch.setattr(room, "broadcast", told.append)
         for _ in range(3):
-            room.tell_seats()
+            room.broadcast_seats()
         room.seats[0].name = "Anna"
         await asyncio.sleep(0)
         (frame,) = told
         assert frame["type"] == "seats"
         assert frame["seats"][0]["name"] == "Anna", "as they are when all have come"
-        room.tell_seats()
+        room.broadcast_seats()
         await asyncio.sleep(0)
         assert len(told) == 1, "the next news wait a moment"
         await asyncio.sleep(2 * INTERVAL)
@@ -138,11 +138,11 @@ async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_the
 
 async def test_no_client_is_sent_the_same_state_twice_unless_it_says_hello_again(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         for client in (ann, bob):
             await client.quiet()
         for _ in range(3):
-            room.tell_all()
+            room.broadcast_state()
         assert [await client.unread() for client in (ann, bob)] == [[], []]
         await ann.send(type="hello", secret=ann.secret, since=ann.n)
         assert await ann.unread() == ["state"]
@@ -152,13 +152,13 @@ async def test_no_client_is_sent_the_same_state_twice_unless_it_says_hello_again
 
 async def test_a_state_is_told_again_once_other_news_of_the_seats_have_come_between(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, _, table):
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         await ann.quiet()
         room.seats[1].stand_in = True
-        room.tell_seats()
+        room.broadcast_seats()
         await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
         room.seats[1].stand_in = False
-        room.tell_all()
+        room.broadcast_state()
         assert await ann.unread() == ["state"]
         assert not ann.state["seats"][1]["stand_in"]
 
@@ -170,7 +170,7 @@ async def test_duplicate_and_stale_moves_are_refused_and_change_nothing(served: 
         for _ in range(5):
             await asked.send(type="move", n=n, action=action)
         for _ in range(4):
-            assert "moved on" in (await asked.refused())["message"]
+            assert "table has changed" in (await asked.refused())["message"]
         assert asked.n == n + 1
         for other in (0, n, n + 2, 1_000_000):
             await asked.send(type="move", n=other, action=action)
@@ -476,7 +476,7 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
         slow = Client(served.port, table, ann.secret)
         async with connect(slow.url, max_queue=1, close_timeout=0.1, proxy=None) as socket:
             await socket.send(json.dumps({"type": "hello", "secret": slow.secret}))
-            room = await served.lobby.room(table)
+            room = await served.lobby.get_room(table)
             while len(room.clients) < 3:
                 await asyncio.sleep(0.01)
             socket.transport.pause_reading()
@@ -493,12 +493,12 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
 
 async def test_who_is_going_already_can_be_sent_away_again_and_the_others_are_told(served: Served) -> None:
     async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected():
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         watcher = next(client for client in room.clients if client.key is None)
-        watcher.dismiss(Refused("Please go."))
+        watcher.disconnect(Refused("Please go."))
         await asyncio.sleep(0)
         assert watcher in room.clients  # its task has yet to end
-        room.vanish("This table was deleted.")
+        room.close_deleted("This table was deleted.")
         for client in (ann, bob):
             assert "deleted" in (await client.refused())["message"]
 
@@ -507,13 +507,13 @@ async def test_a_move_is_carried_out_though_its_connection_is_cut_while_it_is_wr
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_people(served) as (ann, bob, table):
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         asked, other = (ann, bob) if ann.offers else (bob, ann)
         append = served.lobby.storage.append
         key, n = room.seats[room.match.actor or 0].secret_hash, room.n
 
         async def cut(table_id: str, move: Move) -> None:
-            next(client for client in room.clients if client.key == key).dismiss(Refused("Please go."))
+            next(client for client in room.clients if client.key == key).disconnect(Refused("Please go."))
             await append(table_id, move)
 
         monkeypatch.setattr(served.lobby.storage, "append", cut)
@@ -525,9 +525,9 @@ async def test_a_move_is_carried_out_though_its_connection_is_cut_while_it_is_wr
 
 async def test_news_that_tell_all_replace_each_other_however_fast_they_come(served: Served) -> None:
     async with two_people(served) as (ann, _, table):
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         for _ in range(3 * BACKLOG):  # as when many come and go in the same moment
-            room.tell_seats()
+            room.broadcast_seats()
         await ann.send(type="ping")
         await ann.until(lambda frame: frame["type"] == "pong")
         assert len([frame for frame in ann.frames if frame["type"] == "seats"]) < BACKLOG
@@ -546,7 +546,7 @@ async def test_a_table_is_one_object_while_anybody_holds_it_and_none_afterwards(
     finally:
         await silent.close()
     for _ in range(200):
-        if not served.lobby.live:
+        if not served.lobby.live_count:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("The table is still in memory.")

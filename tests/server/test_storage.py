@@ -158,7 +158,7 @@ async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: li
     lobby = Lobby(storage, Settings("", compiled=False))
     await storage.create({**TABLE, "id": "another", "rules": find_game("zeven").version}, SEATS)
     taken.clear()
-    await lobby.look("another")
+    await lobby.load_detached("another")
     assert len(taken) == 1
     await lobby.close()
 
@@ -336,20 +336,22 @@ async def test_two_servers_with_one_database_never_fork_a_game(postgres: str) ->
     settings = Settings(url, compiled=False, **UNLIMITED)
     seats = ("me", "open")
     async with serving(settings) as one, serving(settings) as two, two_people(one, seats=seats) as (ann, bob, table):
-        first, second = await one.lobby.room(table), await two.lobby.room(table)
+        first, second = await one.lobby.get_room(table), await two.lobby.get_room(table)
         for turn in range(40):
             if first.match.over:
                 break
             seat, action, n = first.match.actor, first.match.legal[turn % len(first.match.legal)], first.n
             assert seat is not None
-            await second.catch_up()
+            await second.apply_new_moves()
             done = await asyncio.gather(
-                first.act(seat, n=n, action=action), second.act(seat, n=n, action=action), return_exceptions=True
+                first.submit_action(seat, n=n, action=action),
+                second.submit_action(seat, n=n, action=action),
+                return_exceptions=True,
             )
             assert sum(each is None for each in done) == 1
             assert all(each is None or isinstance(each, Refused) for each in done)
-            await first.catch_up()
-            await second.catch_up()
+            await first.apply_new_moves()
+            await second.apply_new_moves()
             assert first.match.digest == second.match.digest
         await ann.reach(first.n)
         await bob.reach(first.n)

@@ -78,9 +78,9 @@ async def test_who_speaks_too_fast_is_told_to_wait_and_others_may_speak(served: 
     async with two_people(served) as (ann, bob, _):
         for number in range(AT_ONCE + 1):
             await ann.send(type="say", text=str(number))
-        assert "wait" in (await ann.refused())["message"]
+        assert "Try again" in (await ann.refused())["message"]
         await ann.send(type="emote", emote="gg")
-        assert "wait" in (await ann.refused())["message"]
+        assert "Try again" in (await ann.refused())["message"]
         await bob.send(type="say", text="Hush.")
         await bob.until(lambda frame: frame["type"] == "talk" and frame["words"][0]["text"] == "Hush.")
 
@@ -100,11 +100,11 @@ async def test_only_the_last_words_are_kept(settings: Settings) -> None:
 async def test_the_host_switches_talk_off_and_quick_words_stay(served: Served) -> None:
     async with two_people(served) as (ann, bob, _):
         await bob.send(type="talk", on=False)
-        assert "Ann, who hosts" in (await bob.refused())["message"]
+        assert "the host, Ann" in (await bob.refused())["message"]
         await ann.send(type="talk", on=False)
         assert await talk(bob) == {"type": "talk", "on": False, "words": []}
         await bob.send(type="say", text="Unfair!")
-        assert "switched the talk off" in (await bob.refused())["message"]
+        assert "switched the chat off" in (await bob.refused())["message"]
         await bob.send(type="emote", emote="moan")
         await ann.until(lambda frame: frame["type"] == "emote")
         await ann.send(type="talk", on=True)

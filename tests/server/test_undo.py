@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from deadhand.server.rooms.table import clock
-from deadhand.server.rooms.table.undo_log import Undone
+from deadhand.server.rooms.table.undo_log import UndoLog
 from tests.server.client import Client, play_out, two_people
 from tests.server.process import Generous, running
 from tests.server.running import Asked, Served, check_sentence
@@ -26,13 +26,13 @@ async def alone(served: Served) -> tuple[Client, Client]:
 
 
 def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_other() -> None:
-    undone = Undone()
+    undone = UndoLog()
     for n, left in ((3, 1), (5, 1), (8, 2), (9, 1), (10, 0), (15, 3)):  # between them other choices are made
         undone.add(n, seat=0, left=left)
-    told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.since(0).items()}
+    told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.entries_since(0).items()}
     assert told == {0: [(10, 5)], 3: [(15, 1)]}
-    assert list(undone.since(10)) == [3]
-    assert undone.since(15) == {}
+    assert list(undone.entries_since(10)) == [3]
+    assert undone.entries_since(15) == {}
 
 
 async def log_of(client: Client) -> list[tuple[int, list[str]]]:
@@ -135,7 +135,7 @@ async def test_a_state_that_has_moved_on_is_not_taken_back_twice(served: Served)
         n = ann.n
         for _ in range(2):
             await ann.send(type="undo", n=n)
-        assert "moved on" in (await ann.refused())["message"]
+        assert "table has changed" in (await ann.refused())["message"]
         assert ann.n == n + 1
 
 

@@ -130,17 +130,17 @@ async def test_an_older_store_is_brought_up_to_date_and_its_games_go_on(
     storage = await open_storage(url)
     lobby = Lobby(storage, Settings(url, compiled=False))
     assert await storage.ids() == ["ended", "running"]
-    room = await lobby.look("running")
-    assert room.opened_by("Ann") == (0,)
+    room = await lobby.load_detached("running")
+    assert room.seats_of_secret("Ann") == (0,)
     for _ in range(3):
         actor = room.match.actor
         assert actor is not None
-        await room.act(actor, n=room.n, action=room.match.legal[0])
-    assert len((await lobby.look("running")).match.actions) == 23
+        await room.submit_action(actor, n=room.n, action=room.match.legal[0])
+    assert len((await lobby.load_detached("running")).match.actions) == 23
     if revision >= "0004":
         assert [word["text"] for word in room.talk.words] == ["Brains!"]
         assert room.banned == {"somebody"}
-    lobby.clearing.looked.set()  # there is nothing to be cleared
+    lobby.cleanup.first_pass.set()  # there is nothing to be cleared
     await keep_missing_endings(lobby)
     ending = await storage.endings.of("ended")
     assert ending is not None
@@ -248,7 +248,7 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
             (hashlib.sha256(deck.encode()).hexdigest(), deck)
         ]
     assert [(await storage.whole(table)).row["deck"] for table in ("one", "two", "own")] == [deck, deck, None]
-    room = await Lobby(storage, Settings(url, compiled=False)).look("one")
+    room = await Lobby(storage, Settings(url, compiled=False)).load_detached("one")
     promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
     assert room.commitment == hashlib.sha256(promised.encode()).hexdigest()
     await storage.close()
@@ -267,7 +267,7 @@ async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(
     lobby = Lobby(storage, Settings(url, compiled=False))
     for table in ("ended", "running"):
         with pytest.raises(OtherRules, match="cannot be shown") as caught:
-            await lobby.look(table)
+            await lobby.load_detached(table)
         check_sentence(str(caught.value))
         assert "nobody has won" not in str(caught.value)
         past = await past_table(lobby, table)
@@ -286,7 +286,7 @@ async def test_a_game_that_was_looked_at_and_not_over_is_said_to_end_as_it_stand
     lobby = Lobby(storage, Settings(url, compiled=False))
     for table in ("looked_at", "newer"):
         with pytest.raises(OtherRules, match="nobody has won"):
-            await lobby.look(table)
+            await lobby.load_detached(table)
     await storage.close()
 
 

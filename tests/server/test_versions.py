@@ -96,11 +96,11 @@ async def test_a_store_is_carried_to_the_next_version_of_the_rules_and_back(url:
             assert (await served.get(new["id"]))["begun"] is False
 
     async with served_at(url) as served:
-        table = (await served.lobby.room(running["id"])).match
+        table = (await served.lobby.get_room(running["id"])).match
         assert table.actions
         assert not table.over
         assert (await served.get(ended))["over"]
-        assert read_saved(file).digest == (await served.lobby.room(ended)).match.digest
+        assert read_saved(file).digest == (await served.lobby.get_room(ended)).match.digest
         assert (await served.get(f"{ended}/verify"))["honest"]
 
 
@@ -186,13 +186,13 @@ async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_
 
 
 async def test_no_end_is_sought_of_tables_that_are_about_to_go(served: Served) -> None:
-    clearing = served.lobby.clearing
-    await clearing.looked.wait()
-    clearing.looked.clear()
+    clearing = served.lobby.cleanup
+    await clearing.first_pass.wait()
+    clearing.first_pass.clear()
     keeping = asyncio.create_task(keep_missing_endings(served.lobby))
     await asyncio.sleep(0.1)
     assert not keeping.done()
-    clearing.looked.set()
+    clearing.first_pass.set()
     await asyncio.wait_for(keeping, 10)
 
 

@@ -22,7 +22,7 @@ from deadhand.server.client_quota import Accounts, Budget, Busy, Metered, beside
 from deadhand.server.load_shedding import Pressure
 from deadhand.server.lru_cache import Shelf
 from deadhand.server.rooms.lobby import lobby
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import help as helping
 from deadhand.table.errors import Refused
@@ -111,7 +111,7 @@ async def test_nobody_is_told_what_was_made_for_another(served: Served) -> None:
             await asked.play(asked.offers[0])
             for client in (ann, bob):
                 await client.reach(now)
-        room = await served.lobby.room(table)
+        room = await served.lobby.get_room(table)
         eyes: list[tuple[str | None, int | None]] = [(ann.secret, 0), (None, None), (bob.secret, 1), (ann.secret, 0)]
         for secret, seat in eyes:
             fresh = Client(served.port, table, secret)

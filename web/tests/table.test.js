@@ -206,7 +206,7 @@ test("that a choice came through twice and was refused the second time is no new
   state({ n: 5, move: 1 });
   const refused = {
     type: "refused",
-    message: "The table has moved on since; look again.",
+    message: "The table has changed.",
     clause: null,
     n: 5,
   };

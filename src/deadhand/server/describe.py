@@ -5,12 +5,12 @@ import sys
 
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import Settings
-from deadhand.server.sockets.app import Sockets
+from deadhand.server.sockets.app import SocketApp
 
 
 def description() -> str:
     """All that the server answers, is sent and tells, as OpenAPI in JSON."""
-    served = Sockets(create_app(Settings(database="")))
+    served = SocketApp(create_app(Settings(database="")))
     return json.dumps(served.app.openapi(), indent=1) + "\n"
 
 

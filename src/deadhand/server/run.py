@@ -23,7 +23,7 @@ from deadhand.server.http.app import create_app
 from deadhand.server.http.guard import SecurityHeaders
 from deadhand.server.http.requests import Requests
 from deadhand.server.settings import MOST_FRAME, Settings
-from deadhand.server.sockets.app import Sockets
+from deadhand.server.sockets.app import SocketApp
 from deadhand.table.errors import Refused
 
 PATIENCE: Final = 3
@@ -77,7 +77,7 @@ def application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
 
     Its layers from outside in: client address, security headers, log and faults, rate limits, host names, sockets.
     """
-    named = OwnNames(Sockets(app), settings)
+    named = OwnNames(SocketApp(app), settings)
     metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
     return Clients(SecurityHeaders(Requests(metered)), proxies)
 

@@ -15,7 +15,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
-    from deadhand.server.rooms.lobby.checking import Found
+    from deadhand.server.rooms.lobby.checking import StoreReport
 
 SAMPLE: Final = 200
 """Tables that are played again, if nobody asks for all."""
@@ -57,7 +57,7 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
     click.echo("It is in place." + (f" The tables that were there are kept in {kept}." if kept else ""))
 
 
-async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
+async def play_again(copy: Path, most: int | None, bar: Bar) -> "StoreReport":
     """Open a store that nobody uses, and play its tables.
 
     Raises:
@@ -80,7 +80,7 @@ async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
     return found
 
 
-def in_words(file: Path, found: "Found", *, has_checksum: bool) -> str:
+def in_words(file: Path, found: "StoreReport", *, has_checksum: bool) -> str:
     """What was found in a backup that is good."""
     checked = "fits its checksum" if has_checksum else "has no checksum, yet its rows are sound"
     said = f"{file} {checked}: {count_words(found.tables, '1 table', '# tables')}"

@@ -19,7 +19,7 @@ async def lobby_of(request: Request) -> Lobby:
 
 async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> Room:
     """The table that an address names."""
-    return await lobby.room(table_id)
+    return await lobby.get_room(table_id)
 
 
 async def check_welcome(request: Request) -> None:
@@ -55,7 +55,7 @@ Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 def seats_by(room: Room, secret: str | None) -> tuple[int, ...]:
     """The seats at a table that a secret opens."""
-    return () if secret is None else room.opened_by(secret)
+    return () if secret is None else room.seats_of_secret(secret)
 
 
 def _lobby(request: Request) -> Lobby:

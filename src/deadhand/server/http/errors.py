@@ -13,8 +13,8 @@ from deadhand.match.dealing import OtherRules
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import NotFound
-from deadhand.server.rooms.lobby.orders import Barred
-from deadhand.server.rooms.table.clients import NotYours
+from deadhand.server.rooms.lobby.orders import OperatorBan
+from deadhand.server.rooms.table.clients import Forbidden
 from deadhand.server.sentences import tellable
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -25,7 +25,7 @@ SENTENCES: Final = {
     405: "This address does not take that method.",
 }
 
-STATUSES: Final = {OtherRules: 410, NotYours: 403, Barred: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
+STATUSES: Final = {OtherRules: 410, Forbidden: 403, OperatorBan: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
 
 WAIT: Final = {429: "2", 503: "5"}
 """Seconds after which to try again, where nothing better is known."""

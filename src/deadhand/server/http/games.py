@@ -9,7 +9,7 @@ from deadhand.server.client_quota import beside
 from deadhand.server.compiling import Compiling
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import OfGame, checked_router, limited
-from deadhand.server.rooms.lobby.new_table import wished_deck
+from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.game.help import Help
 
@@ -51,7 +51,7 @@ async def deck(request: Request, game: OfGame) -> Response:
 @router.post("/api/games/{slug}/deck", dependencies=[Depends(limited)])
 async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
     """Whether a changed deck file can be played with, and what it changes."""
-    found = await beside(partial(wished_deck, game, changed.deck))
+    found = await beside(partial(requested_deck, game, changed.deck))
     return answers.DeckSummary(deck=found.digest, deck_changes=describe_changes(game.deck, found))
 
 

@@ -9,7 +9,7 @@ from deadhand.server.client_quota import beside
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, limited, seats_by
 from deadhand.server.http.tables import started, summary
-from deadhand.server.rooms.table.clients import NotYours
+from deadhand.server.rooms.table.clients import Forbidden
 
 router = checked_router()
 
@@ -17,7 +17,7 @@ router = checked_router()
 @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
 async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
     """Take an open seat; where all play as one team, my secret takes a further one."""
-    seat, key = await lobby.sit(
+    seat, key = await lobby.take_seat(
         room,
         nickname=wish.nickname,
         seat=wish.seat,
@@ -32,7 +32,7 @@ async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret 
 async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
     """Where those whom I invite reach this server; told to who has a seat."""
     if not seats_by(room, secret):
-        raise NotYours("Only who has a seat can invite others.")
+        raise Forbidden("Only who has a seat can invite others.")
     at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
     bound: addresses.Bound | None = request.app.state.bound
     public = lobby.settings.public_address
@@ -43,14 +43,14 @@ async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret =
 @router.post("/api/tables/{table_id}/begin")
 async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
     """Begin the game of a table that had open seats; the host decides when."""
-    await lobby.gathering.begin(room, by=seats_by(room, secret), fill=wish.fill)
+    await lobby.waiting_room.begin_game(room, by=seats_by(room, secret), fill=wish.fill)
     return summary(room)
 
 
 @router.post("/api/tables/{table_id}/number")
 async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
     """Open the number that I promised to the deal of a table that begins."""
-    await room.open_number(seats_by(room, secret), opened.number)
+    await room.reveal_number(seats_by(room, secret), opened.number)
     return summary(room)
 
 
@@ -61,5 +61,5 @@ async def rematch(
     """Play the same table again."""
     mine = seats_by(room, secret)
     if not mine:
-        raise NotYours("Only who has a seat can start a rematch.")
-    return await started(lobby, *await lobby.rematch(room, by=mine, commitment=wish.commitment if wish else None))
+        raise Forbidden("Only who has a seat can start a rematch.")
+    return await started(lobby, *await lobby.start_rematch(room, by=mine, commitment=wish.commitment if wish else None))

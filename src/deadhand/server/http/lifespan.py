@@ -38,16 +38,16 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     storage = await open_storage(settings.database)
     compiling: Compiling = app.state.compiling
     lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
-    await lobby.orders.look()
+    await lobby.orders.carry_out_new()
     along = {
-        "Following other servers": lobby.neighbours.follow,
-        "Clearing old tables": lobby.clearing.run,
-        "Carrying out the operator's orders": lobby.orders.follow,
+        "Following other servers": lobby.peers.follow_peers,
+        "Clearing old tables": lobby.cleanup.run_periodically,
+        "Carrying out the operator's orders": lobby.orders.poll_orders,
         "Keeping the ends of games": partial(keep_missing_endings, lobby),
         "Watching the event loop": app.state.accounts.pressure.watch,
     }
     if settings.metrics_address is not None:
-        metrics.TABLES.set_function(lambda: lobby.live)
+        metrics.TABLES.set_function(lambda: lobby.live_count)
     if settings.compiled:
         played = await storage.games_since(datetime.now(UTC) - LATELY)
         along["Compiling games"] = partial(compiling.run, played)

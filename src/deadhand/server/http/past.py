@@ -10,7 +10,7 @@ from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_rou
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.past import finished_game, past_table
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.log import Reader
+from deadhand.server.rooms.table.game_log import Reader
 from deadhand.table.errors import Refused
 
 router = checked_router()
@@ -27,8 +27,8 @@ async def moment(
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
-        return _json(await room.moments.open_moment(move))
-    return _json(await room.moments.moment(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
+        return _json(await room.history_views.open_view_at(move))
+    return _json(await room.history_views.view_at(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
 
 
 @router.get("/api/tables/{table_id}/replay")
@@ -48,7 +48,7 @@ async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
 async def verify(room: Here) -> answers.Verdict:
     """Play the finished game again from its revealed secret."""
     _only_when_over(room)
-    honest, sentence = await room.moments.verdict(room.saved)
+    honest, sentence = await room.history_views.verify_replay(room.to_saved_game)
     return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=room.row["secret"])
 
 
@@ -66,7 +66,7 @@ def _eyes(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
     if wish == "none":
         return None
     if wish == "mine":
-        return room.shown_to(mine)
+        return room.viewing_seat(mine)
     if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
         return int(wish)
     raise Refused("While the game runs, a moment is shown from your own seat only.")

@@ -6,7 +6,7 @@ from deadhand.match.dealing import OtherRules
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, checked_router, limited, seats_by
 from deadhand.server.rooms.lobby.lobby import Lobby, public_summary
-from deadhand.server.rooms.lobby.new_table import Wish
+from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.rooms.lobby.past import delete_past
 from deadhand.server.rooms.room import Room
 
@@ -16,7 +16,7 @@ router = checked_router()
 @router.post("/api/tables", dependencies=[Depends(limited)])
 async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
     """Start a table."""
-    wish = Wish(
+    wish = TableRequest(
         nickname=new.nickname,
         seats=new.seats,
         options=new.options,
@@ -27,7 +27,7 @@ async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
         deck=new.deck,
         commitment=new.commitment,
     )
-    return await started(lobby, *await lobby.start(new.game, wish))
+    return await started(lobby, *await lobby.start_table(new.game, wish))
 
 
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
@@ -41,18 +41,18 @@ async def game_here(request: Request, room: Here) -> Response:
 @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
 async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
     """Start a scene of a game's guide."""
-    return await started(lobby, *await lobby.teach(game.slug, new.scene, pace=new.pace))
+    return await started(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
 
 
 @router.delete("/api/tables/{table_id}", status_code=204)
 async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
     """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
     try:
-        room = await lobby.room(table_id)
+        room = await lobby.get_room(table_id)
     except OtherRules:
         await delete_past(lobby, table_id, secret)
     else:
-        await lobby.clearing.delete(room, by=seats_by(room, secret))
+        await lobby.cleanup.delete_table(room, by=seats_by(room, secret))
 
 
 @router.get("/api/tables/{table_id}")
@@ -68,5 +68,5 @@ def summary(room: Room) -> answers.TableSummary:
 
 async def started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
     """A new table, as whoever has made it is told."""
-    room = await lobby.room(table_id)
+    room = await lobby.get_room(table_id)
     return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.commitment)

@@ -1,1 +1,1 @@
-"""Live tables: starting and finding them, who sits there, and what happens at them; no word of HTTP or sockets."""
+"""Live tables: starting and finding them, their seats, and their moves; independent of HTTP and sockets."""

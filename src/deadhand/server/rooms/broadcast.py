@@ -1,95 +1,95 @@
-"""Who is told at one live table: all alike, each what they may know, or the owner of a seat."""
+"""Broadcasts of one live table: to all clients, to each what it may see, or to a seat's owner."""
 
 from collections.abc import Collection
 
-from deadhand.server.rooms.table.clients import Made
-from deadhand.server.rooms.table_state import Kept
-from deadhand.server.shapes.told import FromServer, Said
+from deadhand.server.rooms.table.clients import BroadcastCache
+from deadhand.server.rooms.table_state import TableState
+from deadhand.server.shapes.server_frames import FromServer, Said
 from deadhand.table.errors import Refused
 
 
-class Telling(Kept):
-    """A table whose clients are told what happens."""
+class Broadcaster(TableState):
+    """A table that sends its clients what happens."""
 
-    def tell_all(self) -> None:
-        """Tell every client how the table stands; before the game begins, at most once per interval."""
+    def broadcast_state(self) -> None:
+        """Send every client its state; before the game begins, at most once per interval."""
         if self.begun:
-            self._show_all()
+            self._send_state_to_all()
         else:
-            self._gatherings.request(self._show_all)
+            self._gathering_throttle.request(self._send_state_to_all)
 
-    def _show_all(self) -> None:
-        made = Made()
+    def _send_state_to_all(self) -> None:
+        made = BroadcastCache()
         for client in list(self.clients):
-            client.show(made)
-        self.seen.let_go()
+            client.send_state(made)
+        self.view_cache.clear_shared_parts()
 
-    def tell_sealed(self, seats: Collection[int], *, again: bool = False) -> None:
-        """Tell what these seats have answered ahead: their owners alone, or everybody where all may know.
+    def broadcast_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
+        """Send the sealed answers of these seats to their owners, or to all where answers are public.
 
-        Anything that others were sent, even an unchanged state, would tell them that somebody has answered.
+        Any frame to the others, even an unchanged state, would reveal that somebody has answered.
         """
-        made = Made()
+        made = BroadcastCache()
         for client in list(self.clients):
-            if any(self.seats[seat].has(client.key) for seat in seats):
-                client.show(made, again=again)
-        if self.sealed.openly:
-            self.tell_all()
+            if any(self.seats[seat].is_opened_by(client.key) for seat in seats):
+                client.send_state(made, again=again)
+        if self.sealed_answers.answered_openly:
+            self.broadcast_state()
 
-    def tell_each(self, frame: FromServer) -> None:
-        """Send every client the same."""
+    def broadcast(self, frame: FromServer) -> None:
+        """Send every client the same frame."""
         for client in list(self.clients):
-            client.tell(frame)
+            client.send(frame)
 
-    def tell_owner(self, seat: int, frame: FromServer) -> None:
-        """Send every client of a seat's player the same."""
+    def send_to_owner(self, seat: int, frame: FromServer) -> None:
+        """Send a frame to every client of a seat's player."""
         for client in list(self.clients):
-            if self.seats[seat].has(client.key):
-                client.tell(frame)
+            if self.seats[seat].is_opened_by(client.key):
+                client.send(frame)
 
-    def tell_watching(self) -> None:
-        """Tell every client who watches, at most once per interval."""
-        self._watchings.request(self._tell_watching)
+    def broadcast_watchers(self) -> None:
+        """Send every client the watchers, at most once per interval."""
+        self._watchers_throttle.request(self._send_watchers)
 
-    def _tell_watching(self) -> None:
-        self.tell_each(self.watchers.told())
+    def _send_watchers(self) -> None:
+        self.broadcast(self.watchers.to_frame())
 
-    def tell_seats(self) -> None:
-        """Tell every client who is there, at most once per interval."""
+    def broadcast_seats(self) -> None:
+        """Send every client the seats, at most once per interval."""
         if self.begun:
-            self._comings.request(self._tell_seats)
+            self._seats_throttle.request(self._send_seats)
         else:
-            self.tell_all()
+            self.broadcast_state()
 
-    def _tell_seats(self) -> None:
-        self.tell_each({"type": "seats", "seats": [seat.public() for seat in self.seats]})
+    def _send_seats(self) -> None:
+        self.broadcast({"type": "seats", "seats": [seat.public_summary() for seat in self.seats]})
 
     def switch_talk(self, *, on: bool) -> None:
-        """Let people speak freely, or not."""
+        """Switch the chat on or off."""
         if on != self.talk.on:
             self.row["talk"] = self.talk.on = on
-            self.tell_each({"type": "talk", "on": on, "words": []})
+            self.broadcast({"type": "talk", "on": on, "words": []})
 
     def switch_hints(self, *, on: bool) -> None:
-        """Give hints, or not."""
+        """Switch hints on or off."""
         if on != self.row["hints"]:
             self.row["hints"] = on
-            self.tell_all()
+            self.broadcast_state()
 
-    async def listen(self) -> None:
-        """Tell everybody here what was said at another server."""
+    async def fetch_talk(self) -> None:
+        """Read chat messages from other servers and send them to everybody here."""
         async with self.lock:
-            words = await self.talk.catch_up()
-        self.tell_words(words)
+            words = await self.talk.fetch_new()
+        self.broadcast_words(words)
 
-    def tell_words(self, words: list[Said]) -> None:
-        """Tell everybody here what was said, if anything."""
+    def broadcast_words(self, words: list[Said]) -> None:
+        """Send new chat messages to everybody here, if there are any."""
         if words:
-            self.tell_each({"type": "talk", "on": self.talk.on, "words": words})
+            self.broadcast({"type": "talk", "on": self.talk.on, "words": words})
 
-    def vanish(self, why: str) -> None:
-        """Tell everybody that the table was deleted, and let them go."""
-        self.vanished = Refused(why)
+    def close_deleted(self, why: str) -> None:
+        """Disconnect everybody from a deleted table, with the reason."""
+        self.deletion = Refused(why)
         self.clock.stop()
         for client in list(self.clients):
-            client.dismiss(self.vanished)
+            client.disconnect(self.deletion)

@@ -1,4 +1,4 @@
-"""Writing down how games end, so that they can be read when their rules are not served any more."""
+"""Stored endings of games, readable after their rules have been replaced."""
 
 import asyncio
 
@@ -7,15 +7,15 @@ from deadhand.match.saved import SavedGame
 from deadhand.server.rooms.live_table import LiveTable
 
 
-async def keep_ending(table: LiveTable) -> None:
-    """Keep how a table's game has ended, unless that is kept already; a lesson's end is nobody's."""
+async def store_ending(table: LiveTable) -> None:
+    """Store how a table's game ended, unless that is done already; lessons are skipped."""
     if table.lesson is None and not await table.storage.endings.kept(table.id):
         saved = await asyncio.to_thread(ending_of, table)
         await table.storage.endings.keep(table.id, moves=table.n, saved=saved)
 
 
 def ending_of(table: LiveTable) -> SavedGame:
-    """The finished game with its account."""
-    saved = table.saved()
+    """Return the finished game with its account."""
+    saved = table.to_saved_game()
     saved.account = account_of(table.match)
     return saved

@@ -1,4 +1,4 @@
-"""A live table as the database has it: moves that are carried out, taken back, folded, or played anew."""
+"""A live table's moves: applied, undone, folded, or replayed from the database."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -10,178 +10,178 @@ from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.whole import Whole
 from deadhand.server.database.writer import HINT, UNDO, Move
-from deadhand.server.rooms.people import People
-from deadhand.server.rooms.table.hint_log import Hinted
-from deadhand.server.rooms.table.log import Log
-from deadhand.server.rooms.table.undo_log import Undone
+from deadhand.server.rooms.presence import Presence
+from deadhand.server.rooms.table.game_log import GameLog
+from deadhand.server.rooms.table.hint_log import HintLog
+from deadhand.server.rooms.table.undo_log import UndoLog
 from deadhand.table.errors import Refused
 
 UNFOLDED: Final = 64
-"""The last commands of a table, which are kept whatever became of them."""
+"""The last commands of a table, which are never folded."""
 FOLDED: Final = 64
-"""Choices taken back that are folded together."""
+"""Undone choices that are folded together."""
 MOST_COMMANDS: Final = 50_000
-"""Commands of a table, after which nothing is taken back nor hinted at any more, and games come to their end."""
+"""Commands of a table after which undo and hints are refused, so that every game ends."""
 
 
-class LiveTable(People):
-    """One table in memory. The database decides: a move counts once it is written there."""
+class LiveTable(Presence):
+    """One table in memory. The database is authoritative: a move counts once it is written there."""
 
-    def apply(self, move: Move) -> None:
-        """Carry out a move that is in the database."""
+    def apply_move(self, move: Move) -> None:
+        """Apply a move that is in the database."""
         if move.action == HINT:
             self.n = move.n
-            self.hinted.add(move.n, seat=move.seat, after=len(self.match.actions))
-            self.seen.moved(self.n)
+            self.hint_log.add(move.n, seat=move.seat, after=len(self.match.actions))
+            self.view_cache.invalidate(self.n)
             return
         if move.action == UNDO:
-            undone = self.log.number(len(self.match.actions))
+            undone = self.log.command_of(len(self.match.actions))
             self.match.undo(move.seat)
-            self._note_undone(move, of=undone, left=len(self.match.actions))
+            self._record_undo(move, of=undone, left=len(self.match.actions))
         else:
             self.match.play(move.action)
-        self.n = self._acted[move.seat] = move.n
-        self.log.note(self.n)
-        self.seen.moved(self.n)
-        self.sealed.table_moved()
-        self.sealed.forget(move.seat)  # it has answered, here or at another server
-        self.pauses.acted(move.seat)
+        self.n = self._last_moves[move.seat] = move.n
+        self.log.record_move(self.n)
+        self.view_cache.invalidate(self.n)
+        self.sealed_answers.clear_questions()
+        self.sealed_answers.discard(move.seat)  # it has answered, here or at another server
+        self.pauses.end_pause(move.seat)
 
-    def recall(self, whole: Whole) -> None:
-        """Become what the database has, at a table where nothing has happened; what was taken back is left out.
+    def load_rows(self, whole: Whole) -> None:
+        """Load the database's rows into a table without moves; undone moves are skipped.
 
         Raises:
             Refused: if the rules do not allow it, so that the rows must be damaged.
         """
-        _carry_out(self.match, self.log, _held(whole.moves))
-        self._note_all(whole.moves)
-        self.promises.take_over(whole.promises)
-        self.talk.take_over(whole.words)
-        self._take_over_sealed(whole.sealed)
+        _replay_moves(self.match, self.log, _standing_moves(whole.moves))
+        self._index_commands(whole.moves)
+        self.commitments.sync(whole.promises)
+        self.talk.sync(whole.words)
+        self._apply_sealed(whole.sealed)
         self.banned = whole.banned
 
-    async def _start_over(self, moves: Sequence[Move]) -> None:
-        """Become what the database has, whatever this table was: that is played beside the event loop."""
+    async def _rebuild_from(self, moves: Sequence[Move]) -> None:
+        """Replace the match by one replayed from these moves, off the event loop."""
         match = self.match.at(0)
-        log = Log(self.id, match, self._shelf)
-        await beside(lambda: _carry_out(match, log, _held(moves)))
+        log = GameLog(self.id, match, self._shelf)
+        await beside(lambda: _replay_moves(match, log, _standing_moves(moves)))
         self.match.stand_as(match)
-        self.log.stand_as(log)
-        self.undone, self.hinted, self._waste = Undone(), Hinted(), []
-        self._note_all(moves)
-        self.sealed.table_moved()
+        self.log.copy_from(log)
+        self.undo_log, self.hint_log, self._undone_pairs = UndoLog(), HintLog(), []
+        self._index_commands(moves)
+        self.sealed_answers.clear_questions()
 
-    def _note_all(self, moves: Sequence[Move]) -> None:
-        """Note of all commands who acted last, what was taken back, and where hints were asked for."""
+    def _index_commands(self, moves: Sequence[Move]) -> None:
+        """Index all commands: each seat's last move, undos and hint requests."""
         held: list[int] = []
         for move in moves:
             if move.action == HINT:
-                self.hinted.add(move.n, seat=move.seat, after=len(held))
+                self.hint_log.add(move.n, seat=move.seat, after=len(held))
                 continue
             if move.action == UNDO:
-                self._note_undone(move, of=held.pop(), left=len(held))
+                self._record_undo(move, of=held.pop(), left=len(held))
             else:
                 held.append(move.n)
-            self._acted[move.seat] = move.n
+            self._last_moves[move.seat] = move.n
         self.n = moves[-1].n if moves else 0
-        self.seen.moved(self.n)
+        self.view_cache.invalidate(self.n)
 
-    def _note_undone(self, move: Move, *, of: int, left: int) -> None:
-        """Note that a command took back what the command `of` had chosen, and left so many actions."""
-        self.undone.add(move.n, seat=move.seat, left=left)
-        self._waste += [(of, move.n), *((n, n) for n in self.hinted.undone(move.n, left=left))]
+    def _record_undo(self, move: Move, *, of: int, left: int) -> None:
+        """Record that a command undid the command `of` and left this many actions."""
+        self.undo_log.add(move.n, seat=move.seat, left=left)
+        self._undone_pairs += [(of, move.n), *((n, n) for n in self.hint_log.move_undone(move.n, left=left))]
 
-    async def fold(self) -> None:
-        """Have the database keep what was taken back no longer, but of the last commands, if there is much of it.
+    async def fold_undone(self) -> None:
+        """Delete undone commands from the database once there are many, except the last commands.
 
-        A client that comes back knows which of its moves still hold, as their own numbers stay.
+        A returning client still knows which of its moves hold, as the others keep their numbers.
         """
-        if len(self._waste) < FOLDED:
+        if len(self._undone_pairs) < FOLDED:
             return
         to = self.n - UNFOLDED
-        gone = [pair for pair in self._waste if pair[1] <= to]
-        self._waste = [pair for pair in self._waste if pair[1] > to]
+        gone = [pair for pair in self._undone_pairs if pair[1] <= to]
+        self._undone_pairs = [pair for pair in self._undone_pairs if pair[1] > to]
         try:
             await self.storage.folding.fold(self.id, sorted({n for pair in gone for n in pair}), to=to)
         except OutOfService:
-            self._waste = gone + self._waste
+            self._undone_pairs = gone + self._undone_pairs
 
-    def still_holds(self, n: int) -> int:
-        """How many of the actions that led to state `n` were never taken back since; -1 if there was no such state."""
-        return self.log.held_since(n) if 0 <= n <= self.n else -1
+    def count_held_moves(self, n: int) -> int:
+        """Return how many actions before state `n` still hold; -1 if there was no such state."""
+        return self.log.count_held_since(n) if 0 <= n <= self.n else -1
 
-    async def settled(self) -> None:
-        """Wait until what is happening at the table now has happened."""
+    async def wait_until_idle(self) -> None:
+        """Wait until the current change of the table is done."""
         async with self.lock:
             pass
 
-    async def catch_up(self, *, to: int | None = None, last: Move | None = None) -> None:
-        """Carry out the moves that others have written to the database, if there are any up to `to`.
+    async def apply_new_moves(self, *, to: int | None = None, last: Move | None = None) -> None:
+        """Apply the moves that others have written to the database, if there are any up to `to`.
 
-        If only the `last` of them is missing, the database is not asked.
+        If only the `last` of them is missing, the database is not read.
         """
         async with self.lock:
             if to is not None and to <= self.n:
                 return
             if last is not None and self.begun and last.n == self.n + 1:
-                self.apply(last)
-                self.tell_all()
-            elif await self.take_over_moves():
-                self.tell_all()
+                self.apply_move(last)
+                self.broadcast_state()
+            elif await self.sync_moves():
+                self.broadcast_state()
 
-    async def take_over_moves(self) -> bool:
-        """Carry out the moves that are new in the database; whether there are any. The caller holds the lock."""
+    async def sync_moves(self) -> bool:
+        """Apply new moves from the database; return whether there were any. The caller holds the lock."""
         news = await self.storage.moves(self.id, since=self.n)
         if news and not self.begun:
-            await self.take_over_row()
+            await self.sync_row()
         folded = await self.storage.folding.until(self.id) if self.storage.shared else 0
-        return await self._go_on(news, folded=folded)
+        return await self._apply_moves(news, folded=folded)
 
-    async def _go_on(self, news: Sequence[Move], *, folded: int) -> bool:
-        """Carry out moves that are new, or start over if some before them were `folded` away; whether anything is."""
+    async def _apply_moves(self, news: Sequence[Move], *, folded: int) -> bool:
+        """Apply new moves, or rebuild if earlier ones were `folded`; return whether anything changed."""
         if folded > self.n:
-            await self._start_over((await self.storage.whole(self.id)).moves)
+            await self._rebuild_from((await self.storage.whole(self.id)).moves)
             return True
         for move in news:
-            self.apply(move)
+            self.apply_move(move)
         return bool(news)
 
-    async def take_over_row(self) -> bool:
-        """Take over the table itself, and the deal once it is made; whether there is anything new.
+    async def sync_row(self) -> bool:
+        """Apply the table's row, and the deal once it is made; return whether anything changed.
 
         The caller holds the lock.
         """
         changed = await self.storage.changing(self.id)
-        return self._take_over_row(changed, () if self.begun else await self.storage.contributions.of(self.id))
+        return self._apply_row(changed, () if self.begun else await self.storage.contributions.of(self.id))
 
-    def _take_over_row(self, changed: dict[str, Any], promises: Iterable[Promise]) -> bool:
+    def _apply_row(self, changed: dict[str, Any], promises: Iterable[Promise]) -> bool:
         news = not changed.items() <= self.row.items()
         if not self.begun:
-            news |= self.promises.take_over(promises)
+            news |= self.commitments.sync(promises)
             if changed["seed"] is not None:
                 self.match.deal_again(changed["seed"])
-                self.log.begin()
-                self.seen.moved(self.n)
-                self.sealed.table_moved()
+                self.log.reset()
+                self.view_cache.invalidate(self.n)
+                self.sealed_answers.clear_questions()
         self.row |= changed
         self.pauses.pace = self.row["pace"]
         return news
 
-    async def take_over_sealed(self) -> list[int]:
-        """Take over the sealed answers, but those whose seat has acted since; returns the seats of new ones."""
-        return self._take_over_sealed(await self.storage.sealed.of(self.id))
+    async def sync_sealed(self) -> list[int]:
+        """Apply the sealed answers, except of seats that have acted since; return the changed seats."""
+        return self._apply_sealed(await self.storage.sealed.of(self.id))
 
-    def _take_over_sealed(self, kept: Iterable[Sealed]) -> list[int]:
-        return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
+    def _apply_sealed(self, kept: Iterable[Sealed]) -> list[int]:
+        return self.sealed_answers.sync(each for each in kept if self._last_moves.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:
-        """Keep a seat's sealed answer no longer; False if there is none."""
-        self.sealed.forget(seat)
+        """Delete a seat's sealed answer; return False if there is none."""
+        self.sealed_answers.discard(seat)
         return await self.storage.sealed.drop(self.id, seat)
 
 
-def _held(moves: Sequence[Move]) -> list[Move]:
-    """The commands that chose something and were not taken back.
+def _standing_moves(moves: Sequence[Move]) -> list[Move]:
+    """Return the commands that chose something and were not undone.
 
     Raises:
         Refused: if one is taken back that there is not, so that the rows must be damaged.
@@ -197,8 +197,8 @@ def _held(moves: Sequence[Move]) -> list[Move]:
     return held
 
 
-def _carry_out(match: Match, log: Log, moves: Sequence[Move]) -> None:
-    """Carry moves out at a match where nothing has happened, and note them in its log."""
+def _replay_moves(match: Match, log: GameLog, moves: Sequence[Move]) -> None:
+    """Replay moves on a match without moves, and record them in its log."""
     for move in moves:
         match.play(move.action)
-        log.note(move.n)
+        log.record_move(move.n)

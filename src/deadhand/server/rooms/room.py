@@ -1,4 +1,4 @@
-"""A live table at work: people's moves, the bots that play at it, and what happens once somebody's time is up."""
+"""A live table at work: people's moves, bots' moves, and expired clocks."""
 
 import asyncio
 import contextlib
@@ -19,21 +19,21 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
 from deadhand.server.load_shedding import Pressure
 from deadhand.server.lru_cache import Shelf
-from deadhand.server.rooms.endings import keep_ending
+from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.live_table import MOST_COMMANDS, LiveTable
-from deadhand.server.rooms.premoves import delay_of, drop_stale, play_due, seal
-from deadhand.server.rooms.reveal import Deadline, deal_without, open_number, promise
+from deadhand.server.rooms.premoves import delay_of, drop_stale, play_due, seal_answer
+from deadhand.server.rooms.reveal import Deadline, commit_number, deal_without_missing, reveal_number
 from deadhand.server.rooms.table.clients import Client
 from deadhand.server.rooms.table.clock import MOST_LATE
 from deadhand.server.rooms.table.seats import Seat
-from deadhand.server.rooms.table.tutorial import check_taught, check_undo, due_move
+from deadhand.server.rooms.table.tutorial import check_lesson_step, check_undo, due_move
 from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
 
 AFTER_REFUSAL = 0.2
-"""Seconds until what could not be written for a bot, or for who is late, is tried again."""
+"""Seconds before a failed write for a bot or a late seat is retried."""
 
 
 class Room(LiveTable):
@@ -49,107 +49,106 @@ class Room(LiveTable):
         *,
         open_within: float,
     ) -> None:
-        """People have `open_within` seconds to open the numbers that they have promised."""
+        """Build the table; people have `open_within` seconds to open the numbers that they committed to."""
         super().__init__(row, seats, match, storage, shelf)
         self._open_within = open_within
         self._deadline: Deadline | None = None
-        self.clock.when_out(self._run_out)
+        self.clock.on_time_up(self._on_time_up)
         self._runner: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
-        """Set whenever something happens that may end a pause."""
+        """Set by every change that may end a pause."""
         self._bots = Budget(1.0, burst=1.0, pressure=Pressure())
-        """What the bots' moves are counted on: that of whoever had them play last."""
+        """The budget for bots' moves: that of the client who woke them last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
 
     async def refresh(self) -> None:
-        """Take over everything that others have changed in the database: seats, bans, the table, moves, words."""
+        """Apply everything that other servers changed: seats, bans, the row, moves, chat."""
         async with self.lock:
             whole = await self.storage.whole(self.id, since=self.n)
-            news = [self._take_over(kept) for kept in whole.seats]
-            news.append(self._take_over_row(whole.changing, whole.promises))
-            news.append(await self._go_on(whole.moves, folded=whole.row["folded"] if self.storage.shared else 0))
-            sealed = self._take_over_sealed(whole.sealed)
+            news = [self._sync_seat(kept) for kept in whole.seats]
+            news.append(self._apply_row(whole.changing, whole.promises))
+            news.append(await self._apply_moves(whole.moves, folded=whole.row["folded"] if self.storage.shared else 0))
+            sealed = self._apply_sealed(whole.sealed)
             if any(news):
-                self.tell_all()
+                self.broadcast_state()
             if sealed:
-                self.tell_sealed(sealed)
+                self.broadcast_sealed_answers(sealed)
             self.switch_talk(on=self.row["talk"])
-            self.tell_words(self.talk.take_over(whole.words))
-            self.ban(whole.banned)
+            self.broadcast_words(self.talk.sync(whole.words))
+            self.set_banned(whole.banned)
         for seat in self.seats:
-            if seat.connections and seat.gone:
-                await self.take_back(seat.seat)
+            if seat.connections and seat.awaits_return:
+                await self.return_seat(seat.seat)
 
-    async def take_back(self, seat: int) -> None:
-        """Give a seat back to its player."""
+    async def return_seat(self, seat: int) -> None:
+        """Return a seat from its stand-in to its player."""
         async with self.lock:
             if self.seats[seat].stand_in:
                 await self.storage.set_stand_in(self.id, seat, bot=None)
                 self.seats[seat].stand_in, self.seats[seat].bot, self.seats[seat].late = False, None, 0
-                self.tell_all()
+                self.broadcast_state()
         self.wake_bots()
 
-    async def come(self, client: Client) -> None:
-        """Let a client watch or play, and give its seats back to it."""
+    async def add_client(self, client: Client) -> None:
+        """Add a client, and return its seats from stand-ins."""
         self.clients.add(client)
-        self.count_connections()
+        self.update_connections()
         for seat in self.seats_of(client.key):
-            if self.seats[seat].gone:
-                await self.take_back(seat)
+            if self.seats[seat].awaits_return:
+                await self.return_seat(seat)
 
-    async def act(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
-        """Let a seat play an action, `UNDO` or `HINT` in answer to state `n`: check, write down, carry out, tell all.
+    async def submit_action(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
+        """Play an action, `UNDO` or `HINT` for a seat at state `n`: check, store, apply, broadcast.
 
-        With `late` it is not what the person chose, whose time was up.
+        `late` says that the person's time was up and the default was played.
 
         Raises:
             Refused: if the state is no longer `n`, the seat is not asked, or the rules forbid it.
         """
         async with self.lock:
-            if self.vanished is not None:
-                raise self.vanished
+            if self.deletion is not None:
+                raise self.deletion
             if not self.begun:
                 raise Refused("The game has not begun yet.")
             if n != self.n:
-                raise Refused("The table has moved on since; look again.")
-            self._check(seat, action)
+                raise Refused("The table has changed.")
+            self._check_action(seat, action)
             move = Move(self.n + 1, seat, action)
             try:
                 await self.storage.append(self.id, move)
             except Taken:
-                if await self.take_over_moves():
-                    self.tell_all()
+                if await self.sync_moves():
+                    self.broadcast_state()
                 raise
-            sealed = self.sealed.has(seat)
-            self.apply(move)
+            sealed = self.sealed_answers.has_answer(seat)
+            self.apply_move(move)
             if action != HINT:
                 if sealed:  # answered in person meanwhile
-                    with contextlib.suppress(OutOfService):  # the move is made, so nothing is refused any more
+                    with contextlib.suppress(OutOfService):  # the move is made already
                         await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
-            self.tell_all()
-            await self.fold()
+            self.broadcast_state()
+            await self.fold_undone()
         self.wake_bots()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
-        """Seal the answer of one of these seats to a question, until the rules ask it; if they do already, play it.
+        """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.
 
         Raises:
             Refused: if none of them is asked that any more, or the rules forbid the answer.
         """
         if self.lesson is not None:
-            raise Refused("In a lesson every answer waits for its turn.")
-        asked = await seal(self, mine, question=question, action=action)
+            raise Refused("In a lesson you answer when it is your turn.")
+        asked = await seal_answer(self, mine, question=question, action=action)
         if asked is not None:
             seat, n = asked
-            await self.act(seat, n=n, action=action)
+            await self.submit_action(seat, n=n, action=action)
 
-    def _check(self, seat: int, action: int) -> None:
+    def _check_action(self, seat: int, action: int) -> None:
         if action in (UNDO, HINT) and self.n >= MOST_COMMANDS:
             raise Refused(
-                f"There have been {MOST_COMMANDS} choices and questions at this table: "
-                "nothing is taken back or hinted at any more."
+                f"This table has reached {MOST_COMMANDS} moves: undo and hints are off. Play on to finish the game."
             )
         if action == UNDO:
             check_undo(self.lesson, self.match, seat)
@@ -159,10 +158,10 @@ class Room(LiveTable):
             self.check_hint(seat)
         else:
             self.match.check(action)
-            check_taught(self.lesson, self.match, action)
+            check_lesson_step(self.lesson, self.match, action)
 
     def check_hint(self, seat: int) -> None:
-        """Do nothing if a seat may ask for a hint now.
+        """Check that a seat may ask for a hint now.
 
         Raises:
             Refused: if it is not asked, hints are switched off, or it has just asked for many.
@@ -170,158 +169,162 @@ class Room(LiveTable):
         if seat != self.match.actor:
             raise Refused("It is not your turn." if not self.match.over else "The game is over.")
         if not self.row["hints"]:
-            raise Refused("The host has switched hints off at this table.")
-        self.hinted.check_pace(seat)
+            raise Refused("The host has switched hints off.")
+        self.hint_log.check_rate(seat)
 
     def wake_bots(self) -> None:
-        """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
+        """Play what need not wait for a person: sealed answers at once, bots after a pause."""
         if asyncio.current_task() is not self._runner and (served := served_now()) is not None:
             self._bots = served.bots
         self._changed.set()
-        self._note_opening()
-        self._note_questions()
-        self._note_end()
-        if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
-            self._runner = apart(self._run(), "Playing bots", table=self.id)
+        self._start_reveal_deadline()
+        self._start_pauses_and_clock()
+        self._store_ending_if_over()
+        if self._can_play_on() and (self._runner is None or self._runner.done()):
+            self._runner = apart(self._play_automatically(), "Playing bots", table=self.id)
 
-    async def promise(self, key: str, commitment: str) -> None:
-        """Promise a number for the deal; see `opening`."""
-        await promise(self, key, commitment)
+    async def commit_number(self, key: str, commitment: str) -> None:
+        """Store a commitment to a number for the deal; see `reveal`."""
+        await commit_number(self, key, commitment)
 
-    async def open_number(self, mine: Sequence[int], number: str) -> None:
-        """Open the number that was promised; the last one makes the deal."""
-        await open_number(self, mine, number)
+    async def reveal_number(self, mine: Sequence[int], number: str) -> None:
+        """Open the number that was committed to; the last one makes the deal."""
+        await reveal_number(self, mine, number)
         self.wake_bots()
 
-    def _note_opening(self) -> None:
-        """Wait for promised numbers as long as people have to open them, from when this server knows of it."""
+    def _start_reveal_deadline(self) -> None:
+        """Start the deadline for opening numbers, from when this server knows of it."""
         if self.opening and not self.begun and self._deadline is None:
-            self._deadline = Deadline(self._deal_without, seconds=self._open_within)
+            self._deadline = Deadline(self._on_reveal_deadline, seconds=self._open_within)
 
-    def _deal_without(self) -> None:
-        self._late = apart(self._end_opening(), "Dealing without missing numbers", table=self.id)
+    def _on_reveal_deadline(self) -> None:
+        self._late = apart(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
 
-    async def _end_opening(self) -> None:
-        """Deal without the numbers that are missing; if the database cannot be used, try again."""
-        while not self.begun and self.vanished is None:
+    async def _deal_after_deadline(self) -> None:
+        """Deal without the missing numbers; retry while the database is unavailable."""
+        while not self.begun and self.deletion is None:
             try:
-                await deal_without(self)
+                await deal_without_missing(self)
             except Refused as refusal:
                 await self._wait_after(refusal)
         self.wake_bots()
 
-    def _note_questions(self) -> None:
-        """Have the bots' pauses and the clock begin with what is asked now."""
-        self.pauses.note(seat.seat for seat in self.seats if seat.player)
-        if self.asked is not None:
-            self.pauses.hurried = False
+    def _start_pauses_and_clock(self) -> None:
+        """Start the bots' pauses and the clock for the current question."""
+        self.pauses.start_pauses(seat.seat for seat in self.seats if seat.acting_bot)
+        if self.person_to_act is not None:
+            self.pauses.skipped = False
         follow_clock(self)
 
-    def _waits_for_nobody(self) -> bool:
-        if self.vanished is not None:
+    def _can_play_on(self) -> bool:
+        if self.deletion is not None:
             return False
         if self.lesson is not None:
             return due_move(self.lesson, self.match) is not None
-        return self._bot_to_play() is not None or self.sealed.due is not None or bool(self.sealed.stale)
+        return (
+            self._acting_bot() is not None
+            or self.sealed_answers.due_answer is not None
+            or bool(self.sealed_answers.stale_seats)
+        )
 
-    def _bot_to_play(self) -> str | None:
-        return None if self.match.actor is None or not self.begun else self.seats[self.match.actor].player
+    def _acting_bot(self) -> str | None:
+        return None if self.match.actor is None or not self.begun else self.seats[self.match.actor].acting_bot
 
-    async def _run(self) -> None:
-        while self._waits_for_nobody():
+    async def _play_automatically(self) -> None:
+        while self._can_play_on():
             try:
                 if self.lesson is not None:
-                    await self._let_lesson_go_on(self.lesson)
-                elif self.sealed.stale:
+                    await self._play_lesson_move(self.lesson)
+                elif self.sealed_answers.stale_seats:
                     await drop_stale(self)
-                elif self.sealed.due is not None:
-                    await self._play_sealed(self.sealed.due)
-                    self._note_questions()
+                elif self.sealed_answers.due_answer is not None:
+                    await self._play_sealed_after_delay(self.sealed_answers.due_answer)
+                    self._start_pauses_and_clock()
                 else:
-                    await self._bots.patiently(self._let_bot_play())
+                    await self._bots.patiently(self._play_bot_move())
             except Refused as refusal:
                 await self._wait_after(refusal)
-        self._note_end()
+        self._store_ending_if_over()
 
     async def _wait_after(self, refusal: Refused) -> None:
-        """Wait until what was refused can be tried again; if the table was deleted, it is no more."""
+        """Wait before a retry; close the table if it was deleted."""
         if isinstance(refusal, NotKept):
-            self.vanish(str(refusal))
+            self.close_deleted(str(refusal))
         else:
             await asyncio.sleep(AFTER_REFUSAL)
 
-    def _note_end(self) -> None:
-        """Once the game is over, have it written down; nobody waits for that."""
-        if self.match.over and self._ending is None and self.vanished is None:
-            self._ending = apart(self._keep_ending(), "Keeping the end of a game", table=self.id)
+    def _store_ending_if_over(self) -> None:
+        """Store the ending in the background once the game is over."""
+        if self.match.over and self._ending is None and self.deletion is None:
+            self._ending = apart(self._store_ending(), "Keeping the end of a game", table=self.id)
 
-    async def _keep_ending(self) -> None:
+    async def _store_ending(self) -> None:
         try:
-            await keep_ending(self)
-        except Refused as refusal:  # whoever looks next has it tried again
+            await store_ending(self)
+        except Refused as refusal:  # the next request tries again
             logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
             self._ending = None
 
-    async def _pause(self, left: Callable[[], float]) -> None:
-        """Wait until no seconds are left, which is asked again whenever something has changed."""
+    async def _wait_while(self, left: Callable[[], float]) -> None:
+        """Wait until no seconds are left, recomputed after every change."""
         while (seconds := left()) > 0:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._changed.wait()
 
-    async def _pause_for(self, seat: int, n: int) -> None:
-        """Wait until a bot has thought enough about state `n`, or that is past."""
-        await self._pause(lambda: self.pauses.left(seat) if n == self.n else 0.0)
+    async def _wait_for_pause(self, seat: int, n: int) -> None:
+        """Wait until a bot's pause at state `n` is over, or the state has changed."""
+        await self._wait_while(lambda: self.pauses.seconds_left(seat) if n == self.n else 0.0)
 
-    async def _play_sealed(self, due: Sealed) -> None:
-        """Play an answer given ahead, after a while where nobody may know that it was, unless it is taken back."""
+    async def _play_sealed_after_delay(self, due: Sealed) -> None:
+        """Play a sealed answer, after a delay where premoves are secret, unless it is withdrawn."""
         until = time.monotonic() + delay_of(self)
-        await self._pause(lambda: until - time.monotonic() if self.sealed.due == due else 0.0)
-        if self.sealed.due == due:
+        await self._wait_while(lambda: until - time.monotonic() if self.sealed_answers.due_answer == due else 0.0)
+        if self.sealed_answers.due_answer == due:
             await play_due(self)
 
-    async def _let_lesson_go_on(self, lesson: Lesson) -> None:
+    async def _play_lesson_move(self, lesson: Lesson) -> None:
         due, seat, n = due_move(lesson, self.match), self.match.actor, self.n
         assert due is not None
         assert seat is not None
-        await self._pause_for(seat, n)
+        await self._wait_for_pause(seat, n)
         if n == self.n:
-            await self.act(seat, n=n, action=due)
+            await self.submit_action(seat, n=n, action=due)
 
-    async def _let_bot_play(self) -> None:
-        name, seat, n = self._bot_to_play(), self.match.actor, self.n
-        if name is None or seat is None:  # it had to wait, and the table has moved on
+    async def _play_bot_move(self) -> None:
+        name, seat, n = self._acting_bot(), self.match.actor, self.n
+        if name is None or seat is None:  # the table has changed meanwhile
             return
         bot, thinking = bot_at(self.match, name), self.match.without_secret()
         action = await self._bots.in_thread(partial(bot.choose, thinking))
-        await self._pause_for(seat, n)  # after it, so that a hard choice does not take longer
-        if n == self.n and self.seats[seat].player is not None:
-            await self.act(seat, n=n, action=action)
+        await self._wait_for_pause(seat, n)  # after it, so that a hard choice does not take longer
+        if n == self.n and self.seats[seat].acting_bot is not None:
+            await self.submit_action(seat, n=n, action=action)
 
-    def _run_out(self) -> None:
-        self._late = apart(self._end_waiting(), "Answering for who is late", table=self.id)
+    def _on_time_up(self) -> None:
+        self._late = apart(self._resolve_late_answer(), "Answering for who is late", table=self.id)
 
-    async def _end_waiting(self) -> None:
-        """Answer for who is late, or have a bot stand in; if the database cannot be used, try again."""
-        seat, n = self.asked, self.n
-        while seat is not None and (n, seat) == (self.n, self.asked) and self.clock.left == 0:
+    async def _resolve_late_answer(self) -> None:
+        """Play the default for a late seat, or have a bot stand in; retry while the database is unavailable."""
+        seat, n = self.person_to_act, self.n
+        while seat is not None and (n, seat) == (self.n, self.person_to_act) and self.clock.seconds_left == 0:
             try:
-                await self._answer_for(seat)
+                await self._play_default_for(seat)
             except Refused as refusal:  # or another server was quicker
                 await self._wait_after(refusal)
 
-    async def _answer_for(self, seat: int) -> None:
+    async def _play_default_for(self, seat: int) -> None:
         if self.row["late"] == "default":
-            await self.act(seat, n=self.n, action=self.match.default, late=True)
+            await self.submit_action(seat, n=self.n, action=self.match.default, late=True)
         if self.row["late"] == "bot" or self.seats[seat].late >= MOST_LATE:
             await replace_late(self, seat)
             self.wake_bots()
-        self.tell_owner(seat, {"type": "too_late", "seat": seat})
+        self.send_to_owner(seat, {"type": "too_late", "seat": seat})
 
     async def close(self) -> None:
         """Stop the bots and the clock."""
         self.clock.stop()
         if self._deadline:
-            self._deadline.stop()
+            self._deadline.cancel()
         await cancelled((self._runner, self._ending, self._late))

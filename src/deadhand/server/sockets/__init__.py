@@ -1,1 +1,1 @@
-"""Sockets: the open connections of players and spectators, what they may send and what they are told."""
+"""WebSocket connections of players and spectators: handshake, frames and close codes."""

@@ -1,4 +1,4 @@
-"""Where sockets are opened: before the HTTP part, whose layers would all keep memory for as long as one is open."""
+"""The ASGI app for sockets, in front of the HTTP app, whose middleware would hold memory per open connection."""
 
 import logging
 import re
@@ -13,15 +13,15 @@ from deadhand.server.edge.names import is_own_page
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.sockets.close_codes import Crowded, closing_code, refusal_frame
+from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
-from deadhand.server.sockets.described import describe_frames
+from deadhand.server.sockets.openapi import describe_frames
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
 
 LONGEST: Final = 40
-"""Characters of a table's id that stand in the log; real ones are shorter."""
+"""The most characters of a table's id in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
 NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /api/tables/.../socket.")
 FOREIGN: Final = Refusal(
@@ -31,8 +31,8 @@ FOREIGN: Final = Refusal(
 )
 
 
-class Sockets:
-    """Serves the sockets of tables, and leaves everything else to the HTTP part."""
+class SocketApp:
+    """Serves the sockets of tables, and passes everything else to the HTTP app."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -40,7 +40,7 @@ class Sockets:
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection, as ASGI has it."""
+        """Serve one ASGI connection."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
@@ -53,13 +53,13 @@ class Sockets:
         if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
             await refuse(FOREIGN, scope, receive, send)
             return
-        scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
+        scope["headers"].clear()  # they would use memory as long as the socket is open
         address = socket.client.host if socket.client else ""
         self._open[address] += 1
         table = found.group(1)[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
-            connection = await self._admit(socket, found.group(1), address)
+            connection = await self._connect_client(socket, found.group(1), address)
             if connection is not None:
                 await connection.serve()
         finally:
@@ -73,32 +73,34 @@ class Sockets:
         lobby: Lobby = self.app.state.lobby
         return lobby
 
-    async def _admit(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
-        """Connect somebody at an address to a table; None if they were refused."""
+    async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
+        """Accept a client at a table; return None if it was refused."""
         lobby = self._lobby
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         if self._open[address] > lobby.settings.sockets_per_address:
-            await _refuse(socket, Crowded("Too many connections are open from your address; please close some."))
+            await _refuse_socket(
+                socket, TooManyConnections("Too many connections from your address. Close one and try again.")
+            )
             return None
         try:
             lobby.orders.check_address(address)
         except Refused as refusal:
-            await _refuse(socket, refusal)
+            await _refuse_socket(socket, refusal)
             return None
         account = self.app.state.accounts.of_connection(address)
-        return await _open(socket, table_id, lobby, account)
+        return await _open_connection(socket, table_id, lobby, account)
 
 
-async def _open(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
-    """A connection to a table; None if there is no such table, which the client has then been told."""
+async def _open_connection(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
+    """Return a connection to a table; None if there is no such table, after refusing the client."""
     try:
-        room = await account.serve(lobby.room(table_id))
+        room = await account.serve(lobby.get_room(table_id))
     except Refused as refusal:
-        await _refuse(socket, refusal)
+        await _refuse_socket(socket, refusal)
         return None
     return Connection(socket, room, lobby, account)
 
 
-async def _refuse(socket: WebSocket, why: Refused) -> None:
+async def _refuse_socket(socket: WebSocket, why: Refused) -> None:
     await socket.send_json(refusal_frame(why, n=0))
-    await socket.close(closing_code(why))
+    await socket.close(close_code_for(why))

@@ -1,35 +1,35 @@
-"""What a client is told that something was refused, and with which code a connection ends because of it."""
+"""Close codes and refusal frames."""
 
 from typing import Final
 
 from deadhand.server.client_quota import Busy
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.sentences import tellable
-from deadhand.server.shapes.told import Refusal
+from deadhand.server.shapes.server_frames import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 
 REFUSED: Final = 1008
-"""Coming again would not help."""
+"""A policy violation: do not reconnect."""
 TRY_AGAIN: Final = 1013
 SOON: Final = 2.0
-"""Seconds after which to try again what failed by the server's fault."""
+"""Seconds before a retry after a server error."""
 
 
-class Crowded(Refused):
-    """There are too many connections; there is room again when others have ended."""
+class TooManyConnections(Refused):
+    """Too many connections are open; try again when others have closed."""
 
 
-class TooMany(Refused):
-    """There were too many messages at once."""
+class TooManyMessages(Refused):
+    """Too many messages arrived at once."""
 
     def __init__(self, after: int) -> None:
-        super().__init__("Too many messages at once; please wait a moment.")
+        super().__init__(f"Too many messages. Try again in {after} second{'s' * (after != 1)}.")
         self.after = after
-        """Seconds after which another one is read."""
+        """Seconds before the next message is read."""
 
 
 def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
-    """A refusal as a client is told it, after state `n`."""
+    """Return the frame of a refusal after state `n`."""
     return {
         "type": "refused",
         "message": tellable(str(refusal)),
@@ -40,12 +40,12 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
 
 
 def retry_after(refusal: Refused) -> float | None:
-    """The seconds after which the same may be sent again, if it was not wrong."""
-    if isinstance(refusal, Busy | TooMany):
+    """Return the seconds after which to send the same again; None if the message itself was wrong."""
+    if isinstance(refusal, Busy | TooManyMessages):
         return float(refusal.after)
-    return SOON if isinstance(refusal, OutOfService | Crowded) else None
+    return SOON if isinstance(refusal, OutOfService | TooManyConnections) else None
 
 
-def closing_code(refusal: Refused) -> int:
-    """With which code a connection ends because of a refusal."""
+def close_code_for(refusal: Refused) -> int:
+    """Return the close code for a refusal."""
     return REFUSED if retry_after(refusal) is None else TRY_AGAIN

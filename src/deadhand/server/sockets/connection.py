@@ -1,4 +1,4 @@
-"""One client's connection: frames in, checked one by one; frames out, from a queue that never holds up the table."""
+"""One client's connection: validates incoming frames, and sends outgoing frames from a bounded queue."""
 
 import asyncio
 import contextlib
@@ -15,30 +15,30 @@ from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.clients import Made, banned_here
+from deadhand.server.rooms.table.clients import BroadcastCache, banned_here
 from deadhand.server.settings import MOST_FRAME
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.shapes.told import FromServer, Refusal, Watcher
-from deadhand.server.sockets.answers import answer
-from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooMany, closing_code, refusal_frame
+from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
+from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooManyMessages, close_code_for, refusal_frame
 from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
-from deadhand.server.sockets.states import common_for, dealt_for, gathering_for, reader_of, state_for
+from deadhand.server.sockets.handlers import handle_frame
+from deadhand.server.sockets.states import common_state, dealt_for, gathering_for, reader_of, state_for
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
 
 logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 64
-"""Frames that may wait for a slow client before it is cut off; it comes back and resumes."""
+"""The most frames queued for a slow client before it is disconnected; it reconnects and resumes."""
 WHOLE: Final = ("gathering", "seats", "watching")
-"""Frames that tell all of something: of those that wait, the newest will do."""
+"""Frames with a whole snapshot: a newer one replaces one in the queue."""
 READING: Final = 0.0002
-"""Seconds of work that a frame is counted as, whatever is in it."""
+"""Seconds of work charged for reading a frame."""
 SENDING: Final = 1e-8
-"""Seconds of work that sending a character is counted as."""
+"""Seconds of work charged for sending a character."""
 FAREWELL: Final = 1.0
-"""Seconds that a client has to take the last frame."""
+"""Seconds that a client has to read the last frame."""
 
 
 class Connection:
@@ -47,17 +47,17 @@ class Connection:
     __slots__ = (
         "_account",
         "_bucket",
-        "_dealt",
+        "_deal_sent",
         "_digest",
-        "_dismissed",
+        "_disconnect_reason",
         "_lobby",
-        "_outgoing",
-        "_patience",
+        "_queue",
         "_room",
         "_seats",
         "_sender",
+        "_sent_state",
         "_socket",
-        "_told",
+        "_timeout",
         "_too_slow",
         "address",
         "browser",
@@ -70,207 +70,209 @@ class Connection:
         self.browser: str | None = None
         self.key: str | None = None
         self.watcher: Watcher = {"who": None, "name": ""}
-        self._dealt = False
-        self._told = -1
+        self._deal_sent = False
+        self._sent_state = -1
         self._digest = self._seats = 0
-        """The hashes of the state and of the seats that it was told last."""
+        """The hashes of the last state and seats that were sent."""
         self._socket = socket
         self._room = room
         self._lobby = lobby
         self._account = account
         self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
-        self._outgoing: list[tuple[str, str]] = []
+        self._queue: list[tuple[str, str]] = []
         self._sender: asyncio.Handle | asyncio.Task[None] | None = None
-        """What sends, only while there is something to send: most connections are idle."""
-        self._patience = asyncio.timeout(lobby.settings.hello_within)
+        """The sending task, only while the queue is not empty: most connections are idle."""
+        self._timeout = asyncio.timeout(lobby.settings.hello_within)
         self._too_slow = False
-        self._dismissed: Refused | None = None
+        self._disconnect_reason: Refused | None = None
 
-    def show(self, made: Made, *, again: bool = False) -> None:
-        """Tell how the table stands, if it is news or `again`; an error of ours keeps nobody else from being told."""
+    def send_state(self, made: BroadcastCache, *, again: bool = False) -> None:
+        """Send the state if it has changed, or `again`; an internal error ends this connection only."""
         try:
-            self._show(made, again=again)
+            self._queue_state(made, again=again)
         except Refused:
             raise
         except Exception as error:
-            self._break_off(error)
+            self._fail_with(error)
 
-    def _show(self, made: Made, *, again: bool) -> None:
+    def _queue_state(self, made: BroadcastCache, *, again: bool) -> None:
         table = self._room
         mine = table.seats_of(self.key)
         if not table.begun:
             text = as_json(gathering_for(table, mine))
-            if self._is_news(hash(text), 0) or again:
-                self._queue("gathering", text)
+            if self._has_changed(hash(text), 0) or again:
+                self._queue_frame("gathering", text)
             return
-        if not self._dealt:
-            self._dealt = True
-            if table.promises.told(dealt=True):
-                self.tell(dealt_for(table))
-        told = mine, self._told
+        if not self._deal_sent:
+            self._deal_sent = True
+            if table.commitments.public_list(dealt=True):
+                self.send(dealt_for(table))
+        told = mine, self._sent_state
         if told not in made.states:
-            made.common = made.common or common_for(table)
+            made.common = made.common or common_state(table)
             made.states[told] = state_for(table, mine, since=told[1], common=made.common)
-        self._told, state = table.n, made.states[told]
-        if self._is_news(state.digest, state.seats) or again:
-            self._queue("state", state.text)
+        self._sent_state, state = table.n, made.states[told]
+        if self._has_changed(state.digest, state.seats) or again:
+            self._queue_frame("state", state.text)
 
-    def _is_news(self, digest: int, seats: int) -> bool:
-        """Note what it is told; whether it was told something else before."""
+    def _has_changed(self, digest: int, seats: int) -> bool:
+        """Store the hashes of the state that is sent; return whether they changed."""
         before, self._digest, self._seats = (self._digest, self._seats), digest, seats
         return before != (digest, seats)
 
-    async def tell_since(self, n: int) -> None:
-        """Tell how the table stands, with the log since state `n`."""
-        await self._prepare(n)
-        self._told = n
-        self.show(Made(), again=True)
+    async def send_state_since(self, n: int) -> None:
+        """Send the state, with the log since state `n`."""
+        await self._prepare_log(n)
+        self._sent_state = n
+        self.send_state(BroadcastCache(), again=True)
 
-    async def _prepare(self, n: int) -> None:
-        """Have the log since state `n` made; the little that happens meanwhile is added when it is told."""
+    async def _prepare_log(self, n: int) -> None:
+        """Render the log since state `n` beforehand, off the event loop."""
         room = self._room
         if room.begun:
-            await room.log.prepare(reader_of(room, room.seats_of(self.key)), since=room.still_holds(n) + 1)
+            await room.log.prepare_sentences(
+                reader_of(room, room.seats_of(self.key)), since=room.count_held_moves(n) + 1
+            )
 
-    def tell(self, frame: FromServer) -> None:
+    def send(self, frame: FromServer) -> None:
         """Queue a frame."""
         if frame["type"] == "seats":
             self._seats = hash(as_json(frame["seats"]))
-        self._queue(frame["type"], as_json(frame))
+        self._queue_frame(frame["type"], as_json(frame))
 
-    def _queue(self, kind: str, text: str) -> None:
-        """Have a text sent; a client too slow to take them is cut off."""
+    def _queue_frame(self, kind: str, text: str) -> None:
+        """Queue a text; a client too slow to read it is disconnected."""
         if self._too_slow:
             return
         if kind in WHOLE:
-            self._outgoing[:] = [waiting for waiting in self._outgoing if waiting[0] != kind]
+            self._queue[:] = [waiting for waiting in self._queue if waiting[0] != kind]
         self._account.settle(len(text) * SENDING)
-        if len(self._outgoing) >= BACKLOG:
+        if len(self._queue) >= BACKLOG:
             self._too_slow = True
             self._cut_off()
             return
-        self._outgoing.append((kind, text))
+        self._queue.append((kind, text))
         if self._sender is None:
-            self._sender = asyncio.get_running_loop().call_soon(self._begin_to_send)
+            self._sender = asyncio.get_running_loop().call_soon(self._start_sending)
 
-    def dismiss(self, why: Refused) -> None:
-        """Say why it may not stay, and end the connection."""
-        self._dismissed = why
+    def disconnect(self, why: Refused) -> None:
+        """Send the reason, and end the connection."""
+        self._disconnect_reason = why
         self._cut_off()
 
     def _cut_off(self) -> None:
         """End the connection, unless it is ending already."""
-        if not self._patience.expired():
-            self._patience.reschedule(0)
+        if not self._timeout.expired():
+            self._timeout.reschedule(0)
 
     async def serve(self) -> None:
-        """Talk with the client until it leaves."""
+        """Serve the client until it leaves."""
         try:
-            await self._converse()
+            await self._handle_connection()
         except WebSocketDisconnect:
             pass
         except Refused as refusal:
-            await self._part(closing_code(refusal), refusal)
+            await self._close_with(close_code_for(refusal), refusal)
         except TimeoutError:
-            if self._dismissed is not None:
-                await self._part(REFUSED, self._dismissed)
+            if self._disconnect_reason is not None:
+                await self._close_with(REFUSED, self._disconnect_reason)
                 return
-            late = Refused("You did not say who you are in time; please connect again.")
-            await self._part(TRY_AGAIN, None if self._too_slow else late)
+            late = Refused("The handshake took too long. Please connect again.")
+            await self._close_with(TRY_AGAIN, None if self._too_slow else late)
 
-    async def _converse(self) -> None:
+    async def _handle_connection(self) -> None:
         try:
-            async with self._patience:
-                await self._greet()
-                await self._listen()
+            async with self._timeout:
+                await self._shake_hands()
+                await self._read_frames()
         finally:
-            self._leave()
+            self._leave_table()
             if self._sender is not None:
                 self._sender.cancel()
 
-    def _begin_to_send(self) -> None:
-        """Send all that is waiting; it takes a task only if the client is slow to take it."""
-        self._sender = begun(self._send())
+    def _start_sending(self) -> None:
+        """Send the queue; this takes a task only if the client is slow."""
+        self._sender = begun(self._send_queued())
 
-    async def _send(self) -> None:
+    async def _send_queued(self) -> None:
         try:
-            while self._outgoing:
-                await self._socket.send({"type": "websocket.send", "text": self._outgoing.pop(0)[1]})
-        except (WebSocketDisconnect, RuntimeError):  # it has left, as the listener will notice too
+            while self._queue:
+                await self._socket.send({"type": "websocket.send", "text": self._queue.pop(0)[1]})
+        except (WebSocketDisconnect, RuntimeError):  # disconnected; the reader notices, too
             pass
         except Exception as error:
-            self._break_off(error)
+            self._fail_with(error)
         self._sender = None
 
-    def _break_off(self, error: Exception) -> None:
-        """Cut the client off: it would be told nothing any more, but comes back and is told all."""
+    def _fail_with(self, error: Exception) -> None:
+        """Disconnect after an internal error; the client reconnects and gets the whole state."""
         broke_off("Telling a client", error, table=self._room.id)
         self._too_slow = True
         self._cut_off()
 
-    async def _part(self, code: int, refusal: Refused | None) -> None:
-        """Say why, and close; if the client does not even take that, let it be."""
+    async def _close_with(self, code: int, refusal: Refused | None) -> None:
+        """Send the reason and close, ignoring a client that does not read."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 if refusal is not None:
                     await self._socket.send_text(as_json(self._refusal(refusal)))
                 await self._socket.close(code)
 
-    async def _read(self) -> Frame:
+    async def _read_frame(self) -> Frame:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.settle(READING)
         if not self._bucket.take():
-            raise TooMany(self._bucket.wait)
+            raise TooManyMessages(self._bucket.wait)
         text = message.get("text")
         if text is None:
-            raise Refused("That message is not text; messages are JSON.")
+            raise Refused("That message is not text. Send JSON.")
         if len(text) > MOST_FRAME:
-            raise Refused(f"That message is too large; {MOST_FRAME} characters are allowed.")
+            raise Refused(f"That message is too large. At most {MOST_FRAME} characters are allowed.")
         return read_frame(text)
 
-    async def _greet(self) -> None:
-        """Take the first frame.
+    async def _shake_hands(self) -> None:
+        """Read the first frame and admit the client.
 
         Raises:
             Refused: if the client may not stay.
         """
-        hello = await self._read()
+        hello = await self._read_frame()
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
-        self._patience.reschedule(None)
-        await self._account.serve(self._welcome(hello))
+        self._timeout.reschedule(None)
+        await self._account.serve(self._join_table(hello))
 
-    async def _welcome(self, hello: Hello) -> None:
-        """Let a client in, and tell it how the table stands.
+    async def _join_table(self, hello: Hello) -> None:
+        """Add a client to the table, and send it the state.
 
         Raises:
             Refused: if it may not stay.
         """
-        self._introduce(hello)
+        self._identify_client(hello)
         if hello.secret is not None:
-            own = self._room.opened_by(hello.secret)
-            self.key = self._room.seats[own[0]].secret_hash  # the text that is kept anyway, and not a copy of it
-        await self._prepare(hello.since)
-        self._told = hello.since
+            own = self._room.seats_of_secret(hello.secret)
+            self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
+        await self._prepare_log(hello.since)
+        self._sent_state = hello.since
         stood_in = [seat for seat in self._room.seats_of(self.key) if self._room.seats[seat].stand_in]
-        if self._room.vanished is not None:  # all who were there by then have been told so
-            raise self._room.vanished
+        if self._room.deletion is not None:  # earlier clients were notified
+            raise self._room.deletion
         (WATCHERS if self.key is None else PLAYERS).inc()
-        await self._room.come(self)
+        await self._room.add_client(self)
         room, seats = self._room.id, self._room.seats_of(self.key)
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
-        self._lobby.neighbours.moved(self._room)
-        self.show(Made())
-        self._tell_company(heard=hello.heard)
+        self._lobby.peers.announce_presence(self._room)
+        self.send_state(BroadcastCache())
+        self._send_presence(heard=hello.heard)
         if stood_in:
-            self.tell({"type": "stood_in", "seats": stood_in})
-        self._room.tell_seats()
+            self.send({"type": "stood_in", "seats": stood_in})
+        self._room.broadcast_seats()
 
-    def _introduce(self, hello: Hello) -> None:
-        """Note what a watcher is known by and called.
+    def _identify_client(self, hello: Hello) -> None:
+        """Set a watcher's public id and name.
 
         Raises:
             Refused: if they are banned, or their name cannot be read.
@@ -279,45 +281,45 @@ class Connection:
             check_name(hello.name)
         self.browser = browser_number(hello.visitor)
         self._lobby.orders.check_browser(self.browser)
-        who = None if hello.visitor is None else self._room.who_visits(hello.visitor)
+        who = None if hello.visitor is None else self._room.visitor_id(hello.visitor)
         self.watcher = {"who": who, "name": hello.name}
         if who in self._room.banned:
             raise banned_here()
 
-    def _tell_company(self, *, heard: int) -> None:
-        """Tell who else is there, and what was said, if anything."""
+    def _send_presence(self, *, heard: int) -> None:
+        """Send the watchers and new chat messages, if there are any."""
         room = self._room
-        watching = room.watchers.told()
+        watching = room.watchers.to_frame()
         if watching["count"]:
-            self.tell(watching)
+            self.send(watching)
         words = [word for word in room.talk.words if word["id"] > heard]
         if words or not room.talk.on:
-            self.tell({"type": "talk", "on": room.talk.on, "words": words})
+            self.send({"type": "talk", "on": room.talk.on, "words": words})
 
-    async def _listen(self) -> None:
+    async def _read_frames(self) -> None:
         while True:
             try:
-                frame = await self._read()
-                # or what is written for who is cut off would not be done here
-                await self._account.serve_whole(partial(self._answer, frame))
+                frame = await self._read_frame()
+                # not cancelled: a write that has begun is finished
+                await self._account.serve_whole(partial(self._handle_frame, frame))
             except Refused as refusal:
-                self.tell(self._refusal(refusal))
+                self.send(self._refusal(refusal))
 
-    async def _answer(self, frame: Frame) -> None:
+    async def _handle_frame(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats_of(self.key)
         if not isinstance(frame, Ping | Hello):
-            for own in mine:  # whoever does anything is back
+            for own in mine:  # any frame shows that the player is back
                 if room.seats[own].stand_in or room.lock.locked():  # one may just be set
-                    await room.take_back(own)
-        await answer(frame, Sender(self, room, self._lobby, mine, room.shown_to(mine)))
+                    await room.return_seat(own)
+        await handle_frame(frame, Sender(self, room, self._lobby, mine, room.viewing_seat(mine)))
 
     def _refusal(self, refusal: Refused) -> Refusal:
         return refusal_frame(refusal, n=self._room.n)
 
-    def _leave(self) -> None:
+    def _leave_table(self) -> None:
         room = self._room
         if self in room.clients:
             (WATCHERS if self.key is None else PLAYERS).dec()
-            room.leave(self)
-            self._lobby.neighbours.moved(room)
-            room.tell_seats()
+            room.remove_client(self)
+            self._lobby.peers.announce_presence(room)
+            room.broadcast_seats()

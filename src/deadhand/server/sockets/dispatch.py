@@ -1,4 +1,4 @@
-"""Which function answers which frame, and who may send it: declared beside each function."""
+"""The registry of frame handlers, with who may send each frame."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from pydantic import BaseModel
 
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.server.shapes.server_frames import FromServer, Watcher
 from deadhand.table.errors import Refused
 
 
-class Listener(Protocol):
-    """Who is answered."""
+class Requester(Protocol):
+    """The client that sent a frame."""
 
     @property
     def key(self) -> str | None:
@@ -21,20 +21,20 @@ class Listener(Protocol):
 
     @property
     def watcher(self) -> Watcher:
-        """What everybody may know of it while it has no seat."""
+        """The public data of the client while it has no seat."""
 
-    def tell(self, frame: FromServer) -> None:
-        """Tell something to it alone."""
+    def send(self, frame: FromServer) -> None:
+        """Send a frame to this client only."""
 
-    async def tell_since(self, n: int) -> None:
-        """Tell how the table stands, with the log since state `n`."""
+    async def send_state_since(self, n: int) -> None:
+        """Send the state, with the log since state `n`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sent a frame: the client, where it is, the seats that it holds and the one that it looks from."""
+    """The sender of a frame: the client, its table, its seats, and the seat whose view it sees."""
 
-    client: Listener
+    client: Requester
     room: Room
     lobby: Lobby
     mine: tuple[int, ...]
@@ -42,7 +42,7 @@ class Sender:
 
     @property
     def key(self) -> str:
-        """The hash of the secret of who has, or had a moment ago, a seat."""
+        """The hash of the secret of a sender with a seat."""
         assert self.client.key is not None
         return self.client.key
 
@@ -51,35 +51,35 @@ FrameType = TypeVar("FrameType", bound=BaseModel)
 FromAnyone = Callable[[FrameType, Sender], Awaitable[None]]
 FromSeat = Callable[[FrameType, Sender, int], Awaitable[None]]
 
-answers: Final[dict[type[BaseModel], FromAnyone[Any]]] = {}
-"""The answer to each type of frame."""
+handlers: Final[dict[type[BaseModel], FromAnyone[Any]]] = {}
+"""The handler of each frame type."""
 
 
 def from_anyone(frame_type: type[FrameType]) -> Callable[[FromAnyone[FrameType]], FromAnyone[FrameType]]:
-    """Declare the answer to a frame that anybody may send."""
+    """Register the handler of a frame that anybody may send."""
 
     def declare(answer: FromAnyone[FrameType]) -> FromAnyone[FrameType]:
-        answers[frame_type] = answer
+        handlers[frame_type] = answer
         return answer
 
     return declare
 
 
 def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], FromSeat[FrameType]]:
-    """Declare the answer to a frame of who has a seat."""
+    """Register the handler of a frame that only people with a seat may send."""
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
         async def checked(frame: FrameType, sender: Sender) -> None:
             await answer(frame, sender, _seat_of(sender))
 
-        answers[frame_type] = checked
+        handlers[frame_type] = checked
         return answer
 
     return declare
 
 
 def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], FromSeat[FrameType]]:
-    """Declare the answer to a frame of who has a seat in a game that has begun."""
+    """Register the handler of a frame for people with a seat in a game that has begun."""
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
         async def checked(frame: FrameType, sender: Sender) -> None:
@@ -88,7 +88,7 @@ def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], 
                 raise Refused("The game has not begun yet.")
             await answer(frame, sender, seat)
 
-        answers[frame_type] = checked
+        handlers[frame_type] = checked
         return answer
 
     return declare
@@ -96,5 +96,5 @@ def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], 
 
 def _seat_of(sender: Sender) -> int:
     if sender.seat is None:
-        raise Refused("You are watching; only who has a seat can do that.")
+        raise Refused("You are watching. Only players can do that.")
     return sender.seat

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from deadhand.server.shapes.clock import Late, Pace
 from deadhand.server.shapes.promises import Digits
-from deadhand.server.shapes.told import Emote, Pointed
+from deadhand.server.shapes.server_frames import Emote, Pointed
 from deadhand.table.errors import Refused
 
 SeatNumber = Annotated[int, Field(ge=0, le=32)]

@@ -1,4 +1,4 @@
-"""What players are helped with: what a choice would lead to, what a good player would choose, what may still come."""
+"""Handlers for help: previews of choices, hints, card odds and explanations."""
 
 from functools import partial
 from typing import cast
@@ -16,55 +16,55 @@ from deadhand.table.errors import Refused
 
 
 @from_player(Foretell)
-async def foretell(frame: Foretell, sender: Sender, seat: int) -> None:
-    """Tell what a choice would lead to; who asks about a state that is past has no need of an answer."""
+async def preview_action(frame: Foretell, sender: Sender, seat: int) -> None:
+    """Send the preview of a choice; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
     foretold = await beside(partial(preview, room.match.clone(), frame.action))
-    sender.client.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
+    sender.client.send({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
 @from_player(AskHint)
-async def hint(frame: AskHint, sender: Sender, seat: int) -> None:
-    """Tell what a good player would choose, once all are told that it was asked; once more, it is not told again."""
+async def give_hint(frame: AskHint, sender: Sender, seat: int) -> None:
+    """Send a hint, once all are notified of the request; repeating it at the same state is silent."""
     room = sender.room
-    if frame.n == room.n and room.hinted.has(seat, after=len(room.match.actions)):
+    if frame.n == room.n and room.hint_log.has_request(seat, after=len(room.match.actions)):
         room.check_hint(seat)
     else:
-        await room.act(seat, n=frame.n, action=HINT)
+        await room.submit_action(seat, n=frame.n, action=HINT)
     n, match = room.n, room.match.clone()
     found = await beside(partial(hints, match, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
-    sender.client.tell({"type": "hinted", "n": n, "seat": seat, "choices": choices})
+    sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
 
 
 @from_seat(SwitchHints)
 async def switch_hints(frame: SwitchHints, sender: Sender, _seat: int) -> None:
-    """Give hints, or not."""
+    """Switch hints on or off."""
     room, lobby = sender.room, sender.lobby
-    lobby.gathering.check_host(room, sender.mine)
+    lobby.waiting_room.check_host(room, sender.mine)
     await lobby.storage.set_hints(room.id, on=frame.on)
     room.switch_hints(on=frame.on)
 
 
 @from_anyone(Count)
-async def count(frame: Count, sender: Sender) -> None:
-    """Tell what may still come; a state that is past is not counted."""
+async def count_odds(frame: Count, sender: Sender) -> None:
+    """Send the card odds; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n or not room.begun:
         return
     match = room.match.clone()
     found = await beside(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
-    sender.client.tell({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
+    sender.client.send({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
 
 @from_player(Explain)
-async def explain(frame: Explain, sender: Sender, seat: int) -> None:
-    """Say why nothing can be done with what somebody looks at; a state that is past needs no answer."""
+async def explain_spots(frame: Explain, sender: Sender, seat: int) -> None:
+    """Send why nothing can be done with these spots; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
         return
@@ -74,4 +74,4 @@ async def explain(frame: Explain, sender: Sender, seat: int) -> None:
         why_not = await beside(partial(room.match.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
-    sender.client.tell({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})
+    sender.client.send({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})

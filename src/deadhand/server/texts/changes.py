@@ -1,4 +1,4 @@
-"""Which zones of a table are others than before, found by comparing two records."""
+"""The changed zones between two records."""
 
 from functools import cache
 from typing import Any, Final
@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 from deadhand.table.record.record import Layout
 
 OF_CARDS: Final = ("zone", "above", "known", "kind")
-"""By card its zone, what lies above it, who knows it, what it is."""
+"""Fields by card."""
 OF_ZONES: Final = ("viewers",)
-"""By zone who looks into it."""
+"""Fields by zone."""
 NOTHING: Final = -1
 
 
 def changed_zones(layout: Layout, before: bytes, now: bytes) -> set[int]:
-    """The zones in which other cards lie, or the same in another order, or which others may see, or see into."""
-    meanings, zones, cards = _meanings(layout)
+    """Return the zones whose cards, order, visibility or viewers have changed."""
+    meanings, zones, cards = _byte_meanings(layout)
     different = np.frombuffer(before, np.int8, layout.copied) != np.frombuffer(now, np.int8, layout.copied)
     found = set(meanings[different.nonzero()[0]].tolist())
     found.discard(NOTHING)
@@ -30,10 +30,10 @@ def changed_zones(layout: Layout, before: bytes, now: bytes) -> set[int]:
 
 
 @cache
-def _meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
-    """For each byte of a record what it says something of: a zone, or a card, counted on from the last zone.
+def _byte_meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
+    """Return for each byte of a record the zone, or the zones' count plus the card, that it describes.
 
-    Then how many zones there are, and where the record says in which of them each card lies.
+    Also return the number of zones, and the slice with each card's zone.
     """
     fields: Any = layout.dtype.fields
     meanings = np.full(layout.copied, NOTHING, np.int16)

@@ -1,7 +1,7 @@
-"""Texts in which only the names of seats differ from table to table: written once for all, and filled in for each.
+"""Text templates shared by all tables, in which only the names of seats differ.
 
-They are written with a sign in the place of every name, and cut at the signs. A sign is a small letter with a capital,
-as a name that begins a sentence has one. Whoever reads of their own seat is called "you": for them it is another text.
+They are rendered with a placeholder letter for every name, and split at the placeholders. A placeholder has a small
+and a capital form, for names that begin a sentence. A reader called "you" gets a template of their own.
 """
 
 import re
@@ -28,14 +28,14 @@ Write = Callable[..., Any]
 """What writes something as data, from a game, from what it is about (plain values), and for a speaker."""
 
 
-class Told(NamedTuple):
-    """A text as it is told to all but those of whom it speaks, be it by their name or by how a verb agrees."""
+class NamedText(NamedTuple):
+    """A text for all except those whom it names, for whom it differs."""
 
     text: str
     named: Collection[int]
 
 
-class Cut(NamedTuple):
+class NameTemplate(NamedTuple):
     """A text with places for names."""
 
     template: str
@@ -44,8 +44,8 @@ class Cut(NamedTuple):
     named: frozenset[int]
 
 
-class Listening(Speaker):
-    """Writes for a reader, and notes which seats it speaks of."""
+class NamingSpeaker(Speaker):
+    """A speaker that records which seats it names."""
 
     __slots__ = ("named",)
 
@@ -54,39 +54,41 @@ class Listening(Speaker):
         self.named: set[int] = set()
 
     def seat(self, seat: int) -> Word:
-        """A seat's name."""
+        """Return a seat's name."""
         self.named.add(seat)
         return super().seat(seat)
 
 
 @cache
-def _signs(marked: Sequence[bool]) -> Sequence[str]:
+def _placeholders(marked: Sequence[bool]) -> Sequence[str]:
     return [chr(SMALL + seat) + (MARKED if there else "") for seat, there in enumerate(marked)]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _written(write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None) -> Cut:
-    """A text as a reader reads it who may be spoken of in it; of every seat, whether its name has a mark at its end.
+def _name_template(
+    write: Write, game: Game, about: tuple[Any, ...], marked: Sequence[bool], reader: int | None
+) -> NameTemplate:
+    """Render a template for a reader, given for every seat whether its name ends with a mark.
 
-    Of seats that it does not name that is not asked: strangers choose names, and the text would be kept many times.
+    The marks of seats that it does not name are ignored: names are user input, and would multiply the cached templates.
     """
-    speaker = Listening(game, game.deck, _signs(marked), reader)
+    speaker = NamingSpeaker(game, game.deck, _placeholders(marked), reader)
     text = as_json(write(game, *about, speaker))
-    places = [_place(sign) for sign in SIGN.findall(text)]
+    places = [_name_index(sign) for sign in SIGN.findall(text)]
     if not places:
-        return Cut(text, None, frozenset(speaker.named))
+        return NameTemplate(text, None, frozenset(speaker.named))
     template = SIGN.sub("%s", text.replace("%", "%%"))
-    return Cut(template, itemgetter(*places), frozenset(speaker.named))
+    return NameTemplate(template, itemgetter(*places), frozenset(speaker.named))
 
 
-def _place(sign: str) -> int:
-    """Where a sign's name stands in `Company`: a seat's number, or from the end on for one with a capital."""
+def _name_index(sign: str) -> int:
+    """Return the index of a placeholder's name in `SeatNames`; negative for a capital."""
     letter = ord(sign[0])
     return letter - SMALL if letter >= SMALL else CAPITAL - 1 - letter
 
 
-class Company:
-    """Who sits at a table: fills their names in."""
+class SeatNames:
+    """The names at a table, filled into templates."""
 
     def __init__(self, game: Game, deck: Deck, names: Sequence[str]) -> None:
         self.game = game
@@ -96,29 +98,29 @@ class Company:
         self._filled_in = [as_json(name)[1:-1] for name in (*names, *reversed(capitals))]
         self._marked = tuple([name.endswith(STOPS) for name in names])
         self._unmarked = (False,) * len(names)
-        self._fits = deck is game.deck and all(map(_fits, names))
+        self._can_fill_in = deck is game.deck and all(map(_is_plain_name, names))
 
-    def told(self, write: Write, *about: Any, reader: int | None) -> Told:
-        """What `write` writes about this, as JSON for a reader: of no seat, or else called "you"."""
-        if not self._fits:
-            speaker = Listening(self.game, self._deck, self.names, reader)
-            return Told(as_json(write(self.game, *about, speaker)), speaker.named)
+    def render(self, write: Write, *about: Any, reader: int | None) -> NamedText:
+        """Render `write` for a reader as JSON; the reader's seat is called "you"."""
+        if not self._can_fill_in:
+            speaker = NamingSpeaker(self.game, self._deck, self.names, reader)
+            return NamedText(as_json(write(self.game, *about, speaker)), speaker.named)
         marked = self._unmarked
-        cut = _written(write, self.game, about, marked, None)
+        cut = _name_template(write, self.game, about, marked, None)
         if self._marked != marked and any(self._marked[seat] for seat in cut.named if seat < len(marked)):
             marked = tuple([seat in cut.named and there for seat, there in enumerate(self._marked)])
-            cut = _written(write, self.game, about, marked, None)
+            cut = _name_template(write, self.game, about, marked, None)
         if reader in cut.named:
-            cut = _written(write, self.game, about, marked, reader)
+            cut = _name_template(write, self.game, about, marked, reader)
         if cut.chosen is None:
-            return Told(cut.template, cut.named)
-        return Told(cut.template % cut.chosen(self._filled_in), cut.named)
+            return NamedText(cut.template, cut.named)
+        return NamedText(cut.template % cut.chosen(self._filled_in), cut.named)
 
-    def speaker(self, reader: int | None) -> Speaker:
-        """Who writes what cannot be filled in."""
+    def speaker_for(self, reader: int | None) -> Speaker:
+        """Return a speaker for texts without a template."""
         return Speaker(self.game, self._deck, self.names, reader)
 
 
-def _fits(name: str) -> bool:
-    """Whether a name changes nothing around it, but by a mark at its end."""
+def _is_plain_name(name: str) -> bool:
+    """Return whether a name does not affect the text around it, except by a mark at its end."""
     return name != "you" and name[:1] not in ("", ".")

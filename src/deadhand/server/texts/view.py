@@ -1,14 +1,14 @@
-"""A view of a match as JSON, equal to that of `deadhand.table.view.view`, from parts that are made once."""
+"""Views of a match as JSON, equal to `deadhand.table.view.view`, assembled from shared parts."""
 
 from typing import Any, NamedTuple
 
 from deadhand.match.match import Match
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.events import Happenings
-from deadhand.server.texts.goals import Goals
-from deadhand.server.texts.names import Company
-from deadhand.server.texts.numbers import Reckoner
-from deadhand.server.texts.questions import Question
+from deadhand.server.texts.events import EventWriter
+from deadhand.server.texts.goals import GoalTexts
+from deadhand.server.texts.names import SeatNames
+from deadhand.server.texts.numbers import ValueCalculator
+from deadhand.server.texts.questions import QuestionText
 from deadhand.server.texts.zones import ZoneTexts
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.ahead import asked_ahead
@@ -19,80 +19,80 @@ from deadhand.table.view.view_events import recorded_events
 
 
 class ViewText(NamedTuple):
-    """A view, and what it says that happened as items of a list, both as JSON."""
+    """A view, and the sentences of its events as list items, both as JSON."""
 
     view: str
     sentences: str
 
 
-class Moment:
-    """What all who look at one position are told alike, each part made once."""
+class PositionTexts:
+    """The parts of a position's views that are rendered once for all viewers."""
 
-    def __init__(self, match: Match, company: Company, reckoned: DerivedValues) -> None:
-        self.company = company
+    def __init__(self, match: Match, company: SeatNames, reckoned: DerivedValues) -> None:
+        self.seat_names = company
         self.table: Any = match.with_all_events()
-        self.reckoned = reckoned
-        self.open = as_json(public_part(match.game, self.table, self.reckoned))[1:-1]
-        self.happenings = Happenings(company, recorded_events(self.table))
-        self.question = Question(company, self.table)
-        self.goals = Goals(match.game, self.table, reckoned)
+        self.values = reckoned
+        self.open = as_json(public_part(match.game, self.table, self.values))[1:-1]
+        self.events = EventWriter(company, recorded_events(self.table))
+        self.question = QuestionText(company, self.table)
+        self.goals = GoalTexts(match.game, self.table, reckoned)
 
-    def statistics(self, reader: int | None) -> str:
-        """What was counted, once the game is over."""
+    def statistics_text(self, reader: int | None) -> str:
+        """Return the statistics, once the game is over."""
         if not self.table.over:
             return "null"
-        return as_json(statistics_of(self.company.game, self.table, self.company.speaker(reader)))
+        return as_json(statistics_of(self.seat_names.game, self.table, self.seat_names.speaker_for(reader)))
 
 
 class ViewTexts:
-    """The views of one match, which are as it stands whenever they are asked for."""
+    """The views of one match in its current position."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._reckoner = Reckoner(match)
+        self._calculator = ValueCalculator(match)
         self._zones = ZoneTexts(match.game, match.seats)
         self._record = b""
-        self._company = Company(match.game, match.deck, ())
+        self._seat_names = SeatNames(match.game, match.deck, ())
         self._settled = ""
-        self._moment: Moment | None = None
+        self._position: PositionTexts | None = None
 
-    def of(self, viewer: int | None, *, by_name: bool = False, with_ahead: bool = True) -> ViewText:
-        """All that a seat, or None, a spectator, may know; with `by_name` it is never called "you".
+    def view_for(self, viewer: int | None, *, by_name: bool = False, with_ahead: bool = True) -> ViewText:
+        """Return the view of a seat, or of a spectator (None); with `by_name` it is never called "you".
 
-        What it may answer ahead can be left out.
+        The premove question may be left out.
         """
-        moment, reader = self._now(), None if by_name else viewer
+        moment, reader = self._current_position(), None if by_name else viewer
         bit = SPECTATOR if viewer is None else viewer
-        events, sentences, _ = moment.happenings.to(bit, reader)
-        zones = self._zones.text(moment.table, bit, moment.reckoned)
-        question = moment.question.to(viewer, reader)
-        ahead = self._ahead(viewer, reader) if with_ahead else "null"
+        events, sentences, _ = moment.events.text_for(bit, reader)
+        zones = self._zones.text_for(moment.table, bit, moment.values)
+        question = moment.question.text_for(viewer, reader)
+        ahead = self._ahead_question(viewer, reader) if with_ahead else "null"
         view = (
             f'{self._settled},{moment.open},"viewer":{"null" if viewer is None else viewer},"zones":{zones},'
-            f'"goals":[{moment.goals.to(viewer)}],"prompt":{question},"events":[{events}],'
-            f'"statistics":{moment.statistics(reader)},"ahead":{ahead}}}'
+            f'"goals":[{moment.goals.text_for(viewer)}],"prompt":{question},"events":[{events}],'
+            f'"statistics":{moment.statistics_text(reader)},"ahead":{ahead}}}'
         )
         return ViewText(view, sentences)
 
-    def let_go(self) -> None:
-        """Keep no longer what only serves all who are told at the same moment."""
-        self._moment = None
-        self._zones.let_go()
+    def clear_cache(self) -> None:
+        """Free the parts shared by one broadcast."""
+        self._position = None
+        self._zones.clear_cache()
 
-    def _ahead(self, viewer: int | None, reader: int | None) -> str:
+    def _ahead_question(self, viewer: int | None, reader: int | None) -> str:
         copy = None if viewer is None else asked_ahead(self._match.game, self._match.tables, viewer)
-        return "null" if copy is None else Question(self._company, copy).to(viewer, reader)
+        return "null" if copy is None else QuestionText(self._seat_names, copy).text_for(viewer, reader)
 
-    def _now(self) -> Moment:
-        """What is told alike of the match as it stands."""
+    def _current_position(self) -> PositionTexts:
+        """Return the shared parts of the current position."""
         match, record = self._match, self._match.tables.states.tobytes()
-        renamed = self._company.names != match.names
+        renamed = self._seat_names.names != match.names
         if renamed:
-            self._moment = None  # or it would be told if what follows broke off
+            self._position = None  # or it would be told if what follows broke off
             self._settled = as_json(constant_part(match.game, match.table, match.names))[:-1]
-            self._company = Company(match.game, match.deck, list(match.names))
+            self._seat_names = SeatNames(match.game, match.deck, list(match.names))
         if record != self._record:
-            self._zones.move_on(self._record, record)
-        if self._moment is None or record != self._record:
-            self._record, self._moment = record, Moment(match, self._company, self._reckoner.now())
-        return self._moment
+            self._zones.mark_changed(self._record, record)
+        if self._position is None or record != self._record:
+            self._record, self._position = record, PositionTexts(match, self._seat_names, self._calculator.compute())
+        return self._position

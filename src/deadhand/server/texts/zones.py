@@ -1,4 +1,4 @@
-"""The zones of a match as JSON for each viewer: only what has changed since they were last told it is written again."""
+"""Zones of a match as JSON per viewer; only changed zones are rendered again."""
 
 from collections.abc import Sequence
 from functools import cache, reduce
@@ -14,16 +14,16 @@ from deadhand.table.view.view_zones import marks_shown_in, view_cards
 from deadhand.table.zones.zone_plan import Zone
 
 
-class Cards(NamedTuple):
-    """What a record says of each card: what lies above it, who knows it, its kind. Lists are gone through quicker."""
+class CardColumns(NamedTuple):
+    """Columns of a record by card, as lists, which iterate faster."""
 
     above: list[int]
     known: list[int]
     kind: list[int]
 
 
-class Lying(NamedTuple):
-    """What lies in a zone, and bits: of the viewers who may look into it, who know some of its cards, and all."""
+class ZoneContents(NamedTuple):
+    """The cards of a zone, and the viewers who may look into it, know some cards, or know all, as bit masks."""
 
     cards: list[int]
     looking: int
@@ -31,116 +31,116 @@ class Lying(NamedTuple):
     knowing_all: int
 
 
-class Place(NamedTuple):
-    """A zone, or the one of a seat, or a place of a map."""
+class ZonePlace(NamedTuple):
+    """A zone, or one seat's zone, or a place of a map."""
 
     zone: Zone
     number: int
     bare: bool
-    """Whether nothing is told of its cards but what they are."""
+    """Whether its cards show nothing but their kinds."""
 
 
-class Plan(NamedTuple):
-    """The zones of a game for so many seats, in the order in which a view has them."""
+class ZoneLayout(NamedTuple):
+    """The zones of a game for a number of seats, in the order of a view."""
 
-    places: list[Place]
+    places: list[ZonePlace]
     order: dict[int, int]
-    """By the number of a zone where in this list it stands."""
+    """The index in this list by zone number."""
     template: str
     marked: frozenset[int]
-    """Where in the list those stand whose cards bear marks, which may change while they lie still."""
+    """The indices of zones with marked cards; marks may change without a move."""
     kinds: list[str]
     """The ids of the kinds of cards, as JSON."""
 
 
 class ZoneTexts:
-    """The zones of one match as every viewer was last told them."""
+    """The zones of one match as last rendered for every viewer."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self._game = game
-        self._plan = _plan(game, seats)
-        self._told: dict[int, list[str]] = {}
-        """By viewer the text of each zone."""
+        self._layout = _zone_layout(game, seats)
+        self._texts: dict[int, list[str]] = {}
+        """The text of each zone by viewer."""
         self._stale: dict[int, set[int]] = {}
-        """By viewer the zones that have changed since, by where they stand."""
-        self._cards: Cards | None = None
-        self._lying: dict[int, Lying] = {}
-        self._alike: dict[tuple[int, int, int], str] = {}
-        """A zone as all see it who know all of its cards, or none, and may look into it, or not."""
+        """The indices of changed zones by viewer."""
+        self._cards: CardColumns | None = None
+        self._contents: dict[int, ZoneContents] = {}
+        self._shared_texts: dict[tuple[int, int, int], str] = {}
+        """Texts shared by viewers who know all cards of a zone or none, by whether they may look into it."""
 
-    def move_on(self, before: bytes, now: bytes) -> None:
-        """Note that the record has become another."""
-        self.let_go()
-        if self._told:
-            order = self._plan.order
+    def mark_changed(self, before: bytes, now: bytes) -> None:
+        """Mark the zones that differ between two records."""
+        self.clear_cache()
+        if self._texts:
+            order = self._layout.order
             changed = {order[number] for number in changed_zones(self._game.layout, before, now) if number in order}
-            changed |= self._plan.marked
+            changed |= self._layout.marked
             for stale in self._stale.values():
                 stale |= changed
 
-    def let_go(self) -> None:
-        """Keep nothing of this position but what each viewer was told."""
+    def clear_cache(self) -> None:
+        """Free the parts of this position, but keep each viewer's zones."""
         self._cards = None
-        self._lying.clear()
-        self._alike.clear()
+        self._contents.clear()
+        self._shared_texts.clear()
 
-    def text(self, table: Any, bit: int, reckoned: DerivedValues) -> str:
-        """All zones as the viewer with this bit sees them."""
-        if bit not in self._told:
-            everything = range(len(self._plan.places))
-            self._told[bit], self._stale[bit] = [""] * len(everything), set(everything)
-        told, stale = self._told[bit], self._stale[bit]
+    def text_for(self, table: Any, bit: int, reckoned: DerivedValues) -> str:
+        """Return all zones for the viewer with this bit."""
+        if bit not in self._texts:
+            everything = range(len(self._layout.places))
+            self._texts[bit], self._stale[bit] = [""] * len(everything), set(everything)
+        told, stale = self._texts[bit], self._stale[bit]
         for where in stale:
-            told[where] = self._one(table, where, bit, reckoned)
+            told[where] = self._zone_text(table, where, bit, reckoned)
         stale.clear()
-        return self._plan.template % tuple(told)
+        return self._layout.template % tuple(told)
 
-    def _one(self, table: Any, where: int, bit: int, reckoned: DerivedValues) -> str:
-        zone, number, bare = self._plan.places[where]
+    def _zone_text(self, table: Any, where: int, bit: int, reckoned: DerivedValues) -> str:
+        zone, number, bare = self._layout.places[where]
         if not (table.marked[number] | table.viewers[number]) >> bit & 1 and not zone.places:
             return f'{{"count":{table.count[number]},"known":{{}}}}'
-        cards, looking, knowing_some, knowing_all = self._lying_in(table, number)
+        cards, looking, knowing_some, knowing_all = self._contents_of(table, number)
         looks, some, every = looking >> bit & 1, knowing_some >> bit & 1, knowing_all >> bit & 1
         if some and not every:  # others may know others
             return as_json(view_cards(self._game, table, zone, cards, bit, reckoned, looks=looks))
         key = number, looks, some
-        text = self._alike.get(key)
+        text = self._shared_texts.get(key)
         if text is None:
             if looks and every and bare:
-                text = self._all_known(table, cards)
+                text = self._known_cards_text(table, cards)
             else:
                 text = as_json(view_cards(self._game, table, zone, cards, bit, reckoned, looks=looks))
-            self._alike[key] = text
+            self._shared_texts[key] = text
         return text
 
-    def _all_known(self, table: Any, cards: Sequence[int]) -> str:
-        """What `view_cards` says of cards that bear no marks to who looks at them and knows them all."""
-        kinds, kind = self._plan.kinds, self._cards_of(table).kind
+    def _known_cards_text(self, table: Any, cards: Sequence[int]) -> str:
+        """Return `view_cards` for unmarked cards that the viewer sees and knows."""
+        kinds, kind = self._layout.kinds, self._card_columns(table).kind
         return f'{{"count":{len(cards)},"cards":[{",".join([kinds[kind[card]] for card in cards])}]}}'
 
-    def _lying_in(self, table: Any, number: int) -> Lying:
-        lying = self._lying.get(number)
+    def _contents_of(self, table: Any, number: int) -> ZoneContents:
+        lying = self._contents.get(number)
         if lying is None:
-            above, known, _ = self._cards_of(table)
+            above, known, _ = self._card_columns(table)
             cards, card = [], table.lowest[number]
             while card != NOBODY:
                 cards.append(card)
                 card = above[card]
             knowing = [known[card] for card in cards]
-            lying = Lying(cards, table.viewers[number], reduce(or_, knowing, 0), reduce(and_, knowing, -1))
-            self._lying[number] = lying
+            lying = ZoneContents(cards, table.viewers[number], reduce(or_, knowing, 0), reduce(and_, knowing, -1))
+            self._contents[number] = lying
         return lying
 
-    def _cards_of(self, table: Any) -> "Cards":
+    def _card_columns(self, table: Any) -> "CardColumns":
         if self._cards is None:
-            self._cards = Cards(table.above.tolist(), table.known.tolist(), table.kind.tolist())
+            self._cards = CardColumns(table.above.tolist(), table.known.tolist(), table.kind.tolist())
         return self._cards
 
 
 @cache
-def _plan(game: Game, seats: int) -> Plan:
+def _zone_layout(game: Game, seats: int) -> ZoneLayout:
     places = [
-        Place(zone, zone.first + place, bare=not marks_shown_in(game, zone))
+        ZonePlace(zone, zone.first + place, bare=not marks_shown_in(game, zone))
         for zone in game.zones.zones
         for place in range(zone.many(seats))
     ]
@@ -148,7 +148,7 @@ def _plan(game: Game, seats: int) -> Plan:
     for zone in game.zones.zones:
         several = ",".join(["%s"] * zone.many(seats))
         texts.append(f'"{zone.name}":' + (f"[{several}]" if zone.is_numbered else several))
-    return Plan(
+    return ZoneLayout(
         places,
         {place.number: where for where, place in enumerate(places)},
         f"{{{','.join(texts)}}}",

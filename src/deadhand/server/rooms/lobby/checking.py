@@ -1,4 +1,4 @@
-"""Whether the tables of a store can be played again, move by move: nobody sits there, and no bot moves."""
+"""Verification of a store: replays its tables move by move, without clients or bots."""
 
 import logging
 from collections.abc import Callable
@@ -14,40 +14,40 @@ from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
 OF_ROWS: Final = ("game", "rules", "seats", "seed", "options", "deck", "actions", "returns", "digest")
-"""What of a saved game follows from a table's rows, whoever sat there."""
+"""The fields of a saved game that follow from a table's rows alone."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Found:
-    """What a store holds."""
+class StoreReport:
+    """The result of a verification."""
 
     tables: int = 0
     played: int = 0
-    """How many of them were played again."""
+    """The number of replayed tables."""
     over: int = 0
-    """How many of these are finished."""
+    """The number of finished ones among them."""
     other_rules: int = 0
-    """How many are of other versions of their game's rules, and so were not played again."""
+    """The number of tables with other versions of their rules, which were not replayed."""
     damaged: list[str] = field(default_factory=list)
-    """What is wrong with others, in a sentence each."""
+    """A sentence for each damaged table."""
 
 
-async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> Found:
-    """Play tables again, up to so many, which are picked by chance as their ids are."""
+async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> StoreReport:
+    """Replay up to `most` tables, a random sample, as their ids are random."""
     ids = await lobby.storage.ids()
-    found = Found(tables=len(ids), damaged=await _damaged_bans(lobby))
+    found = StoreReport(tables=len(ids), damaged=await _damaged_bans(lobby))
     for done, table_id in enumerate(picked := ids[:most]):
         told(done, len(picked))
         try:
-            room = await lobby.look(table_id)
-            await _check_promises(room)
+            room = await lobby.load_detached(table_id)
+            await _check_deal_and_ending(room)
         except OtherRules:
             found.other_rules += 1
         except Refused as refusal:
             found.damaged.append(f"Table {table_id}: {refusal}")
-        except Exception as error:  # damaged rows may lead anywhere, and the other tables are checked all the same
+        except Exception as error:  # damaged rows may raise anything; check the others, too
             logger.exception("A table cannot be played again.", extra={"table": table_id})
             found.damaged.append(f"Table {table_id}: its rows cannot be understood ({type(error).__name__}).")
         else:
@@ -69,22 +69,22 @@ def _is_network(value: str) -> bool:
     return True
 
 
-async def _check_promises(room: Room) -> None:
-    """Do nothing if a table was dealt as was promised, and its end is kept as it was.
+async def _check_deal_and_ending(room: Room) -> None:
+    """Check that a table was dealt from its commitment, and that its stored ending matches.
 
     Raises:
         Refused: saying what does not fit.
     """
     if room.begun:
-        check_origin(room.saved())
+        check_origin(room.to_saved_game())
     ending = await room.storage.endings.of(room.id)
-    if ending is not None and not _is_of(ending.saved, room):
+    if ending is not None and not _is_game_of(ending.saved, room):
         raise Refused("Its end is kept otherwise than its moves lead to.")
 
 
-def _is_of(saved: SavedGame, room: Room) -> bool:
-    """Whether a saved game is that of a table, as its rows have it."""
-    now = room.saved()
+def _is_game_of(saved: SavedGame, room: Room) -> bool:
+    """Return whether a saved game matches a table's rows."""
+    now = room.to_saved_game()
     same = all(getattr(saved, name) == getattr(now, name) for name in OF_ROWS)
     promised = saved.origin is None or (saved.origin.commitment, saved.origin.secret) == (
         room.commitment,

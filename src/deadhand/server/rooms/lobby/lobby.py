@@ -18,26 +18,26 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import Whole
 from deadhand.server.lru_cache import Shelf
 from deadhand.server.metrics import STARTED
-from deadhand.server.rooms.lobby.clearing import Clearing
-from deadhand.server.rooms.lobby.gathering import Gathering, bot_name
-from deadhand.server.rooms.lobby.in_memory import InMemory
+from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
-    Wish,
-    check_several,
+    TableRequest,
+    check_several_seats,
     deck_of,
-    name_of_further,
+    name_further_seat,
     new_lesson,
     new_table,
 )
-from deadhand.server.rooms.lobby.orders import Orders, browser_number
-from deadhand.server.rooms.lobby.peer_servers import Neighbours
+from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
+from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.table_cache import TableCache
+from deadhand.server.rooms.lobby.waiting_room import WaitingRoom, choose_bot_name
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import banned_here
 from deadhand.server.rooms.table.clock import SILENT, check_clock
-from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret, seat_of
-from deadhand.server.rooms.timekeeping import recall_clock
+from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret, seat_from_row
+from deadhand.server.rooms.timekeeping import restore_clock
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.clock import Late
 from deadhand.table.deck_files.deck_changes import describe_changes
@@ -47,7 +47,7 @@ from deadhand.table.game.setup import check_names
 logger = logging.getLogger(__name__)
 
 IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
-MISTYPED: Final = "There is no such table; the link may be mistyped, or the table may have been cleared away."
+MISTYPED: Final = "There is no such table. The link may be mistyped, or the table was deleted."
 
 
 class NotFound(Refused):
@@ -55,34 +55,31 @@ class NotFound(Refused):
 
 
 class Lobby:
-    """The tables of one server.
-
-    Those that nobody holds, only the database has.
-    """
+    """The tables of one server. A table that nobody holds is only in the database."""
 
     def __init__(
         self, storage: Storage, settings: Settings, *, played: Callable[[str], None] = lambda _slug: None
     ) -> None:
-        """`played` is told the game of every table that is started, or found and not over."""
+        """Call `played` with the game of every table that is started, or opened and not over."""
         self.storage = storage
         self.settings = settings
-        self._played = played
+        self._on_played = played
         self._shelf = Shelf()
-        self._tables = InMemory(self.look, self._keep_up, linger=settings.tables_linger)
+        self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.tables_linger)
         self._rooms = self._tables.rooms
-        self.neighbours = Neighbours(storage, self._rooms)
-        self.gathering = Gathering(storage, settings, self.neighbours)
+        self.peers = PeerServers(storage, self._rooms)
+        self.waiting_room = WaitingRoom(storage, settings, self.peers)
         patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
-        self.clearing = Clearing(storage, self._tables, self.neighbours, **patience)
-        self.orders = Orders(storage, self._tables)
+        self.cleanup = TableCleanup(storage, self._tables, self.peers, **patience)
+        self.orders = OperatorOrders(storage, self._tables)
 
     @property
-    def live(self) -> int:
-        """How many tables are in memory."""
+    def live_count(self) -> int:
+        """The number of tables in memory."""
         return len(self._rooms)
 
-    async def start(self, slug: str, wish: Wish, *, follows: str | None = None) -> tuple[str, int, str]:
-        """Start a table, as the rematch of another if one is named; returns its id, the host's seat and its secret.
+    async def start_table(self, slug: str, wish: TableRequest, *, follows: str | None = None) -> tuple[str, int, str]:
+        """Start a table, perhaps as a rematch; return its id, the host's seat and its secret.
 
         Raises:
             Refused: for anything that the game does not allow.
@@ -93,11 +90,11 @@ class Lobby:
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
-        self._played(slug)
+        self._on_played(slug)
         return new.row["id"], new.row["host"], new.secret
 
-    async def teach(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
-        """Start a scene of a game's guide; returns the table's id, the learner's first seat and its secret.
+    async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
+        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret.
 
         Raises:
             Refused: if the game has no such scene.
@@ -108,54 +105,54 @@ class Lobby:
         return new.row["id"], new.row["host"], new.secret
 
     def check_space(self) -> None:
-        """Do nothing if the disk has room for new tables.
+        """Check that the disk has room for new tables.
 
         Raises:
             DiskNearlyFull: if it has not.
         """
         self.storage.check_space(self.settings.min_free_disk)
 
-    async def room(self, table_id: str) -> Room:
-        """The live table with an id.
+    async def get_room(self, table_id: str) -> Room:
+        """Return the live table with an id.
 
         Raises:
             NotFound: if there is none.
             OtherRules: if its rules are not served any more.
         """
-        room = self._tables.find(table_id)
+        room = self._tables.find_table(table_id)
         if room is None:
-            room = await self._tables.open(table_id)
-        elif self.storage.shared:  # at another server somebody may just have sat down
+            room = await self._tables.open_table(table_id)
+        elif self.storage.shared:  # another server may have changed it
             await room.refresh()
         else:
-            await room.settled()
-        self._tables.linger(room)
+            await room.wait_until_idle()
+        self._tables.keep_alive(room)
         if not room.match.over:
-            self._played(room.match.game.slug)
+            self._on_played(room.match.game.slug)
         room.wake_bots()
         return room
 
-    async def look(self, table_id: str) -> Room:
-        """A table as the database has it, to be looked at: it is not among the live ones, and nobody plays there.
+    async def load_detached(self, table_id: str) -> Room:
+        """Load a table for inspection only: it is not registered, and no bot plays.
 
         Raises:
             NotFound: if there is none.
             OtherRules: if its rules are not served any more.
             Refused: if its moves cannot be played again.
         """
-        whole = await self._read(table_id)
-        return await beside(partial(self._recalled, whole))
+        whole = await self._read_table(table_id)
+        return await beside(partial(self._rebuild_room, whole))
 
-    async def _keep_up(self, room: Room) -> None:
-        """Bring a table that is live from now on to where it stands; while it was read, other servers went on."""
-        self.neighbours.opened(room)
-        if self.storage.shared:  # here nobody could do anything at it before it was live
+    async def _catch_up(self, room: Room) -> None:
+        """Apply what other servers changed while a table was being loaded."""
+        self.peers.announce_opened(room)
+        if self.storage.shared:  # otherwise nobody could change it before it was registered
             await room.refresh()
-        await room.fold()
-        await recall_clock(room)
+        await room.fold_undone()
+        await restore_clock(room)
 
-    async def _read(self, table_id: str) -> Whole:
-        """A table whose rules are served."""
+    async def _read_table(self, table_id: str) -> Whole:
+        """Read a table whose rules are served."""
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
         try:
@@ -168,17 +165,17 @@ class Lobby:
         return whole
 
     async def other_rules(self, row: Mapping[str, Any]) -> OtherRules:
-        """Return why a table of another version of its game's rules cannot be played.
+        """Return the refusal for a table of another version of its game's rules.
 
-        Versions of Deadhand that did not note their name in a table's row did not keep how its game ended either.
+        Early versions of Deadhand stored neither their own version nor how a game ended.
         """
         over = await self.storage.endings.over(row["id"])
         ended = False if over is None and row["program"] else over
         return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
-    def _recalled(self, whole: Whole) -> Room:
-        """A table as it was read, played again."""
-        row, seats = whole.row, [seat_of(kept) for kept in whole.seats]
+    def _rebuild_room(self, whole: Whole) -> Room:
+        """Replay a table from its rows."""
+        row, seats = whole.row, [seat_from_row(kept) for kept in whole.seats]
         match = Match(
             find_game(row["game"]),
             seats=row["seats"],
@@ -189,10 +186,10 @@ class Lobby:
             rekeyed=True,
         )
         room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
-        room.recall(whole)
+        room.load_rows(whole)
         return room
 
-    async def sit(
+    async def take_seat(
         self,
         room: Room,
         *,
@@ -202,36 +199,36 @@ class Lobby:
         visitor: str | None = None,
         commitment: str | None = None,
     ) -> tuple[int, str]:
-        """Take an open seat, with a secret of my own a further one; returns it and its secret.
+        """Take an open seat, or with a secret a further one; return it and its secret.
 
-        With a `commitment` a number is promised to the deal.
+        A `commitment` promises a number for the deal.
 
         Raises:
             Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only,
                 or somebody has promised the same number.
         """
         self.orders.check_browser(browser_number(visitor))
-        if visitor is not None and room.who_visits(visitor) in room.banned:
+        if visitor is not None and room.visitor_id(visitor) in room.banned:
             raise banned_here()
         if secret is not None:
-            room.opened_by(secret)
-            check_several(room.match.game)
+            room.seats_of_secret(secret)
+            check_several_seats(room.match.game)
         key = secret or new_secret()
         async with room.lock:
             for candidate in room.seats:
                 if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
                     continue
                 others = [other.name for other in room.seats if other is not candidate]
-                name = nickname if secret is None else name_of_further(candidate.seat, others)
+                name = nickname if secret is None else name_further_seat(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                promised = None if room.begun else commitment  # who comes later has no part in the deal
+                promised = None if room.begun else commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
-                    await room.take_over_row()
+                    await room.sync_row()
                     room.seat_person(candidate, name=name, key=hash_of(key))
-                    self.neighbours.moved(room)
+                    self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
 
@@ -244,93 +241,95 @@ class Lobby:
         if seat >= len(room.seats):
             raise Refused("There is no such seat.")
         target = room.seats[seat]
-        self._check_decides(room, by)
+        self._check_may_decide(room, by)
         chosen = bot or STAND_IN
         bot_number(chosen)
         async with room.lock:
-            if target.player is not None:
-                raise Refused(f"A bot plays for {target.name} already.")
+            if target.acting_bot is not None:
+                raise Refused(f"A bot already plays for {target.name}.")
             if target.kind == "open":
-                name = bot_name(room, target)
+                name = choose_bot_name(room, target)
                 if not await self.storage.give_to_bot(room.id, seat, bot=chosen, name=name):
-                    raise Refused("That seat is not open any more.")
+                    raise Refused("That seat is taken.")
                 room.seat_bot(target, bot=chosen, name=name)
-                room.tell_all()
+                room.broadcast_state()
             elif not room.begun:
-                raise Refused("Before the game begins no bot stands in; the seat can be freed instead.")
+                raise Refused("No bot stands in before the game begins. Free the seat instead.")
             elif target.away and target.away_for() >= self.settings.grace:
                 await self.storage.set_stand_in(room.id, seat, bot=chosen)
-                target.stand_in, target.bot = True, chosen  # whoever came back meanwhile takes it back next
+                target.stand_in, target.bot = True, chosen  # a player who is back takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
-        room.tell_seats()
+        room.broadcast_seats()
         room.wake_bots()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
-        """Give everybody so much time for an answer from now on, or with 0 as much as they want.
+        """Set the time for an answer from now on; 0 switches the clock off.
 
         Raises:
             Refused: if the host, who is here, must decide; or there is no such clock.
         """
         check_clock(seconds)
-        _check_real(room)
-        self._check_decides(room, by)
+        _check_not_lesson(room)
+        self._check_may_decide(room, by)
         async with room.lock:
             await self.storage.set_clock(room.id, seconds=seconds, late=late)
             room.row["clock"], room.row["late"] = seconds, late
-            room.tell_all()
+            room.broadcast_state()
         room.wake_bots()
 
     async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
-        """Have bots think so long from now on, in what they think about already, too.
+        """Set the bots' pace from now on, running pauses included.
 
         Raises:
             Refused: if the host, who is here, must decide.
         """
-        self._check_decides(room, by)
+        self._check_may_decide(room, by)
         async with room.lock:
             await self.storage.set_pace(room.id, seconds=seconds)
             room.row["pace"] = room.pauses.pace = seconds
-            room.tell_all()
+            room.broadcast_state()
         room.wake_bots()
 
-    def hurry(self, room: Room, *, by: Collection[int]) -> None:
-        """Let bots play without pauses until a person is asked.
+    def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
+        """Skip the bots' pauses until a person must act.
 
         Raises:
             Refused: if the host, who is here, must decide.
         """
-        self._check_decides(room, by)
-        room.pauses.hurried = True
+        self._check_may_decide(room, by)
+        room.pauses.skipped = True
         room.wake_bots()
 
-    def _check_decides(self, room: Room, by: Collection[int]) -> None:
-        """Do nothing if who has these seats may decide for all: the host, or anyone while the host is not there.
+    def _check_may_decide(self, room: Room, by: Collection[int]) -> None:
+        """Check that the person with these seats may decide: the host, or anyone while the host is absent.
 
-        A host who has been asked for a minute and says nothing counts as not there.
+        A host who has not answered for a minute counts as absent.
         """
         host = room.seats[room.row["host"]]
-        silent = room.asked == host.seat and room.clock.waited >= SILENT
+        silent = room.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
         if host.seat not in by and host.online and not silent:
-            raise Refused(f"{host.name}, who started the table, decides that.")
+            raise Refused(f"Only the host, {host.name}, decides that.")
 
-    async def rematch(self, room: Room, *, by: Collection[int], commitment: str | None = None) -> tuple[str, int, str]:
-        """Start the same table again, for who has the seats `by`; the others' seats are open, bots stay.
+    async def start_rematch(
+        self, room: Room, *, by: Collection[int], commitment: str | None = None
+    ) -> tuple[str, int, str]:
+        """Start the same table again for the person with the seats `by`; other people's seats are open.
 
-        A number for the new deal is promised anew.
+        The new deal needs a new commitment.
 
         Raises:
             Refused: if the game is not over, or there is a rematch already.
         """
-        _check_real(room)
+        _check_not_lesson(room)
         if not room.match.over:
             raise Refused("The game is not over yet.")
         if room.row["rematch"]:
             raise Refused("There is a rematch already.")
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
         seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
-        wish = Wish(
-            nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number behind it
+        wish = TableRequest(
+            nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number appended
             seats=seats,
             options=room.row["options"],
             pace=room.row["pace"],
@@ -339,30 +338,30 @@ class Lobby:
             deck=room.row["deck"],
             commitment=commitment,
         )
-        started = await self.start(room.row["game"], wish, follows=room.id)
+        started = await self.start_table(room.row["game"], wish, follows=room.id)
         room.row["rematch"] = started[0]
-        room.tell_all()
+        room.broadcast_state()
         return started
 
     async def close(self) -> None:
-        """Stop every table."""
-        await self.neighbours.close()
+        """Close every table."""
+        await self.peers.close()
         await self._tables.close()
 
 
-def _check_real(room: Room) -> None:
-    """Refuse what has no sense where a guide is told."""
+def _check_not_lesson(room: Room) -> None:
+    """Refuse actions that lessons do not have."""
     if room.lesson is not None:
-        raise Refused("This is a lesson: there is no clock, and it is begun anew from the game's cover.")
+        raise Refused("A lesson has no clock and no rematch. Start it again from the game's cover.")
 
 
 def public_summary(room: Room) -> dict[str, Any]:
-    """What anyone with the link may know of a table."""
+    """Return the public data of a table."""
     return {
         "id": room.id,
         "game": room.row["game"],
         "title": room.match.game.title,
-        "seats": [seat.public() for seat in room.seats],
+        "seats": [seat.public_summary() for seat in room.seats],
         "n": room.n,
         "asked": room.match.actor if room.begun else None,
         "begun": room.begun,

@@ -1,4 +1,4 @@
-"""A new table, as the database will keep it: what was wished for is checked, and its secrets are drawn."""
+"""New tables: checks a request, draws the secrets, and builds the rows."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -29,12 +29,12 @@ from deadhand.table.game.setup import OptionValue, check_deck, check_names, chec
 MINE: Final = "me"
 OPEN: Final = "open"
 FURTHER_NAMES: Final = ("Vera", "Kofi", "Ines", "Juno", "Rafe", "Dora", "Yuri", "Thea")
-"""What the further seats of one person are called, by seat: short enough for a narrow screen, and no bot's names."""
+"""Names for further seats of one person: short enough for a narrow screen, and no bot's names."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
-    """A table that somebody wants: "me", "open" or a bot's name for each seat; the first of mine is the host's."""
+class TableRequest:
+    """A requested table; each seat is "me", "open" or a bot, and my first seat hosts."""
 
     nickname: str
     seats: Sequence[str]
@@ -43,11 +43,11 @@ class Wish:
     clock: int = 0
     late: Late = "default"
     daily: bool = False
-    """Whether it is the deal of the day; then nobody else can sit down there."""
+    """Whether it is the deal of the day, for one person."""
     deck: str | None = None
     """The text of a changed deck file."""
     commitment: str | None = None
-    """What the host promises to the deal: the hash of a number; see `opening`."""
+    """The host's commitment: the hash of a number; see `reveal`."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,13 @@ class NewTable:
     promise: Promise | None = None
 
 
-def new_deal() -> str:
-    """The secret that all chance of a table follows from: 256 bits that nobody knows before the game is over."""
+def new_deal_secret() -> str:
+    """Return a 256-bit secret from which all chance of a table follows."""
     return secrets.token_hex(32)
 
 
-def new_table(game: Game, wish: Wish) -> NewTable:
-    """A table as it is wished for.
+def new_table(game: Game, wish: TableRequest) -> NewTable:
+    """Build the requested table.
 
     Raises:
         Refused: for anything that the game does not allow.
@@ -76,12 +76,12 @@ def new_table(game: Game, wish: Wish) -> NewTable:
     check_seats(game, len(seats))
     check_options(game, len(seats), wish.options)
     check_clock(wish.clock)
-    _check_wishes(game, wish)
-    deck = wished_deck(game, wish.deck)
+    _check_request(game, wish)
+    deck = requested_deck(game, wish.deck)
     check_deck(game, len(seats), deck)
     check_deal(game, len(seats), wish.options, deck)
     host, secret = list(seats).index(MINE), new_secret()
-    names = _names_of(seats, wish.nickname)
+    names = _choose_names(seats, wish.nickname)
     check_names(len(seats), names)
     day = daily.today() if wish.daily else None
     row = {
@@ -90,7 +90,7 @@ def new_table(game: Game, wish: Wish) -> NewTable:
         "rules": game.version,
         "seats": len(seats),
         "options": dict(wish.options),
-        "secret": new_deal() if day is None else _secret_of(game, day, wish),
+        "secret": new_deal_secret() if day is None else _daily_secret(game, day, wish),
         "host": host,
         "pace": wish.pace,
         "rematch": None,
@@ -104,18 +104,18 @@ def new_table(game: Game, wish: Wish) -> NewTable:
         "deck": None if deck is game.deck else deck.source,
     }
     promise = None if wish.commitment is None else Promise(host, wish.commitment)
-    kept = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
+    kept = [_seat_row(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
     return NewTable(row, kept, secret, promise=promise)
 
 
-def wished_deck(game: Game, text: str | None) -> Deck:
-    """Return the deck that somebody wants to play with, in its canonical form; see `deck_of`."""
+def requested_deck(game: Game, text: str | None) -> Deck:
+    """Return the requested deck in its canonical form; see `deck_of`."""
     deck = deck_of(game, text)
     return deck if deck is game.deck else replace(deck, source=canonical_source(deck))
 
 
 def deck_of(game: Game, text: str | None) -> Deck:
-    """The deck that a text describes, which is the game's own without a text or if its cards are the same.
+    """Return the deck that a text describes; the game's own without a text or if the cards are the same.
 
     Raises:
         Refused: if it is no deck of this game.
@@ -127,14 +127,14 @@ def deck_of(game: Game, text: str | None) -> Deck:
 
 @lru_cache(maxsize=32)
 def _changed_deck(slug: str, text: str) -> Deck:
-    """Kept, as a table is started and opened with the same text, and its check is long."""
+    """Parse a deck, cached: a table is started and opened with the same text, and the check is slow."""
     game = find_game(slug)
     deck = changed_deck(text, game, name="The deck file")
     return game.deck if deck.cards == game.deck.cards else deck
 
 
 def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
-    """A table at which a scene of the game's guide is told.
+    """Build a table for a scene of the game's guide.
 
     Raises:
         Refused: if the game has no such scene.
@@ -158,62 +158,62 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
         "scene": number,
     }
     kinds = [MINE if seat in scene.mine else STAND_IN for seat in range(len(scene.names))]
-    seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
+    seats = [_seat_row(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
     return NewTable(row, seats, secret, moves)
 
 
-def _secret_of(game: Game, day: date, wish: Wish) -> str:
+def _daily_secret(game: Game, day: date, wish: TableRequest) -> str:
     players = ["human" if seat == MINE else seat for seat in wish.seats]
     return daily.secret_of_the_day(game, day, players=players, options=wish.options)
 
 
-def _check_wishes(game: Game, wish: Wish) -> None:
+def _check_request(game: Game, wish: TableRequest) -> None:
     seats = wish.seats
     if wish.daily and wish.deck is not None:
         raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")
     if wish.daily and wish.commitment is not None:
-        raise Refused("The deal of the day follows from the date: nobody gives a number to it.")
+        raise Refused("The deal of the day is fixed by its date. It takes no numbers from players.")
     if wish.daily and OPEN in seats:
         raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
     if MINE not in seats:
         raise Refused('One of the seats must be "me".')
     if list(seats).count(MINE) > 1:
-        check_several(game)
+        check_several_seats(game)
     for seat in seats:
         if seat not in (MINE, OPEN, *BOTS):
             raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{seat[:20]}".')
 
 
-def check_several(game: Game) -> None:
-    """Refuse several seats for one person, unless all play as one team."""
+def check_several_seats(game: Game) -> None:
+    """Refuse several seats for one person, unless the game is played as one team."""
     if not game.team:
         raise Refused(f'In {game.title} everyone plays against the others; only one seat can be "me".')
 
 
-def name_of_further(seat: int, taken: Collection[str]) -> str:
-    """A name for a seat of a person who has another one already: short, and none that is taken at the table."""
+def name_further_seat(seat: int, taken: Collection[str]) -> str:
+    """Return a short, free name for a further seat of a person."""
     names = [*FURTHER_NAMES[seat % len(FURTHER_NAMES) :], *FURTHER_NAMES]
     others = {other.casefold() for other in taken}
     return next((name for name in names if name.casefold() not in others), f"Seat {seat + 1}")
 
 
-def _names_of(seats: Sequence[str], nickname: str) -> list[str]:
-    """What everybody is called; the first seat of mine has my name."""
+def _choose_names(seats: Sequence[str], nickname: str) -> list[str]:
+    """Return the names of all seats; the first of mine has my name."""
     names: list[str] = []
     for seat, kind in enumerate(seats):
         first = kind == MINE and MINE not in seats[:seat]
-        names.append(nickname if first else _name_of(kind, seat, [nickname, *names]))
+        names.append(nickname if first else _choose_name(kind, seat, [nickname, *names]))
     return names
 
 
-def _name_of(kind: str, seat: int, taken: Collection[str]) -> str:
+def _choose_name(kind: str, seat: int, taken: Collection[str]) -> str:
     if kind == MINE:
-        return name_of_further(seat, taken)
+        return name_further_seat(seat, taken)
     return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken)
 
 
-def _seat(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
+def _seat_row(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
     return {
         "seat": seat,
         "name": name,

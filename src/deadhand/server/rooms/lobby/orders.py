@@ -1,4 +1,4 @@
-"""Carrying out at a running server what its operator orders by `deadhand admin`."""
+"""Carries out the operator's orders from `deadhand admin` at a running server."""
 
 import asyncio
 import hashlib
@@ -10,12 +10,12 @@ from typing import Final
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.orders import Bar
 from deadhand.server.database.storage import Storage
-from deadhand.server.rooms.lobby.in_memory import InMemory
+from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.table.clients import Client
 from deadhand.table.errors import Refused
 
 LOOK: Final = 2.0
-"""Seconds between looks for new orders."""
+"""Seconds between two polls."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -25,19 +25,19 @@ IPV4_MAPPED: Final = 96
 logger = logging.getLogger(__name__)
 
 
-class Barred(Refused):
-    """Somebody whom the operator lets come no more."""
+class OperatorBan(Refused):
+    """A refusal because of the operator's ban."""
 
 
 def browser_number(visitor: str | None) -> str | None:
-    """What the log and the operator know a browser by; its own key follows from nothing of it."""
+    """Return the number by which the log and the operator know a browser; its key cannot be derived from it."""
     return None if visitor is None else hashlib.sha256(f"browser {visitor}".encode()).hexdigest()[:16]
 
 
 def read_network(text: str) -> Network:
-    """An address or a network of them, such as 203.0.113.7 or 2001:db8::/48.
+    """Return an address or a network, such as 203.0.113.7 or 2001:db8::/48.
 
-    One of IPv4 that is written as IPv6 (::ffff:203.0.113.7) is that of IPv4, as clients are counted.
+    An IPv4 address mapped to IPv6 (::ffff:203.0.113.7) becomes IPv4, as clients are counted.
 
     Raises:
         Refused: if it is neither.
@@ -50,10 +50,10 @@ def read_network(text: str) -> Network:
     return network if mapped is None else ipaddress.ip_network((mapped, network.prefixlen - IPV4_MAPPED))
 
 
-class Orders:
-    """The operator's orders, as one server knows them."""
+class OperatorOrders:
+    """The operator's orders as one server knows them."""
 
-    def __init__(self, storage: Storage, tables: InMemory) -> None:
+    def __init__(self, storage: Storage, tables: TableCache) -> None:
         self._orders = storage.orders
         self._tables = tables
         self._done: int | None = None
@@ -62,7 +62,7 @@ class Orders:
         self._browsers: dict[str, str] = {}
 
     def check_address(self, address: str) -> None:
-        """Do nothing if who comes from an address may, or from the IPv6 network that counts as one.
+        """Check that an address, or the IPv6 network that counts as one, is not banned.
 
         Raises:
             Barred: with the operator's words.
@@ -75,27 +75,27 @@ class Orders:
             return
         for network, words in self._networks.items():
             if known.version == network.version and network.overlaps(known):
-                raise Barred(words)
+                raise OperatorBan(words)
 
     def check_browser(self, number: str | None) -> None:
-        """Do nothing if the browser with a number may come, or it has none.
+        """Check that the browser with this number, if any, is not banned.
 
         Raises:
             Barred: with the operator's words.
         """
         if number is not None and number in self._browsers:
-            raise Barred(self._browsers[number])
+            raise OperatorBan(self._browsers[number])
 
-    async def follow(self) -> None:
-        """Look for orders until cancelled; when it begins, the first look has been.
+    async def poll_orders(self) -> None:
+        """Poll for orders until cancelled; the first poll was made before.
 
-        It is the first to notice that a database is back; that it is away is logged wherever it is asked.
+        This also logs when the database is available again.
         """
         away = False
         while True:
             await asyncio.sleep(LOOK)
             try:
-                await self.look()
+                await self.carry_out_new()
             except OutOfService:
                 away = True
             else:
@@ -103,17 +103,17 @@ class Orders:
                     logger.warning("The tables can be read again.")
                 away = False
 
-    async def look(self) -> None:
-        """Carry out what is new."""
-        if self._done is None:  # what was ended before this server began, nobody here has open
+    async def carry_out_new(self) -> None:
+        """Carry out new orders."""
+        if self._done is None:  # tables ended before the start are not open here
             self._done = await self._orders.last()
         for ended in await self._orders.ended_since(self._done):
             self._done = ended.number
-            self._tables.vanish(ended.table_id, ended.words)
+            self._tables.remove_deleted(ended.table_id, ended.words)
             logger.info("Table %s was ended by the operator.", ended.table_id, extra={"table": ended.table_id})
-        self._bar(await self._orders.bans())
+        self._apply_bans(await self._orders.bans())
 
-    def _bar(self, bars: Iterable[Bar]) -> None:
+    def _apply_bans(self, bars: Iterable[Bar]) -> None:
         networks = {read_network(bar.value): bar.words for bar in bars if bar.kind == "address"}
         browsers = {bar.value: bar.words for bar in bars if bar.kind == "browser"}
         news = bool(networks.keys() - self._networks.keys() or browsers.keys() - self._browsers.keys())
@@ -121,11 +121,11 @@ class Orders:
         if news:
             for room in list(self._tables.rooms.values()):
                 for client in list(room.clients):
-                    self._send_away(client)
+                    self._disconnect_if_banned(client)
 
-    def _send_away(self, client: Client) -> None:
+    def _disconnect_if_banned(self, client: Client) -> None:
         try:
             self.check_address(client.address)
             self.check_browser(client.browser)
-        except Barred as barred:
-            client.dismiss(barred)
+        except OperatorBan as barred:
+            client.disconnect(barred)

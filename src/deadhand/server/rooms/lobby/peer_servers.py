@@ -1,4 +1,4 @@
-"""The other servers of a shared database: what they change is taken over, and each knows who is connected where."""
+"""Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
 from collections.abc import Collection, Coroutine, Mapping
@@ -11,182 +11,179 @@ from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.told import FromServer
+from deadhand.server.shapes.server_frames import FromServer
 
 BEAT: Final = 15.0
-"""Seconds after which a server repeats who is connected to it; one that has been silent for `SILENT` is gone."""
+"""Seconds between two heartbeats; a server that is silent for `SILENT` is gone."""
 SILENT: Final = 4 * BEAT
 AGAIN: Final = 1.0
-"""Seconds until a database that could not be read is tried again."""
+"""Seconds between two retries."""
 ANSWER: Final = 2.0
-"""Seconds that the others have to answer who is at tables that are about to go."""
+"""Seconds that the peers have to answer a presence query."""
 
 
 @dataclass(slots=True)
-class Question:
-    """Is anybody connected to these tables at another server?"""
+class PresenceQuery:
+    """A query whether anybody is connected to these tables at another server."""
 
-    put: set[str] = field(default_factory=set)
-    """Those of which our own question came back to us, so that we would hear the answer as well."""
-    taken: set[str] = field(default_factory=set)
-    """Those at which a server has somebody."""
+    heard: set[str] = field(default_factory=set)
+    """Tables whose query came back to us, so that an answer would, too."""
+    attended: set[str] = field(default_factory=set)
+    """Tables with somebody at a peer."""
 
-    def hear(self, notice: Notice, *, own: bool) -> None:
-        """Note what was asked or answered."""
+    def on_notification(self, notice: Notice, *, own: bool) -> None:
+        """Record a query or an answer."""
         if own and notice.kind == "opened":
-            self.put.add(notice.table_id)
+            self.heard.add(notice.table_id)
         elif not own and notice.kind in ("here", "watching") and notice.number:
-            self.taken.add(notice.table_id)
+            self.attended.add(notice.table_id)
 
 
-class Neighbours:
-    """Keeps the open tables of this server in step with what the others do at them."""
+class PeerServers:
+    """Keeps this server's open tables in sync with its peers."""
 
     def __init__(self, storage: Storage, rooms: Mapping[str, Room]) -> None:
         self._storage = storage
         self._rooms = rooms
-        self._news: asyncio.Queue[tuple[Literal["opened", "here"], Room]] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[Literal["opened", "here"], Room]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._questions: list[Question] = []
+        self._queries: list[PresenceQuery] = []
 
-    async def follow(self) -> None:
-        """Listen and tell until cancelled; without others, there is nothing to do."""
+    async def follow_peers(self) -> None:
+        """Listen and send until cancelled; without a shared database return at once."""
         if not self._storage.shared:
             return
-        listener = self._storage.listener(hear=self._hear, connected=self._connected)
+        listener = self._storage.listener(hear=self._on_notification, connected=self._on_connected)
         async with asyncio.TaskGroup() as together:
-            for task in (listener.listen(), self._tell_news(), self._repeat()):
+            for task in (listener.listen(), self._send_queued(), self._send_heartbeats()):
                 together.create_task(task)
 
-    def opened(self, room: Room) -> None:
-        """Ask the others who is at a table that was opened here."""
+    def announce_opened(self, room: Room) -> None:
+        """Ask the peers who is at a table that was opened here."""
         if self._storage.shared:
-            self._news.put_nowait(("opened", room))
+            self._queue.put_nowait(("opened", room))
 
-    def moved(self, room: Room) -> None:
-        """Tell the others that somebody came to a table or left it."""
+    def announce_presence(self, room: Room) -> None:
+        """Announce who is at a table here."""
         if self._storage.shared:
-            self._news.put_nowait(("here", room))
+            self._queue.put_nowait(("here", room))
 
-    async def left_alone(self, table_ids: Collection[str]) -> set[str]:
-        """Those of these tables, at which nobody is here, that nobody is connected to at another server either.
+    async def find_unattended(self, table_ids: Collection[str]) -> set[str]:
+        """Return those of these tables that nobody is connected to at another server.
 
-        While the others cannot be heard, that is none of them.
+        While the peers cannot be heard, there are none.
         """
         if not self._storage.shared or not table_ids:
             return set(table_ids)
-        question = Question()
-        self._questions.append(question)
+        question = PresenceQuery()
+        self._queries.append(question)
         try:
             await self._storage.tell([Notice(self._storage.server, "opened", table_id) for table_id in table_ids])
             await asyncio.sleep(ANSWER)
         finally:
-            self._questions.remove(question)
-        return question.put.intersection(table_ids) - question.taken
+            self._queries.remove(question)
+        return question.heard.intersection(table_ids) - question.attended
 
-    async def _tell_news(self) -> None:
+    async def _send_queued(self) -> None:
         while True:
-            news = [await self._news.get()]
-            while not self._news.empty():
-                news.append(self._news.get_nowait())
-            notices = [notice for kind, room in news for notice in self._of(kind, room)]
+            news = [await self._queue.get()]
+            while not self._queue.empty():
+                news.append(self._queue.get_nowait())
+            notices = [notice for kind, room in news for notice in self._presence_notices(kind, room)]
             del news  # or the tables would stay open until the next
             try:
                 await self._storage.tell(notices)
             except OutOfService:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
-    def _of(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
-        """Who is at a table here, and if it was just opened the wish to know who is elsewhere."""
-        seats = Notice(self._storage.server, kind, room.id, room.connected)
+    def _presence_notices(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
+        """Return the notices of who is at a table here; "opened" asks the peers for theirs."""
+        seats = Notice(self._storage.server, kind, room.id, room.connected_mask)
         here = room.watchers.here
-        return [seats, Notice(self._storage.server, "watching", room.id, len(here), room.watchers.named())]
+        return [seats, Notice(self._storage.server, "watching", room.id, len(here), room.watchers.local_names())]
 
-    async def tell(self, room: Room, frame: FromServer) -> None:
-        """Tell everybody at a table something, wherever they are connected."""
-        room.tell_each(frame)
+    async def broadcast(self, room: Room, frame: FromServer) -> None:
+        """Send a frame to everybody at a table, on all servers."""
+        room.broadcast(frame)
         if self._storage.shared:
             await self._storage.tell([Notice(self._storage.server, "told", room.id, 0, frame)])
 
-    async def _repeat(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             for room in list(self._rooms.values()):
-                if room.connected or room.watchers.here:
-                    self.moved(room)
-                if room.watchers.forget(silent=SILENT):
-                    room.tell_watching()
-                if room.forget(silent=SILENT):
-                    room.tell_seats()
+                if room.connected_mask or room.watchers.here:
+                    self.announce_presence(room)
+                if room.watchers.drop_silent_servers(silent=SILENT):
+                    room.broadcast_watchers()
+                if room.drop_silent_servers(silent=SILENT):
+                    room.broadcast_seats()
 
-    def _connected(self) -> None:
-        """Look at every open table, for notices may have been missed."""
+    def _on_connected(self) -> None:
+        """Sync every open table, as notices may have been missed."""
         for room in list(self._rooms.values()):
-            self._begin(room)
-            self.opened(room)
+            self._start_sync(room)
+            self.announce_opened(room)
 
-    def _hear(self, notice: Notice) -> None:
-        for question in self._questions:
-            question.hear(notice, own=notice.server == self._storage.server)
+    def _on_notification(self, notice: Notice) -> None:
+        for question in self._queries:
+            question.on_notification(notice, own=notice.server == self._storage.server)
         room = self._rooms.get(notice.table_id)
         if room is None or notice.server == self._storage.server:
             return
         match notice.kind:
             case "moves":
                 if notice.number > room.n:
-                    self._begin(room, notice.number, notice.words)
+                    self._start_sync(room, notice.number, notice.words)
             case "table":
-                self._begin(room)
+                self._start_sync(room)
             case "said":
-                self._start(_listen(room))
+                self._spawn_task(_fetch_talk(room))
             case "told":
-                room.tell_each(notice.words)
+                room.broadcast(notice.words)
             case "watching":
-                if room.watchers.hear(notice.server, notice.number, notice.words):
-                    room.tell_watching()
+                if room.watchers.on_presence(notice.server, notice.number, notice.words):
+                    room.broadcast_watchers()
             case "opened" | "here":
-                if notice.kind == "opened" and (room.connected or room.watchers.here):
-                    self.moved(room)
-                if room.hear(notice.server, notice.number):
-                    room.tell_seats()
+                if notice.kind == "opened" and (room.connected_mask or room.watchers.here):
+                    self.announce_presence(room)
+                if room.on_presence(notice.server, notice.number):
+                    room.broadcast_seats()
 
-    def _begin(self, room: Room, n: int | None = None, words: Any = None) -> None:
+    def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)
-        self._start(_take_over(room, n, move))
+        self._spawn_task(_sync_room(room, n, move))
 
-    def _start(self, taking: Coroutine[Any, Any, None]) -> None:
+    def _spawn_task(self, taking: Coroutine[Any, Any, None]) -> None:
         task = apart(taking, "Taking over what other servers did")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop what is being taken over."""
+        """Cancel the running syncs."""
         await cancelled(tuple(self._tasks))
 
 
-async def _take_over(room: Room, n: int | None, move: Move | None) -> None:
-    """Take over the moves up to `n`, the last of which may be known, or with None everything.
-
-    That is tried until the database can be read.
-    """
+async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
+    """Apply the moves up to `n`, or everything if it is None; retry while the database is unavailable."""
     while True:
         try:
-            await (room.refresh() if n is None else room.catch_up(to=n, last=move))
+            await (room.refresh() if n is None else room.apply_new_moves(to=n, last=move))
         except OutOfService:
             await asyncio.sleep(AGAIN)
         except NotKept as refusal:
-            room.vanish(str(refusal))
+            room.close_deleted(str(refusal))
             return
         else:
             room.wake_bots()
             return
 
 
-async def _listen(room: Room) -> None:
-    """Hear what was said elsewhere, as soon as the database can be read."""
+async def _fetch_talk(room: Room) -> None:
+    """Fetch chat messages; retry while the database is unavailable."""
     while True:
         try:
-            await room.listen()
+            await room.fetch_talk()
         except OutOfService:
             await asyncio.sleep(AGAIN)
         else:

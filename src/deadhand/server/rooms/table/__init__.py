@@ -1,1 +1,1 @@
-"""The parts of one live table, each with its own state; `room.py` above composes them."""
+"""The parts of one live table, each with its own state; `room.py` composes them."""

@@ -1,44 +1,44 @@
-"""Who is told what happens at a table, and why some may not come."""
+"""The interface of a table's clients, and what a broadcast shares among them."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from deadhand.server.shapes.told import FromServer, Watcher
+from deadhand.server.shapes.server_frames import FromServer, Watcher
 from deadhand.table.errors import Refused
 
 
 def banned_here() -> Refused:
-    """Why somebody who is banned may not come."""
-    return Refused("The host of this table has banned you from it: you cannot sit down here, nor watch.")
+    """Return the refusal for a banned person."""
+    return Refused("The host has banned you from this table.")
 
 
-class NotYours(Refused):
-    """A secret that opens no seat at this table."""
+class Forbidden(Refused):
+    """A secret that opens no seat at this table, or not the host's."""
 
 
 @dataclass(frozen=True, slots=True)
 class StateText:
-    """A part of a state, or a whole one, as JSON; two of the same `digest` and `seats` tell a client the same."""
+    """A state as JSON, whole or in part; equal `digest` and `seats` mean equal content."""
 
     text: str
     digest: int
-    """The hash of all but the log, the seats and the seconds left, of which a client is told once or counts itself."""
+    """The hash of all but the log, the seats and the seconds left, which clients track themselves."""
     seats: int
-    """The hash of who is there, which other frames tell, too."""
+    """The hash of the seats, which have frames of their own, too."""
 
 
 @dataclass(slots=True)
-class Made:
-    """What is told of a table at one moment, made once for all in the same place."""
+class BroadcastCache:
+    """The texts of one broadcast, made once and shared by clients with the same view."""
 
     common: StateText | None = None
-    """What all are told alike."""
+    """The part that is equal for all."""
     states: dict[tuple[tuple[int, ...], int], StateText] = field(default_factory=dict)
-    """By the seats that somebody has, and the number of the state that they know."""
+    """By a client's seats and the number of the last state it was sent."""
 
 
 class Client(Protocol):
-    """Who is told what happens at a table. No method waits."""
+    """A connection that a table sends to. No method waits."""
 
     @property
     def key(self) -> str | None:
@@ -46,24 +46,24 @@ class Client(Protocol):
 
     @property
     def address(self) -> str:
-        """Where it comes from."""
+        """The network address of the client."""
 
     @property
     def browser(self) -> str | None:
-        """The number by which the operator knows its browser, if it has told its key."""
+        """The number by which the operator knows its browser, if it sent its key."""
 
-    def show(self, made: Made, *, again: bool = False) -> None:
-        """Tell how the table stands, unless nothing has changed since it was told, or else `again`.
+    def send_state(self, made: BroadcastCache, *, again: bool = False) -> None:
+        """Send the table's state, unless it is unchanged since the last time; with `again` always.
 
-        `made` keeps what was made already for others in the same place.
+        `made` holds the texts made for other clients.
         """
 
     @property
     def watcher(self) -> Watcher:
-        """What everybody may know of it while it has no seat."""
+        """The public data of the client while it has no seat."""
 
-    def tell(self, frame: FromServer) -> None:
-        """Tell something else."""
+    def send(self, frame: FromServer) -> None:
+        """Send a frame."""
 
-    def dismiss(self, why: Refused) -> None:
-        """Say why it may not stay, and end the connection."""
+    def disconnect(self, why: Refused) -> None:
+        """Send the reason, and end the connection."""

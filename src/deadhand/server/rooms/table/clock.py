@@ -1,7 +1,7 @@
-"""The clock of one live table: how long the person who is asked still has.
+"""The clock of one live table: the time left for the person to act.
 
-It runs from when the question could be answered, be it ahead; but everyone has a moment at least from when their turn
-has come, and from when a server that was stopped, or had put the table away, has it again.
+It starts when the question can first be answered, even as a premove. Everyone has at least `LEAST` seconds from the
+start of their turn, and from when a server loads the table.
 """
 
 import asyncio
@@ -15,15 +15,15 @@ from deadhand.table.errors import Refused
 CLOCKS: Final = (0, 60, 600, 86_400)
 """Seconds for an answer; 0: the clock is off."""
 LEAST: Final = 30.0
-"""Seconds, or the whole time if that is less, that everyone has from when their own turn has come."""
+"""The least seconds from the start of a turn, or the whole time if that is less."""
 SILENT: Final = 60.0
-"""Seconds after which a host who is asked and says nothing no longer decides alone."""
+"""Seconds of a host's silence on their turn after which others may decide, too."""
 MOST_LATE: Final = 2
-"""Answers in a row that a person may be late before a bot stands in."""
+"""Late answers in a row before a bot stands in."""
 
 
 def check_clock(seconds: int) -> None:
-    """Do nothing if a clock may have this many seconds.
+    """Check that a clock may have this many seconds.
 
     Raises:
         Refused: naming those it may have.
@@ -34,7 +34,7 @@ def check_clock(seconds: int) -> None:
 
 
 class Clock:
-    """Counts for the seat that is asked."""
+    """A countdown for the seat to act."""
 
     def __init__(self) -> None:
         self._run_out: Callable[[], Callable[[], None] | None] = lambda: None
@@ -43,39 +43,39 @@ class Clock:
         self._since = 0.0
         self._seen = 0.0
         self._due = 0.0
-        self._begun: dict[int, tuple[Hashable, float, float]] = {}
-        """By the number of moves before: what was asked, since when its time runs, and when its turn came."""
+        self._started: dict[int, tuple[Hashable, float, float]] = {}
+        """By number of moves: the question, the start of its time, and the start of its turn."""
         self._able: dict[int, tuple[str, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def when_out(self, call: Callable[[], None]) -> None:
-        """Have a method called once the time is up; its object is not kept by that."""
+    def on_time_up(self, call: Callable[[], None]) -> None:
+        """Set the method to call when the time is up; its object is held by a weak reference."""
         self._run_out = WeakMethod(call)  # or a table that nobody looks at would stay in memory
 
-    def follow(self, asked: Hashable, *, moves: int, seconds: int, ago: float = 0.0) -> None:
-        """Note what is asked now, after so many moves; if it is something else, time begins, or began seconds `ago`.
+    def track_question(self, asked: Hashable, *, moves: int, seconds: int, ago: float = 0.0) -> None:
+        """Note the current question and the number of moves before it; a new one restarts the time, `ago` seconds back.
 
-        Where moves were taken back it goes on as it was, or there would be time without an end.
+        After an undo the time continues as it was; otherwise undos would give endless time.
         """
         if (asked, seconds) != (self._asked, self._seconds):
             self._asked, self._seconds = asked, seconds
             self._seen = self._due = time.monotonic()
             self._since = self._seen - ago
-            self._go_on(moves)
-            self._wind()
+            self._resume_after_undo(moves)
+            self._start_timer()
 
-    def _go_on(self, moves: int) -> None:
-        """Let the time go on of what was asked after so many moves before, if it is asked again by an undoing."""
-        self._begun = {number: begun for number, begun in self._begun.items() if number <= moves}
+    def _resume_after_undo(self, moves: int) -> None:
+        """Resume the time of a question that is asked again after an undo."""
+        self._started = {number: begun for number, begun in self._started.items() if number <= moves}
         if self._asked is None or not self._seconds:
             return
-        asked, since, due = self._begun.get(moves, (self._asked, 0.0, 0.0))
+        asked, since, due = self._started.get(moves, (self._asked, 0.0, 0.0))
         if asked != self._asked:
             self._since, self._due = since, due
-        self._begun[moves] = self._asked, self._since, self._due
+        self._started[moves] = self._asked, self._since, self._due
 
-    def follow_ahead(self, questions: dict[int, str]) -> None:
-        """Note which seats can answer which question ahead or now: their time runs from when they first could."""
+    def track_premoves(self, questions: dict[int, str]) -> None:
+        """Note which seats can answer which question, now or early: their time starts when they first could."""
         now = time.monotonic()
         before = self._able
         self._able = {
@@ -83,36 +83,36 @@ class Clock:
             for seat, word in questions.items()
         }
 
-    def could_already(self, seat: int) -> float:
-        """How many seconds a seat could have answered already, before its turn."""
+    def seconds_answerable(self, seat: int) -> float:
+        """Return for how many seconds a seat could have answered before its turn."""
         return time.monotonic() - self._able[seat][1] if seat in self._able else 0.0
 
     @property
-    def waited(self) -> float:
-        """Seconds since this server has seen the open question."""
+    def seconds_waited(self) -> float:
+        """Seconds since this server first saw the open question."""
         return time.monotonic() - self._seen
 
     @property
-    def left(self) -> float | None:
-        """Seconds until the time is up; None if it does not run."""
+    def seconds_left(self) -> float | None:
+        """Seconds until the time is up; None if the clock is not running."""
         if self._asked is None or not self._seconds:
             return None
         end = max(self._since + self._seconds, self._due + min(self._seconds, LEAST))
         return max(0.0, end - time.monotonic())
 
     def stop(self) -> None:
-        """Count no longer."""
+        """Stop the clock."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _wind(self) -> None:
+    def _start_timer(self) -> None:
         self.stop()
-        if (left := self.left) is not None:
-            self._timer = asyncio.get_running_loop().call_later(left, self._call)
+        if (left := self.seconds_left) is not None:
+            self._timer = asyncio.get_running_loop().call_later(left, self._on_timer)
 
-    def _call(self) -> None:
-        if self.left:  # timers may be a moment early
-            self._wind()
+    def _on_timer(self) -> None:
+        if self.seconds_left:  # timers may be a moment early
+            self._start_timer()
         elif (run_out := self._run_out()) is not None:
             run_out()

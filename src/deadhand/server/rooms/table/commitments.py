@@ -1,4 +1,4 @@
-"""The numbers that the people of one table give to its deal: promised by hashes, and opened when it is made."""
+"""The commitments of one table: numbers for the deal, promised by their hashes and opened when it is made."""
 
 import hashlib
 import hmac
@@ -11,42 +11,42 @@ from deadhand.server.shapes.promises import Promised
 from deadhand.table.errors import Refused
 
 
-class Promises:
-    """What this server knows of them; the database decides."""
+class Commitments:
+    """The commitments as this server knows them; the database is authoritative."""
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_promises",)
 
     def __init__(self) -> None:
-        self._kept: list[Promise] = []
+        self._promises: list[Promise] = []
 
-    def take_over(self, kept: Iterable[Promise]) -> bool:
-        """Take over what the database keeps; whether that is anything new."""
-        before, self._kept = self._kept, list(kept)
-        return before != self._kept
+    def sync(self, kept: Iterable[Promise]) -> bool:
+        """Apply the database's rows; return whether anything changed."""
+        before, self._promises = self._promises, list(kept)
+        return before != self._promises
 
-    def of(self, mine: Collection[int]) -> str | None:
-        """What the person with these seats has promised."""
-        promise = self._of(mine)
+    def commitment_of(self, mine: Collection[int]) -> str | None:
+        """Return the commitment of the person with these seats."""
+        promise = self._find(mine)
         return None if promise is None else promise.commitment
 
-    def _of(self, mine: Collection[int]) -> Promise | None:
-        return next((each for each in self._kept if each.seat in mine), None)
+    def _find(self, mine: Collection[int]) -> Promise | None:
+        return next((each for each in self._promises if each.seat in mine), None)
 
-    def check(self, mine: Collection[int], number: str) -> Promise:
-        """The promise of the person with these seats, if that is the number that they have promised.
+    def verify_number(self, mine: Collection[int], number: str) -> Promise:
+        """Return the promise of the person with these seats, if this is the number behind it.
 
         Raises:
             Refused: if they have promised none, or another one.
         """
-        promise = self._of(mine)
+        promise = self._find(mine)
         if promise is None:
             raise Refused("You have promised no number for this deal.")
         if not hmac.compare_digest(hashlib.sha256(number.encode()).hexdigest(), promise.commitment):
-            raise Refused("That number does not fit what was promised for your seat; it is not taken.")
+            raise Refused("That number does not match the one you promised. It was not accepted.")
         return promise
 
-    def told(self, *, dealt: bool) -> list[Promised]:
-        """What everybody may know: before the deal who has opened a number, and after it the number itself."""
+    def public_list(self, *, dealt: bool) -> list[Promised]:
+        """Return the public data: who has opened a number, and after the deal the numbers."""
         return [
             {
                 "seat": each.seat,
@@ -54,22 +54,22 @@ class Promises:
                 "opened": each.number is not None,
                 "number": each.number if dealt else None,
             }
-            for each in self._kept
+            for each in self._promises
         ]
 
     @property
-    def broken(self) -> list[int]:
+    def unopened_seats(self) -> list[int]:
         """The seats whose numbers were not opened."""
-        return [each.seat for each in self._kept if each.number is None]
+        return [each.seat for each in self._promises if each.number is None]
 
     def contributions(self, seats: Sequence[Seat]) -> list[Contribution]:
-        """Everything about them, for a finished game to be checked by."""
-        return [_contribution(each, seats) for each in self._kept]
+        """Return all commitments, for verifying a finished game."""
+        return [_contribution(each, seats) for each in self._promises]
 
 
 def _contribution(promise: Promise, seats: Sequence[Seat]) -> Contribution:
     person = seats[promise.seat]
-    further = [seat.seat for seat in seats if seat.has(person.secret_hash) and seat is not person]
+    further = [seat.seat for seat in seats if seat.is_opened_by(person.secret_hash) and seat is not person]
     return Contribution(
         seats=[promise.seat, *further], name=person.name, commitment=promise.commitment, number=promise.number
     )

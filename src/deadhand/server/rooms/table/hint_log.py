@@ -1,4 +1,4 @@
-"""Who asked for hints at a table: all may know, and the log and the replay tell it where it was."""
+"""The hint requests at a table, which are public: the log and the replay show them at their moves."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -8,65 +8,65 @@ from deadhand.table.errors import Refused
 
 AT_ONCE: Final = 6
 EVERY: Final = 2.0
-"""Seconds after which a seat may ask once more than the first `AT_ONCE` times."""
+"""Seconds per further request after a burst of `AT_ONCE`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """A seat asked for a hint by the command `n`, when so many actions had been taken that still hold.
+class HintRequest:
+    """A hint request: command `n` of a seat, after this many actions that still hold.
 
-    `told` is the command since which the log tells it there: `n`, or an undoing that went behind it.
+    `logged_at` is the command since which the log shows it there: `n`, or a later undo.
     """
 
     n: int
     seat: int
     after: int
-    told: int
+    logged_at: int
 
 
-class Hinted:
-    """All hints that were asked for at one table."""
+class HintLog:
+    """All hint requests at one table."""
 
-    __slots__ = ("_all", "_buckets")
+    __slots__ = ("_buckets", "_requests")
 
     def __init__(self) -> None:
-        self._all: list[Asking] = []
+        self._requests: list[HintRequest] = []
         self._buckets: dict[int, Bucket] = {}
 
     def add(self, n: int, *, seat: int, after: int) -> None:
-        """Note that the command `n` asked for a hint after so many actions."""
-        self._all.append(Asking(n, seat, after, told=n))
+        """Record that command `n` asked for a hint after this many actions."""
+        self._requests.append(HintRequest(n, seat, after, logged_at=n))
 
-    def undone(self, n: int, *, left: int) -> list[int]:
-        """Note that the command `n` took a choice back: what was asked behind it is told at the last that is left.
+    def move_undone(self, n: int, *, left: int) -> list[int]:
+        """Move requests behind an undo, command `n`, to the last action that is left.
 
-        Returns the commands of which there is nothing to tell any more: the same seat has asked there, too.
+        Return the commands that became duplicates: the same seat has asked there, too.
         """
-        behind = [each for each in self._all if each.after > left]
+        behind = [each for each in self._requests if each.after > left]
         if not behind:
             return []
-        self._all = [each for each in self._all if each.after <= left]
+        self._requests = [each for each in self._requests if each.after <= left]
         again: list[int] = []
         for each in behind:
-            if self.has(each.seat, after=left):
+            if self.has_request(each.seat, after=left):
                 again.append(each.n)
             else:
-                self._all.append(replace(each, after=left, told=n))
+                self._requests.append(replace(each, after=left, logged_at=n))
         return again
 
-    def has(self, seat: int, *, after: int) -> bool:
-        """Whether a seat has asked already where so many actions have been taken."""
-        return any((each.seat, each.after) == (seat, after) for each in self._all)
+    def has_request(self, seat: int, *, after: int) -> bool:
+        """Return whether a seat has asked already after this many actions."""
+        return any((each.seat, each.after) == (seat, after) for each in self._requests)
 
-    def since(self, n: int) -> list[Asking]:
-        """What the log tells anew after state `n`."""
-        return [each for each in self._all if each.told > n]
+    def requests_since(self, n: int) -> list[HintRequest]:
+        """Return the requests that the log shows after state `n`."""
+        return [each for each in self._requests if each.logged_at > n]
 
-    def check_pace(self, seat: int) -> None:
-        """Count one more question of a seat.
+    def check_rate(self, seat: int) -> None:
+        """Count one more request of a seat.
 
         Raises:
             Refused: if that was too fast.
         """
         if not self._buckets.setdefault(seat, Bucket(1 / EVERY, burst=AT_ONCE)).take():
-            raise Refused("You ask for hints faster than anybody can think; please wait a moment.")
+            raise Refused("Too many hints. Try again in a moment.")

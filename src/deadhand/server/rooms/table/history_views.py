@@ -1,4 +1,4 @@
-"""What is asked of a table's past: earlier moments, the replay, whether it is honest; each is made once."""
+"""Cached views of a table's past: earlier positions, the replay, and its verification."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -9,55 +9,55 @@ from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import beside
 from deadhand.server.lru_cache import Shelf
-from deadhand.server.rooms.table.log import Log, Reader
+from deadhand.server.rooms.table.game_log import GameLog, Reader
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Refused
 
 ENTRY: Final = 300
-"""Bytes that keeping something takes beside its texts."""
+"""Bytes of a cache entry beside its text."""
 
 
-class Moments:
-    """What was, at one table."""
+class HistoryViews:
+    """The history views of one table."""
 
-    def __init__(self, table_id: str, match: Match, log: Log, shelf: Shelf) -> None:
+    def __init__(self, table_id: str, match: Match, log: GameLog, shelf: Shelf) -> None:
         self._id = table_id
         self._match = match
         self._log = log
         self._shelf = shelf
         self._lock = asyncio.Lock()
-        """Held while something is made, so that nobody has the same made beside it."""
+        """Held while a text is made, so that it is made once."""
 
-    async def moment(self, move: int, reader: Reader) -> str:
-        """The table after so many actions as a reader saw it, as JSON."""
+    async def view_at(self, move: int, reader: Reader) -> str:
+        """Return the view of a reader after this many actions, as JSON."""
 
         def told(then: Match) -> str:
             view = then.view(reader.seat, by_name=reader.by_name)
-            return _moment(move, view, then.log(reader.seat, since=move, by_name=reader.by_name))
+            return _history_json(move, view, then.log(reader.seat, since=move, by_name=reader.by_name))
 
-        return await self._once(("moment", move, reader), move, lambda: _at(self._match, move, told))
+        return await self._get_cached(("moment", move, reader), move, lambda: _prepare_view(self._match, move, told))
 
-    async def open_moment(self, move: int) -> str:
-        """The table of a finished game after so many actions, with all that all seats saw."""
+    async def open_view_at(self, move: int) -> str:
+        """Return the open view of a finished game after this many actions, as JSON."""
 
         def told(then: Match) -> str:
-            return _moment(move, then.open_view(), then.log(None, since=move))
+            return _history_json(move, then.open_view(), then.log(None, since=move))
 
-        return await self._once(("open moment", move), move, lambda: _at(self._match, move, told))
+        return await self._get_cached(("open moment", move), move, lambda: _prepare_view(self._match, move, told))
 
-    async def replay(self, saved: Callable[[], SavedGame]) -> str:
-        """The finished game as a file, its secret revealed."""
-        return await self._once(("replay",), self._log.moves, lambda: lambda: saved().text())
+    async def replay_text(self, saved: Callable[[], SavedGame]) -> str:
+        """Return the finished game as a file, with its secret."""
+        return await self._get_cached(("replay",), self._log.move_count, lambda: lambda: saved().text())
 
-    async def verdict(self, saved: Callable[[], SavedGame]) -> tuple[bool, str]:
-        """Whether the finished game, played again from its secret, leads to its end; and a sentence that says so."""
-        trouble = await self._once(("trouble",), self._log.moves, lambda: lambda: _trouble_with(saved()))
-        moves = self._log.moves
+    async def verify_replay(self, saved: Callable[[], SavedGame]) -> tuple[bool, str]:
+        """Replay the finished game from its secret; return whether it matches, and a sentence that says so."""
+        trouble = await self._get_cached(("trouble",), self._log.move_count, lambda: lambda: _find_mismatch(saved()))
+        moves = self._log.move_count
         return not trouble, trouble or f"Played again from the secret, all {moves} moves lead here."
 
-    async def _once(self, what: tuple[Hashable, ...], move: int, prepare: Callable[[], Callable[[], str]]) -> str:
-        """What was made of the table after a move, or is made now: prepared at once, and then beside the event loop."""
-        key, state = (self._id, *what), (self._log.number(move), tuple(self._match.names))
+    async def _get_cached(self, what: tuple[Hashable, ...], move: int, prepare: Callable[[], Callable[[], str]]) -> str:
+        """Return the cached text, or prepare it now and compute it off the event loop."""
+        key, state = (self._id, *what), (self._log.command_of(move), tuple(self._match.names))
         async with self._lock:
             kept = self._shelf.find(key)
             if kept is None or kept[0] != state:
@@ -66,14 +66,14 @@ class Moments:
         return str(kept[1])
 
 
-def _at(match: Match, move: int, told: Callable[[Match], str]) -> Callable[[], str]:
-    """What tells of a match after so many actions, whatever becomes of it meanwhile."""
+def _prepare_view(match: Match, move: int, told: Callable[[Match], str]) -> Callable[[], str]:
+    """Return a function that makes a text from the match after this many actions, on a copy."""
     copy = match.clone()
     return lambda: told(copy.at(move))
 
 
-def _trouble_with(saved: SavedGame) -> str:
-    """What is not honest about a finished game; empty if nothing is."""
+def _find_mismatch(saved: SavedGame) -> str:
+    """Return what is wrong with a finished game; empty if it replays correctly."""
     try:
         replay(saved)
     except Refused as refusal:
@@ -81,5 +81,5 @@ def _trouble_with(saved: SavedGame) -> str:
     return ""
 
 
-def _moment(move: int, view: Any, lines: list[str]) -> str:
+def _history_json(move: int, view: Any, lines: list[str]) -> str:
     return as_json({"n": move, "view": view, "lines": lines})

@@ -4,7 +4,7 @@ import secrets
 
 
 def new_id() -> str:
-    """An id that nobody guesses, and that no command takes for an option."""
+    """Return a random table id that does not look like a command-line option."""
     while True:
         made = secrets.token_urlsafe(12)
         if made[0] != "-":

@@ -1,4 +1,4 @@
-"""How long bots seem to think: from when they can answer on, so that the pauses of several do not add up."""
+"""The pauses of bots before they play. They start when a bot can first answer, so that several do not add up."""
 
 import random
 import time
@@ -10,52 +10,51 @@ from deadhand.table.view.ahead import open_fingerprint
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """A question that a bot is asked, now or ahead, and how long it thinks about it.
+class BotPause:
+    """The pause of a bot before it answers a question, now or early.
 
-    When it begins, and how long it thinks, follows from what everybody sees: a pause that hung on what it holds or may
-    choose would betray it.
+    It depends only on public information: otherwise it would reveal what the bot holds or may choose.
     """
 
     question: str | None
     since: float
     factor: float
-    """How long it thinks, in paces of the table."""
+    """The length, in paces of the table."""
 
 
-class Pauses:
-    """The pauses of the bots at one table, `pace` seconds on average; both may change while they think."""
+class BotPauses:
+    """The pauses of the bots at one table, `pace` seconds on average; both may change meanwhile."""
 
     def __init__(self, match: Match, *, pace: float) -> None:
         self._match = match
         self.pace = pace
-        self.hurried = False
-        """Whether there are none until a person is asked."""
-        self._thinking: dict[int, Thinking] = {}
+        self.skipped = False
+        """Whether pauses are skipped until a person must act."""
+        self._pauses: dict[int, BotPause] = {}
 
-    def note(self, bots: Iterable[int]) -> None:
-        """Note which of these seats have begun to think, or about something else."""
+    def start_pauses(self, bots: Iterable[int]) -> None:
+        """Start the pauses of these seats that face a new question."""
         if self.pace:
             asked = [seat for seat in bots if self._is_asked(seat)]
             question = open_fingerprint(self._match.game, self._match.view(None)) if asked else None
-            self._thinking = {seat: self._begun(seat, question) for seat in asked}
+            self._pauses = {seat: self._pause_for(seat, question) for seat in asked}
 
-    def acted(self, seat: int) -> None:
-        """Note that a seat has chosen: whatever it is asked next, it thinks about anew."""
-        self._thinking.pop(seat, None)
+    def end_pause(self, seat: int) -> None:
+        """End the pause of a seat that has chosen."""
+        self._pauses.pop(seat, None)
 
-    def left(self, seat: int) -> float:
-        """How many seconds a seat goes on thinking."""
-        thinking = self._thinking.get(seat)
-        if thinking is None or self.hurried:
+    def seconds_left(self, seat: int) -> float:
+        """Return the remaining seconds of a seat's pause."""
+        thinking = self._pauses.get(seat)
+        if thinking is None or self.skipped:
             return 0.0
         return max(0.0, thinking.since + self.pace * thinking.factor - time.monotonic())
 
     def _is_asked(self, seat: int) -> bool:
         return seat == self._match.actor or bool(self._match.ahead(seat))
 
-    def _begun(self, seat: int, question: str | None) -> Thinking:
-        before = self._thinking.get(seat)
+    def _pause_for(self, seat: int, question: str | None) -> BotPause:
+        before = self._pauses.get(seat)
         if before is not None and before.question == question:
             return before
-        return Thinking(question, time.monotonic(), random.uniform(0.7, 1.3))  # noqa: S311  # only a pause
+        return BotPause(question, time.monotonic(), random.uniform(0.7, 1.3))  # noqa: S311  # only a pause

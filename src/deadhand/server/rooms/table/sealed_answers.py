@@ -1,78 +1,78 @@
-"""The sealed answers of one live table: given before a seat's turn, and played once the rules ask that seat."""
+"""The sealed answers of one live table: given before a seat's turn, and played on that turn."""
 
 from collections.abc import Iterable
 
 from deadhand.match.match import Match
 from deadhand.server.database.sealed import Sealed
-from deadhand.server.rooms.table.log import Reader
-from deadhand.server.rooms.table.view_cache import Seen
+from deadhand.server.rooms.table.game_log import Reader
+from deadhand.server.rooms.table.view_cache import ViewCache
 from deadhand.table.view.ahead import fingerprint
 
 
 class SealedAnswers:
-    """What this server knows of them; the database decides.
+    """The sealed answers as this server knows them; the database is authoritative.
 
-    An answer holds so long as its seat is asked the same question, now or ahead: then it waits, or is played.
+    An answer is valid while its seat faces the same question, now or early.
     """
 
-    def __init__(self, match: Match, seen: Seen) -> None:
+    def __init__(self, match: Match, seen: ViewCache) -> None:
         self._match = match
-        self._seen = seen
-        self._kept: dict[int, Sealed] = {}
+        self._view_cache = seen
+        self._answers: dict[int, Sealed] = {}
         self._questions: dict[int, str | None] = {}
 
-    def table_moved(self) -> None:
-        """Note that the questions may be others now."""
+    def clear_questions(self) -> None:
+        """Clear the cached questions after a change of the table."""
         self._questions.clear()
 
-    def question(self, seat: int) -> str | None:
-        """The fingerprint of what a seat is asked, now or ahead; None if nothing that can be answered ahead."""
+    def question_of(self, seat: int) -> str | None:
+        """Return the fingerprint of a seat's question, now or early; None without a premove."""
         if self._match.actor is None or self._match.table.prompt not in self._match.game.ahead:
             return None
         if seat not in self._questions:
-            self._questions[seat] = fingerprint(self._match.game, self._seen.view(Reader(seat)))
+            self._questions[seat] = fingerprint(self._match.game, self._view_cache.view(Reader(seat)))
         return self._questions[seat]
 
-    def take_over(self, kept: Iterable[Sealed]) -> list[int]:
-        """Take over what the database keeps; returns the seats of which that is anything new."""
-        before, self._kept = self._kept, {sealed.seat: sealed for sealed in kept}
-        return [seat for seat in before.keys() | self._kept if before.get(seat) != self._kept.get(seat)]
+    def sync(self, kept: Iterable[Sealed]) -> list[int]:
+        """Apply the database's rows; return the seats that changed."""
+        before, self._answers = self._answers, {sealed.seat: sealed for sealed in kept}
+        return [seat for seat in before.keys() | self._answers if before.get(seat) != self._answers.get(seat)]
 
-    def keep(self, sealed: Sealed) -> None:
-        """Know of one more."""
-        self._kept[sealed.seat] = sealed
+    def add(self, sealed: Sealed) -> None:
+        """Add an answer."""
+        self._answers[sealed.seat] = sealed
 
-    def forget(self, seat: int) -> None:
-        """Know of a seat's answer no longer."""
-        self._kept.pop(seat, None)
+    def discard(self, seat: int) -> None:
+        """Remove a seat's answer, if there is one."""
+        self._answers.pop(seat, None)
 
-    def has(self, seat: int) -> bool:
-        """Whether there is an answer of a seat, be it still to the same question or not."""
-        return seat in self._kept
+    def has_answer(self, seat: int) -> bool:
+        """Return whether a seat has an answer, valid or stale."""
+        return seat in self._answers
 
-    def waiting(self, seat: int) -> Sealed | None:
-        """The answer of a seat to what it is asked, now or ahead."""
-        sealed = self._kept.get(seat)
-        return sealed if sealed is not None and sealed.question == self.question(seat) else None
-
-    @property
-    def due(self) -> Sealed | None:
-        """The answer of the seat that is asked now."""
-        return None if self._match.actor is None else self.waiting(self._match.actor)
+    def valid_answer(self, seat: int) -> Sealed | None:
+        """Return a seat's answer to its current question."""
+        sealed = self._answers.get(seat)
+        return sealed if sealed is not None and sealed.question == self.question_of(seat) else None
 
     @property
-    def stale(self) -> list[int]:
-        """The seats whose question has become another, or is gone."""
-        return [seat for seat in self._kept if self.waiting(seat) is None]
+    def due_answer(self) -> Sealed | None:
+        """The valid answer of the seat to act."""
+        return None if self._match.actor is None else self.valid_answer(self._match.actor)
 
     @property
-    def openly(self) -> bool:
-        """Whether everybody may know who has answered the open question; it could tell something of hidden cards."""
+    def stale_seats(self) -> list[int]:
+        """The seats whose question has changed or is gone."""
+        return [seat for seat in self._answers if self.valid_answer(seat) is None]
+
+    @property
+    def answered_openly(self) -> bool:
+        """Whether it is public who has answered; it could reveal something of hidden cards."""
         return self._match.actor is not None and self._match.game.prompts[self._match.table.prompt].answered_openly
 
     @property
-    def shown(self) -> list[int]:
-        """The seats of which everybody may know that they have answered."""
-        if not self.openly:
+    def public_seats(self) -> list[int]:
+        """The seats whose premove is public."""
+        if not self.answered_openly:
             return []
-        return [seat for seat in sorted(self._kept) if seat != self._match.actor and self.waiting(seat)]
+        return [seat for seat in sorted(self._answers) if seat != self._match.actor and self.valid_answer(seat)]

@@ -1,4 +1,4 @@
-"""Seats of live tables: who sits there, by what secret, and whether they are there."""
+"""The seats of live tables: their players, secrets and connections."""
 
 import hashlib
 import hmac
@@ -13,22 +13,22 @@ from deadhand.server.shapes.seat import SeatSummary
 
 Kind = Literal["human", "bot", "open"]
 STAND_IN: Final = "greedy"
-"""The bot that takes the seats of people who do not come, if no other is chosen."""
+"""The default bot for open and abandoned seats."""
 
 
 def new_secret() -> str:
-    """A seat's secret: 128 bits, kept by its player; the server keeps only the hash."""
+    """Return a seat's secret, 128 bits, kept by its player; the server stores only the hash."""
     return secrets.token_urlsafe(16)
 
 
 def hash_of(secret: str) -> str:
-    """What the server keeps of a secret; it is random, so it needs no salt."""
+    """Return the stored hash of a secret, which is random and so needs no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @lru_cache(maxsize=4096)
-def who_of(key: str) -> str:
-    """What everybody may know a person by who has the secret with this hash; it leads back to nothing."""
+def public_id_of(key: str) -> str:
+    """Return the public id of the person whose secret has this hash; it cannot be reversed."""
     return hash_of(f"who {key}")[:16]
 
 
@@ -44,7 +44,7 @@ class Seat:
     stand_in: bool = False
     """Whether `bot` plays for a player who is away."""
     late: int = 0
-    """How often in a row the player was late; with a stand-in, that it plays because of that."""
+    """Late answers in a row; with a stand-in, that it plays because of them."""
     ready: bool = False
     """Whether its player has said so, before the game begins."""
     connections: int = 0
@@ -64,61 +64,61 @@ class Seat:
         return self.kind == "human" and not self.online
 
     @property
-    def player(self) -> str | None:
-        """The bot that must choose for this seat now, or None if a person must."""
+    def acting_bot(self) -> str | None:
+        """The bot that chooses for this seat now; None if a person does."""
         return self.bot if self.kind == "bot" or self.stand_in else None
 
     @property
-    def gone(self) -> bool:
-        """Whether a bot stands in because the player was away, and so until they are here again."""
+    def awaits_return(self) -> bool:
+        """Whether a bot stands in until its absent player connects again."""
         return self.stand_in and not self.late
 
-    def connect(self, connections: int) -> None:
-        """Note how many connections to this server the player has now."""
+    def set_connections(self, connections: int) -> None:
+        """Set the number of the player's connections to this server."""
         if self.connections and not connections:
-            self.left()
+            self.mark_away()
         self.connections = connections
 
-    def left(self) -> None:
+    def mark_away(self) -> None:
         """Note that the player is away from now on."""
         self.away_since = time.monotonic()
 
     def away_for(self) -> float:
-        """Seconds since the player was last here."""
+        """Return the seconds since the player was last here."""
         return time.monotonic() - self.away_since if self.away else 0.0
 
-    def hear(self, server: str, *, there: bool) -> None:
-        """Note that the player is connected to another server, or not."""
+    def on_presence(self, server: str, *, there: bool) -> None:
+        """Note whether the player is connected to another server."""
         if there:
             self.elsewhere[server] = time.monotonic()
         elif self.elsewhere.pop(server, None) is not None:
-            self.left()
+            self.mark_away()
 
-    def forget(self, *, silent: float) -> None:
-        """Forget the servers that have said nothing for so many seconds; the player was there until then."""
+    def drop_silent_servers(self, *, silent: float) -> None:
+        """Forget servers silent for this many seconds; the player was there until then."""
         for server, last in list(self.elsewhere.items()):
             if time.monotonic() - last > silent:
-                self.hear(server, there=False)
+                self.on_presence(server, there=False)
 
-    def take_over(self, kept: Mapping[str, Any]) -> bool:
-        """Become what the database keeps; whether that is anything new."""
+    def sync(self, kept: Mapping[str, Any]) -> bool:
+        """Apply the database's row; return whether anything changed."""
         told = ("name", "kind", "bot", "stand_in", "late", "ready", "secret_hash")
         known = {name: getattr(self, name) for name in told}
         if all(kept[name] == value for name, value in known.items()):
             return False
         if kept["secret_hash"] != self.secret_hash:
-            self.left()  # whoever has just sat down was not here before
+            self.mark_away()  # a new player was not here before
         self.name, self.kind, self.bot = kept["name"], kept["kind"], kept["bot"]
         self.secret_hash, self.stand_in, self.late = kept["secret_hash"], kept["stand_in"], kept["late"]
         self.ready = kept["ready"]
         return True
 
-    def has(self, key: str | None) -> bool:
-        """Whether the secret with this hash opens the seat."""
+    def is_opened_by(self, key: str | None) -> bool:
+        """Return whether the secret with this hash opens the seat."""
         return key is not None and self.secret_hash is not None and hmac.compare_digest(self.secret_hash, key)
 
-    def public(self) -> SeatSummary:
-        """What everybody may know of it."""
+    def public_summary(self) -> SeatSummary:
+        """Return the public data of the seat."""
         return {
             "seat": self.seat,
             "name": self.name,
@@ -128,12 +128,12 @@ class Seat:
             "away": self.away,
             "stand_in": self.stand_in,
             "ready": self.ready or self.kind == "bot",
-            "who": None if self.secret_hash is None else who_of(self.secret_hash),
+            "who": None if self.secret_hash is None else public_id_of(self.secret_hash),
         }
 
 
-def seat_of(kept: Mapping[str, Any]) -> Seat:
-    """A seat as the database keeps it."""
+def seat_from_row(kept: Mapping[str, Any]) -> Seat:
+    """Return a seat from its row."""
     return Seat(
         kept["seat"],
         kept["name"],

@@ -1,4 +1,4 @@
-"""The talk at one table: free words, kept with the table but never within its game, and how fast people may speak."""
+"""The chat of one table: stored with the table but outside its game, with a rate limit per person."""
 
 from collections.abc import Iterable
 from datetime import UTC
@@ -6,56 +6,56 @@ from typing import Final
 
 from deadhand.server.buckets import Bucket
 from deadhand.server.database.words import KEPT, Word, Words
-from deadhand.server.shapes.told import Said
+from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character, normalize_spaces
 
 LONGEST: Final = 200
-"""Characters (code points) of what is said at once."""
+"""The most characters (code points) of a message."""
 AT_ONCE: Final = 5
 EVERY: Final = 2.0
-"""Seconds after which a person may say one thing more than the first `AT_ONCE`."""
+"""Seconds per further message after a burst of `AT_ONCE`."""
 
 
 class Talk:
-    """What is said at a table."""
+    """The chat messages of a table."""
 
     __slots__ = ("_buckets", "_table_id", "_words", "on", "words")
 
     def __init__(self, table_id: str, words: Words, *, on: bool) -> None:
         self.on = on
-        """Whether the host lets people speak freely."""
+        """Whether the host has switched the chat on."""
         self.words: list[Said] = []
         self._table_id = table_id
         self._words = words
         self._buckets: dict[str, Bucket] = {}
 
-    async def catch_up(self) -> list[Said]:
-        """Read what has been said, here or elsewhere; what of it is new."""
-        return self.take_over(await self._words.all(self._table_id))
+    async def fetch_new(self) -> list[Said]:
+        """Read the messages from the database; return the new ones."""
+        return self.sync(await self._words.all(self._table_id))
 
-    def take_over(self, words: Iterable[Word]) -> list[Said]:
-        """Take over what the database keeps; what of it is new."""
+    def sync(self, words: Iterable[Word]) -> list[Said]:
+        """Apply the database's rows; return the new messages."""
         known = {word["id"] for word in self.words}
-        self.words = [_said(word) for word in words]
+        self.words = [_to_said(word) for word in words]
         return [word for word in self.words if word["id"] not in known]
 
-    async def say(self, text: str, *, seat: int, who: str, name: str) -> Said:
-        """Keep what a person says.
+    async def post(self, text: str, *, seat: int, who: str, name: str) -> Said:
+        """Store a message of a person.
 
         Raises:
             Refused: if it is empty, too long or has invisible characters, came too soon, or the host wants no talk.
         """
         if not self.on:
-            raise Refused("The host has switched the talk off; quick words can still be said.")
-        said = _checked(text)
-        self.check_pace(who)
-        word = _said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
+            raise Refused("The host has switched the chat off. You can still send quick words.")
+        said = _validated_text(text)
+        self.check_rate(who)
+        word = _to_said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
         self.words = [*self.words, word][-KEPT:]
         return word
 
-    def check_pace(self, who: str) -> None:
-        """Count one more thing that a person says, quick or free.
+    def check_rate(self, who: str) -> None:
+        """Count one more message or quick word of a person.
 
         Raises:
             Refused: if that was too fast.
@@ -64,20 +64,20 @@ class Talk:
         if len(self._buckets) > KEPT:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take():
-            raise Refused("You speak faster than anybody can listen; please wait a moment.")
+            raise Refused("Too many messages. Try again in a moment.")
 
 
-def _checked(text: str) -> str:
+def _validated_text(text: str) -> str:
     said = normalize_spaces(text).strip()
     if not 0 < len(said) <= LONGEST:
-        raise Refused(f"What you say has 1 to {LONGEST} characters, not {len(said)}.")
+        raise Refused(f"A message has 1 to {LONGEST} characters, not {len(said)}.")
     hidden = invisible_character(said)
     if hidden is not None:
-        raise Refused(f"What you say must be visible; it has {hidden} in it.")
+        raise Refused(f"A message must be visible text; yours contains {hidden}.")
     return said
 
 
-def _said(word: Word) -> Said:
+def _to_said(word: Word) -> Said:
     at = word.at if word.at.tzinfo else word.at.replace(tzinfo=UTC)  # SQLite forgets the zone
     return {
         "id": word.id,

@@ -1,4 +1,4 @@
-"""A throttle: calls what it is given at once, and then at most once per interval."""
+"""A throttle: runs calls at once, and then at most one per interval."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ INTERVAL: Final = 0.1
 
 
 class Throttle:
-    """Calls a function soon after it was asked for; the last request of an interval is never lost.
+    """A trailing-edge throttle; the last request of an interval is never lost.
 
     It holds the function only while a call is pending, so that it keeps no table in memory.
     """
@@ -22,7 +22,7 @@ class Throttle:
         """The time of the event loop before which nothing is called."""
 
     def request(self, call: Callable[[], None]) -> None:
-        """Have a function called in this turn of the event loop, or once the interval is over."""
+        """Call a function in this turn of the event loop, or once the interval is over."""
         if self._pending:
             return
         self._pending = True

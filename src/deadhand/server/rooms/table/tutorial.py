@@ -1,21 +1,21 @@
-"""A table at which a guide is told: what is let through there, what moves by itself, and what the learner is told."""
+"""Tutorial progress: the allowed moves, the scripted moves, and the learner's lines."""
 
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing
 from deadhand.match.match import Match
-from deadhand.server.shapes.told import Taught
+from deadhand.server.shapes.server_frames import Taught
 from deadhand.table.errors import Refused
 
 
 def due_move(lesson: Lesson, match: Match) -> int | None:
-    """The move that comes before anything else is told."""
+    """Return the scripted move that is due before the next line."""
     try:
         return lesson.standing(match).due
     except Refused:  # the guide was rewritten; the learner is told
         return None
 
 
-def check_taught(lesson: Lesson | None, match: Match, action: int) -> None:
-    """Do nothing if the lesson goes on with this action, or there is none.
+def check_lesson_step(lesson: Lesson | None, match: Match, action: int) -> None:
+    """Check that the lesson allows this action; without a lesson do nothing.
 
     Raises:
         Refused: saying what to do instead.
@@ -25,7 +25,7 @@ def check_taught(lesson: Lesson | None, match: Match, action: int) -> None:
 
 
 def check_undo(lesson: Lesson | None, match: Match, seat: int) -> None:
-    """Do nothing if a seat may take back its last action.
+    """Check that a seat may undo its last action.
 
     Raises:
         Refused: as a match does; in a lesson always.
@@ -35,8 +35,8 @@ def check_undo(lesson: Lesson | None, match: Match, seat: int) -> None:
     match.check_undo(seat)
 
 
-def taught(lesson: Lesson, match: Match) -> Taught:
-    """What the learner is told at this point."""
+def lesson_state(lesson: Lesson, match: Match) -> Taught:
+    """Return what the learner sees at this point."""
     trouble = ""
     try:
         now = lesson.standing(match)

@@ -1,45 +1,45 @@
-"""What was taken back at a table, as the log tells it."""
+"""The undos at a table, as its log shows them."""
 
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
 MOST_TOLD: Final = 30
-"""How many times the log tells that something was taken back: the last ones."""
+"""The most undos that the log shows: the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
-    """Somebody took choices back, one after the other; the command `n` was the last of it."""
+class UndoEntry:
+    """Consecutive undos of one seat; command `n` was the last."""
 
     n: int
     seat: int
     left: int
-    """How many actions it left."""
+    """The number of actions that it left."""
     choices: int
 
 
-class Undone:
-    """All that was taken back at one table."""
+class UndoLog:
+    """The undos at one table."""
 
-    __slots__ = ("_told",)
+    __slots__ = ("_entries",)
 
     def __init__(self) -> None:
-        self._told: list[TakenBack] = []
-        """Those that no later undoing went behind; each left as many actions as the one before it, or more."""
+        self._entries: list[UndoEntry] = []
+        """Ascending by the actions left; a later undo that goes further back replaces earlier ones."""
 
     def add(self, n: int, *, seat: int, left: int) -> None:
-        """Note that the command `n` took a choice back and left so many actions; what goes on from there counts on."""
+        """Record that command `n` undid a choice and left this many actions."""
         choices = 1
-        while self._told and self._told[-1].left > left:
-            choices += self._told.pop().choices
-        self._told = [*self._told[1 - MOST_TOLD :], TakenBack(n, seat, left, choices)]
+        while self._entries and self._entries[-1].left > left:
+            choices += self._entries.pop().choices
+        self._entries = [*self._entries[1 - MOST_TOLD :], UndoEntry(n, seat, left, choices)]
 
-    def since(self, n: int) -> dict[int, list[TakenBack]]:
-        """What the log tells of all that was taken back after state `n`, by how many actions it left."""
-        if not self._told or self._told[-1].n <= n:  # as after nearly every move
+    def entries_since(self, n: int) -> dict[int, list[UndoEntry]]:
+        """Return the undos after state `n`, by the number of actions that they left."""
+        if not self._entries or self._entries[-1].n <= n:  # as after nearly every move
             return {}
-        told: dict[int, list[TakenBack]] = {}
-        for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._told)))):
+        told: dict[int, list[UndoEntry]] = {}
+        for each in reversed(list(takewhile(lambda each: each.n > n, reversed(self._entries)))):
             told.setdefault(each.left, []).append(each)
         return told

@@ -1,12 +1,12 @@
-"""What the server does about each frame of a client."""
+"""The handlers of client frames."""
 
 from typing import Final, get_args
 
 import deadhand.server.sockets.help  # noqa: F401  # declares further answers
 from deadhand.server.database.writer import UNDO
-from deadhand.server.rooms.premoves import take_answer_back
-from deadhand.server.shapes.told import Pointed, Shouted
-from deadhand.server.sockets.dispatch import Sender, answers, from_anyone, from_player, from_seat
+from deadhand.server.rooms.premoves import withdraw_answer
+from deadhand.server.shapes.server_frames import Pointed, Shouted
+from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat, handlers
 from deadhand.server.sockets.frames import (
     Ban,
     Frame,
@@ -35,58 +35,58 @@ from deadhand.table.errors import Refused
 POINTED: Final = get_args(Pointed)
 
 
-async def answer(frame: Frame, sender: Sender) -> None:
-    """Do what a frame asks for.
+async def handle_frame(frame: Frame, sender: Sender) -> None:
+    """Run the handler of a frame.
 
     Raises:
         Refused: if it cannot be done, or not by who sent it.
     """
-    await answers[type(frame)](frame, sender)
+    await handlers[type(frame)](frame, sender)
 
 
 @from_anyone(Ping)
 async def answer_ping(_frame: Ping, sender: Sender) -> None:
-    """The connection is alive."""
-    sender.client.tell({"type": "pong"})
+    """Send a pong."""
+    sender.client.send({"type": "pong"})
 
 
 @from_anyone(Hello)
-async def greet_again(frame: Hello, sender: Sender) -> None:
-    """Tell who is connected already what has happened since."""
-    await sender.client.tell_since(frame.since)
+async def resend_state(frame: Hello, sender: Sender) -> None:
+    """Send a connected client what has happened since."""
+    await sender.client.send_state_since(frame.since)
 
 
 @from_player(Play)
-async def play(frame: Play, sender: Sender, seat: int) -> None:
-    """Act."""
-    await sender.room.act(seat, n=frame.n, action=frame.action)
+async def play_action(frame: Play, sender: Sender, seat: int) -> None:
+    """Play an action."""
+    await sender.room.submit_action(seat, n=frame.n, action=frame.action)
 
 
 @from_player(Undo)
-async def undo(frame: Undo, sender: Sender, seat: int) -> None:
-    """Take the last action back, of whichever of my seats it was."""
+async def undo_action(frame: Undo, sender: Sender, seat: int) -> None:
+    """Undo the last action of any of my seats."""
     room = sender.room
     last = room.match.actor_of(len(room.match.actions))
-    await room.act(last if last in sender.mine else seat, n=frame.n, action=UNDO)
+    await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
 
 
 @from_player(Seal)
 async def seal_answer(frame: Seal, sender: Sender, _seat: int) -> None:
-    """Keep an answer until its turn comes."""
+    """Seal an answer until its turn."""
     await sender.room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
 
 
 @from_player(Unseal)
 async def unseal_answer(frame: Unseal, sender: Sender, _seat: int) -> None:
-    """Forget an answer that was not played yet."""
+    """Withdraw an answer that was not played yet."""
     if frame.seat not in sender.mine:
         raise Refused("That seat is not yours.")
-    await take_answer_back(sender.room, frame.seat)
+    await withdraw_answer(sender.room, frame.seat)
 
 
 @from_player(WhyNot)
-async def say_why_not(frame: WhyNot, sender: Sender, seat: int) -> None:
-    """Refuse what cannot be done, and say why."""
+async def refuse_with_reason(frame: WhyNot, sender: Sender, seat: int) -> None:
+    """Refuse an impossible action, with the reason."""
     match = sender.room.match
     if seat != match.actor:
         raise Refused("It is not your turn.")
@@ -94,94 +94,94 @@ async def say_why_not(frame: WhyNot, sender: Sender, seat: int) -> None:
 
 
 @from_player(TakeBack)
-async def take_back(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
-    """Nothing more: whatever a player does takes their seats back from bots."""
+async def return_seat(_frame: TakeBack, _sender: Sender, _seat: int) -> None:
+    """Do nothing: every frame of a player returns their seats from stand-ins."""
 
 
 @from_seat(Ready)
 async def set_ready(frame: Ready, sender: Sender, _seat: int) -> None:
-    """Note who is ready."""
-    await sender.lobby.gathering.set_ready(sender.room, key=sender.key, ready=frame.ready)
+    """Set whether the sender is ready."""
+    await sender.lobby.waiting_room.set_ready(sender.room, key=sender.key, ready=frame.ready)
 
 
 @from_seat(PromiseNumber)
 async def promise_number(frame: PromiseNumber, sender: Sender, _seat: int) -> None:
-    """Keep what is promised to the deal."""
-    await sender.room.promise(sender.key, frame.commitment)
+    """Store a commitment for the deal."""
+    await sender.room.commit_number(sender.key, frame.commitment)
 
 
 @from_seat(OpenNumber)
 async def open_number(frame: OpenNumber, sender: Sender, _seat: int) -> None:
-    """Take a number for the deal."""
-    await sender.room.open_number(sender.mine, frame.number)
+    """Open a number for the deal."""
+    await sender.room.reveal_number(sender.mine, frame.number)
 
 
 @from_seat(Free)
 async def free_seat(frame: Free, sender: Sender, _seat: int) -> None:
     """Open a seat."""
-    await sender.lobby.gathering.free(sender.room, key=sender.key, seat=frame.seat)
+    await sender.lobby.waiting_room.free_seat(sender.room, key=sender.key, seat=frame.seat)
 
 
 @from_seat(Ban)
-async def ban(frame: Ban, sender: Sender, _seat: int) -> None:
-    """Send a watcher away."""
-    await sender.lobby.gathering.ban(sender.room, by=sender.mine, who=frame.who)
+async def ban_watcher(frame: Ban, sender: Sender, _seat: int) -> None:
+    """Ban a watcher."""
+    await sender.lobby.waiting_room.ban_watcher(sender.room, by=sender.mine, who=frame.who)
 
 
 @from_seat(HandOver)
 async def hand_over(frame: HandOver, sender: Sender, _seat: int) -> None:
-    """Let a bot play a seat."""
+    """Have a bot play a seat."""
     await sender.lobby.hand_over(sender.room, by=sender.mine, seat=frame.seat, bot=frame.bot)
 
 
 @from_seat(SetClock)
 async def set_clock(frame: SetClock, sender: Sender, _seat: int) -> None:
-    """Give people so much time."""
+    """Set the time for an answer."""
     await sender.lobby.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
 
 
 @from_seat(SetPace)
 async def set_pace(frame: SetPace, sender: Sender, _seat: int) -> None:
-    """Have bots think so long."""
+    """Set the bots' pace."""
     await sender.lobby.set_pace(sender.room, by=sender.mine, seconds=frame.seconds)
 
 
 @from_player(Hurry)
-async def hurry(_frame: Hurry, sender: Sender, _seat: int) -> None:
-    """Let bots play without pauses until a person is asked."""
-    sender.lobby.hurry(sender.room, by=sender.mine)
+async def skip_pauses(_frame: Hurry, sender: Sender, _seat: int) -> None:
+    """Skip the bots' pauses until a person must act."""
+    sender.lobby.skip_pauses(sender.room, by=sender.mine)
 
 
 @from_seat(SwitchTalk)
 async def switch_talk(frame: SwitchTalk, sender: Sender, _seat: int) -> None:
-    """Let people speak freely, or not."""
+    """Switch the chat on or off."""
     room, lobby = sender.room, sender.lobby
-    lobby.gathering.check_host(room, sender.mine)
+    lobby.waiting_room.check_host(room, sender.mine)
     await lobby.storage.words.switch(room.id, on=frame.on)
     room.switch_talk(on=frame.on)
 
 
 @from_seat(Say)
-async def say(frame: Say, sender: Sender, seat: int) -> None:
-    """Pass free words on."""
+async def post_words(frame: Say, sender: Sender, seat: int) -> None:
+    """Send a chat message to everybody."""
     room = sender.room
-    who, name = _known_as(sender)
-    async with room.lock:  # or what is taken over meanwhile would lack it
-        word = await room.talk.say(frame.text, seat=seat, who=who or "", name=name)
-    room.tell_each({"type": "talk", "on": True, "words": [word]})
+    who, name = _identity_of(sender)
+    async with room.lock:  # otherwise a concurrent sync would drop it
+        word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
+    room.broadcast({"type": "talk", "on": True, "words": [word]})
 
 
 @from_anyone(SendEmote)
-async def shout(frame: SendEmote, sender: Sender) -> None:
-    """Pass a quick word on, from a seat or a watcher."""
+async def send_emote(frame: SendEmote, sender: Sender) -> None:
+    """Send a quick word of a player or watcher to everybody."""
     room = sender.room
     if (frame.at is None) == (frame.emote in POINTED):
         sort = "names a seat" if frame.at is None else "names no seat"
         raise Refused(f'The quick word "{frame.emote}" {sort}.')
     if frame.at is not None and frame.at >= len(room.seats):
         raise Refused("There is no such seat.")
-    who, name = _known_as(sender)
-    room.talk.check_pace(who or "strangers")
+    who, name = _identity_of(sender)
+    room.talk.check_rate(who or "strangers")
     shouted: Shouted = {
         "type": "emote",
         "seat": sender.seat,
@@ -190,12 +190,12 @@ async def shout(frame: SendEmote, sender: Sender) -> None:
         "emote": frame.emote,
         "at": frame.at,
     }
-    await sender.lobby.neighbours.tell(room, shouted)
+    await sender.lobby.peers.broadcast(room, shouted)
 
 
-def _known_as(sender: Sender) -> tuple[str | None, str]:
-    """What others know a sender by, and what they are called."""
+def _identity_of(sender: Sender) -> tuple[str | None, str]:
+    """Return a sender's public id and name."""
     if sender.seat is None:
         return sender.client.watcher["who"], sender.client.watcher["name"]
-    known = sender.room.seats[sender.seat].public()
+    known = sender.room.seats[sender.seat].public_summary()
     return known["who"], known["name"]

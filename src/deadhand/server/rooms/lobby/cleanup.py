@@ -1,0 +1,110 @@
+"""Deletion of tables, by their host or after the retention time.
+
+Tables without any move are deleted sooner than others.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.table_cache import TableCache
+from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table.clients import Forbidden
+
+EVERY: Final = 3600.0
+"""Seconds between two passes."""
+
+IDLE: Final = "This table was deleted after a long time without activity."
+UNPLAYED: Final = "This table was deleted because nobody played."
+
+logger = logging.getLogger(__name__)
+
+
+class TableCleanup:
+    """Deletes the tables of one server."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        tables: TableCache,
+        neighbours: PeerServers,
+        *,
+        keep: float | None,
+        unplayed: float | None,
+    ) -> None:
+        """`keep` and `unplayed` are idle seconds before a table, or one without moves, is deleted; None: never."""
+        self._storage = storage.clearing
+        self._tables = tables
+        self._neighbours = neighbours
+        self._keep = keep
+        self._unplayed = unplayed
+        self._deleted = asyncio.Event()
+        self.first_pass = asyncio.Event()
+        """Set after the first pass."""
+
+    async def delete_table(self, room: Room, *, by: Collection[int]) -> None:
+        """Delete a table for its host, and notify everybody there.
+
+        Raises:
+            NotYours: if somebody else is the host.
+        """
+        host = room.row["host"]
+        if host not in by:
+            raise Forbidden(f"Only the host, {room.seats[host].name}, can delete this table.")
+        async with room.lock:
+            await self._storage.delete([room.id])
+            self._tables.remove_deleted(room.id, f"The host, {room.seats[host].name}, has deleted this table.")
+        self._deleted.set()
+
+    async def run_periodically(self) -> None:
+        """Delete idle tables and shrink the store until cancelled."""
+        while True:
+            try:
+                if self._keep is not None:
+                    await self.delete_idle(_seconds_ago(self._keep))
+                if self._unplayed is not None:
+                    await self.delete_idle(_seconds_ago(self._unplayed), unplayed=True)
+                await self._storage.delete_unused_decks()
+                await self._storage.shrink()
+            except OutOfService as refusal:
+                logger.warning("Old tables are not deleted now: %s", refusal)
+            finally:
+                self.first_pass.set()
+            self._deleted.clear()
+            try:
+                async with asyncio.timeout(EVERY):
+                    await self._deleted.wait()
+            except TimeoutError:
+                pass
+
+    async def delete_idle(self, before: datetime, *, unplayed: bool = False) -> int:
+        """Delete tables idle since then that nobody is connected to; return how many.
+
+        With `unplayed` only tables without moves are deleted.
+        """
+        count, last = 0, ""
+        while idle := await self._storage.idle_since(before, unplayed=unplayed, after=last):
+            last = idle[-1]
+            alone = await self._neighbours.find_unattended([table for table in idle if self._is_unattended(table)])
+            gone = [table for table in idle if table in alone and self._is_unattended(table)]  # still unattended
+            if gone:
+                count += await self._storage.delete(gone)
+            for table in gone:
+                self._tables.remove_deleted(table, UNPLAYED if unplayed else IDLE)
+            await asyncio.sleep(0)
+        if count:
+            logger.info("%d tables were deleted that had been idle since %s.", count, before)
+        return count
+
+    def _is_unattended(self, table: str) -> bool:
+        room = self._tables.find_table(table)
+        return room is None or not room.clients
+
+
+def _seconds_ago(seconds: float) -> datetime:
+    return datetime.now(UTC) - timedelta(seconds=seconds)
