@@ -29,7 +29,7 @@ async def test_bots_go_on_slowly_once_their_share_is_used_up_and_no_person_waits
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "UNASKED", SLOW + 0.1)
-    async with serving(replace(settings, work_of_bots=0.001, work_at_once=0.05)) as served:
+    async with serving(replace(settings, bot_cpu_per_address=0.001, cpu_burst=0.05)) as served:
         table = await served.start(BOTS, options={"rounds": 5})
         ann = Client(served.port, table["id"], table["secret"])
         of_bots: list[float] = []

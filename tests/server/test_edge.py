@@ -56,7 +56,7 @@ ANOTHER = "127.0.0.2"
 @pytest.fixture
 def strict(settings: Settings) -> Settings:
     """Impatient, and with few places."""
-    return replace(settings, request_within=0.4, taken_within=0.5, sockets_per_address=4, requests_per_address=4)
+    return replace(settings, read_timeout=0.4, write_timeout=0.5, sockets_per_address=4, requests_per_address=4)
 
 
 @asynccontextmanager
@@ -105,7 +105,7 @@ async def test_nothing_is_read_without_end(strict: Settings, what: str) -> None:
 
 async def test_a_head_has_a_size_at_once_and_in_pieces(strict: Settings) -> None:
     async with serving(strict) as served:
-        lines = b"X: y\r\n" * (strict.largest_head // 6 - 20)
+        lines = b"X: y\r\n" * (strict.max_header_size // 6 - 20)
         assert (await pour(served.port, GET + lines + b"\r\n", b"", most=0, patience=0.3)).answer.startswith(
             b"HTTP/1.1 200"
         )
@@ -134,7 +134,7 @@ async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> Non
 
 async def test_one_address_has_so_many_requests_open_and_others_have_theirs(strict: Settings) -> None:
     async with (
-        serving(replace(strict, request_within=5)) as served,
+        serving(replace(strict, read_timeout=5)) as served,
         honest(served),
         held(served.port, 6) as heard,
     ):
@@ -175,7 +175,7 @@ async def test_one_address_opens_connections_only_so_fast_and_others_are_served(
 
 
 async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict: Settings) -> None:
-    small = replace(strict, connections=12, request_within=5)
+    small = replace(strict, max_connections=12, read_timeout=5)
     async with (
         serving(small) as served,
         honest(served) as player,
@@ -188,7 +188,7 @@ async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict:
 
 
 async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings) -> None:
-    small = replace(strict, connections=12)
+    small = replace(strict, max_connections=12)
     async with serving(small) as served, honest(served) as player, AsyncExitStack() as stack:
         table = player.url.split("/")[-2]
         await served.http.aclose()
@@ -368,7 +368,7 @@ async def test_what_the_edge_refuses_has_words_and_an_id_is_counted_and_ends(
 
 async def test_who_has_no_place_hears_it_under_an_id_and_is_counted(strict: Settings) -> None:
     before = refused(429)
-    async with serving(replace(strict, request_within=5)) as served, held(served.port, 5, source=ANOTHER) as heard:
+    async with serving(replace(strict, read_timeout=5)) as served, held(served.port, 5, source=ANOTHER) as heard:
         await asyncio.sleep(0.1)
         (answer,) = [answer for answer in heard if answer]
         assert "x-request-id: " in said(bytes(answer))[2]
@@ -401,7 +401,7 @@ async def test_frames_without_end_end_their_socket(strict: Settings, what: str) 
 async def test_who_does_not_wait_for_the_handshake_harms_nobody(
     strict: Settings, what: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hasty = replace(strict, frames_per_second=20, hello_within=0.3)
+    hasty = replace(strict, frames_per_second=20, handshake_timeout=0.3)
     async with serving(hasty) as served, honest(served) as player:
         for pause in (0.001, 0.003):
             reader, writer = await asyncio.open_connection(HERE, served.port)

@@ -68,7 +68,7 @@ async def test_wherever_an_address_asks_it_is_counted(served: Served, counted: l
 
 
 async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:
-    poor = replace(settings, work_per_address=0.001, work_at_once=0.05)
+    poor = replace(settings, cpu_per_address=0.001, cpu_burst=0.05)
     async with serving(poor) as served, client(served, "127.0.1.1") as http:
         refused: list[httpx.Response] = []
         while not refused:

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.anyio
 
 Result = TypeVar("Result")
 
-GREEDY = {"work_per_address": 0.02, "work_per_connection": 0.02, "work_at_once": 0.02}
+GREEDY = {"cpu_per_address": 0.02, "cpu_per_connection": 0.02, "cpu_burst": 0.02}
 """So little that a test soon has had its share."""
 
 
@@ -83,7 +83,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
 @pytest.fixture
 async def lingering(settings: Settings) -> AsyncIterator[Served]:
     """A server as usual, whose tables stay in memory for a while."""
-    async with serving(replace(settings, tables_linger=30.0)) as running:
+    async with serving(replace(settings, idle_table_ttl=30.0)) as running:
         yield running
 
 

@@ -22,7 +22,7 @@ from deadhand.server.edge.proxies import Proxies
 from deadhand.server.http.app import create_app
 from deadhand.server.http.guard import SecurityHeaders
 from deadhand.server.http.requests import Requests
-from deadhand.server.settings import MOST_FRAME, Settings
+from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.sockets.app import Sockets
 from deadhand.table.errors import Refused
 
@@ -63,10 +63,10 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
         access_log=False,
         server_header=False,
         http=http,
-        h11_max_incomplete_event_size=settings.largest_head,
+        h11_max_incomplete_event_size=settings.max_header_size,
         proxy_headers=False,
         ws=sockets,
-        ws_max_size=4 * MOST_FRAME,
+        ws_max_size=4 * MAX_FRAME_SIZE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,
     )

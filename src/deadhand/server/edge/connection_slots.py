@@ -63,13 +63,13 @@ class Places:
 
     def __init__(self, settings: Settings, accounts: Accounts, descriptors: int) -> None:
         self._accounts = accounts
-        self.most = min(settings.connections, descriptors)
+        self.most = min(settings.max_connections, descriptors)
         share = max(1, self.most // SHARES)
         self._requests = min(settings.requests_per_address, share)
         self._all = min(settings.sockets_per_address + settings.requests_per_address, share)
         self._opened = Buckets(settings.connections_per_second, burst=self._all)
-        self._within = settings.request_within
-        self._taken_within = settings.taken_within
+        self._within = settings.read_timeout
+        self._taken_within = settings.write_timeout
         self._open: dict[asyncio.BaseTransport, Place] = {}
         self._waiting: dict[Place, None] = {}
         self._refused = 0

@@ -31,7 +31,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     app.state.compiling = Compiling()
     app.state.accounts = accounts_of(settings)
     app.add_middleware(Heads)
-    app.add_middleware(BodyLimit, largest_body=settings.largest_body)
+    app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
     for part in (games, tables, gathering, past):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
@@ -42,5 +42,5 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
 
 def accounts_of(settings: Settings) -> Accounts:
     """The budgets of all who come, as a server is set up."""
-    each = {"address": settings.work_per_address, "connection": settings.work_per_connection}
-    return Accounts(**each, bots=settings.work_of_bots, burst=settings.work_at_once)
+    each = {"address": settings.cpu_per_address, "connection": settings.cpu_per_connection}
+    return Accounts(**each, bots=settings.bot_cpu_per_address, burst=settings.cpu_burst)

@@ -51,9 +51,9 @@ class SecurityHeaders:
 class BodyLimit:
     """Refuses requests whose body is too large."""
 
-    def __init__(self, app: ASGIApp, *, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp, *, max_body_size: int) -> None:
         self.app = app
-        self._largest_body = largest_body
+        self._largest_body = max_body_size
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, as ASGI has it."""

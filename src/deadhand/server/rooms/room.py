@@ -47,11 +47,11 @@ class Room(LiveTable):
         storage: Storage,
         shelf: Shelf,
         *,
-        open_within: float,
+        reveal_timeout: float,
     ) -> None:
-        """People have `open_within` seconds to open the numbers that they have promised."""
+        """People have `reveal_timeout` seconds to open the numbers that they have promised."""
         super().__init__(row, seats, match, storage, shelf)
-        self._open_within = open_within
+        self._open_within = reveal_timeout
         self._deadline: Deadline | None = None
         self.clock.when_out(self._run_out)
         self._runner: asyncio.Task[None] | None = None

@@ -16,7 +16,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import Made, banned_here
-from deadhand.server.settings import MOST_FRAME
+from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.told import FromServer, Refusal, Watcher
 from deadhand.server.sockets.answers import answer
@@ -82,7 +82,7 @@ class Connection:
         self._outgoing: list[tuple[str, str]] = []
         self._sender: asyncio.Handle | asyncio.Task[None] | None = None
         """What sends, only while there is something to send: most connections are idle."""
-        self._patience = asyncio.timeout(lobby.settings.hello_within)
+        self._patience = asyncio.timeout(lobby.settings.handshake_timeout)
         self._too_slow = False
         self._dismissed: Refused | None = None
 
@@ -226,8 +226,8 @@ class Connection:
         text = message.get("text")
         if text is None:
             raise Refused("That message is not text; messages are JSON.")
-        if len(text) > MOST_FRAME:
-            raise Refused(f"That message is too large; {MOST_FRAME} characters are allowed.")
+        if len(text) > MAX_FRAME_SIZE:
+            raise Refused(f"That message is too large; {MAX_FRAME_SIZE} characters are allowed.")
         return read_frame(text)
 
     async def _greet(self) -> None:

@@ -68,11 +68,11 @@ class Lobby:
         self.settings = settings
         self._played = played
         self._shelf = Shelf()
-        self._tables = InMemory(self.look, self._keep_up, linger=settings.tables_linger)
+        self._tables = InMemory(self.look, self._keep_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
         self.gathering = Gathering(storage, settings, self.neighbours)
-        patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
+        patience = {"keep": settings.retention, "unplayed": settings.unplayed_retention}
         self.clearing = Clearing(storage, self._tables, self.neighbours, **patience)
         self.orders = Orders(storage, self._tables)
 
@@ -188,7 +188,7 @@ class Lobby:
             deck=deck_of(find_game(row["game"]), row["deck"]),
             rekeyed=True,
         )
-        room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
+        room = Room(row, seats, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
         room.recall(whole)
         return room
 
