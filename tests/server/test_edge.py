@@ -24,7 +24,7 @@ from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from deadhand.server.client_quota import Accounts
+from deadhand.server.client_quota import ClientQuotas
 from deadhand.server.edge.connection_slots import Place, Places
 from deadhand.server.edge.placed import PIECE
 from deadhand.server.edge.protocols import MOST_WAITING, LimitedHTTP, text_frame
@@ -315,7 +315,7 @@ async def answer_of(reader: asyncio.StreamReader) -> int:
 
 
 async def test_who_has_had_their_share_is_not_read_from_before_its_time(settings: Settings) -> None:
-    places = Places(settings, Accounts(address=0.1, connection=1, bots=1, burst=0.1), 100)
+    places = Places(settings, ClientQuotas(address=0.1, connection=1, bots=1, burst=0.1), 100)
     transport = Mock()
     transport.is_closing.return_value = False
     place = places.take(transport, HERE, transport.late)
@@ -417,7 +417,7 @@ async def test_who_does_not_wait_for_the_handshake_harms_nobody(
 
 
 async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -> None:
-    places = Places(strict, Accounts(address=1, connection=1, bots=1, burst=1), 100)
+    places = Places(strict, ClientQuotas(address=1, connection=1, bots=1, burst=1), 100)
     deaf, dying, fine = Mock(), Mock(), Mock()
     for transport in (deaf, dying, fine):
         transport.is_closing.return_value = transport is dying

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from deadhand.server.masking import masked
+from deadhand.server.masking import mask_secrets
 from deadhand.server.options import Setting, all_settings, from_environment, parts, settings_of
 from deadhand.server.settings import Bounds, Count, Seconds
 from deadhand.table.errors import Refused
@@ -129,7 +129,7 @@ def test_deprecated_variables_set_fields_unless_the_current_ones_do(monkeypatch:
     ],
 )
 def test_passwords_are_never_shown(text: str, shown: str) -> None:
-    assert masked(text) == shown
+    assert mask_secrets(text) == shown
 
 
 def test_large_numbers_are_written_out() -> None:

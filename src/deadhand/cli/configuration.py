@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 import click
 from click.core import ParameterSource
 
-from deadhand.server.masking import masked
+from deadhand.server.masking import mask_secrets
 from deadhand.server.options import Setting, all_settings, parts
 from deadhand.server.settings import Mark
 from deadhand.table.errors import Refused
@@ -92,7 +92,7 @@ def shown(context: click.Context, **found: str) -> Iterator[str]:
     `found` are values that follow from several options. Passwords are masked.
     """
     told = [(param.name, _written(param, context), _source(context, param)) for param in _valued(context)]
-    lines = [(name.replace("_", "-"), masked(found.get(name, value)), source) for name, value, source in told]
+    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in told]
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"

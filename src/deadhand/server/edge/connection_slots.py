@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from deadhand.server.buckets import Buckets
-from deadhand.server.client_quota import Account, Accounts
+from deadhand.server.buckets import TokenBuckets
+from deadhand.server.client_quota import ClientQuota, ClientQuotas
 from deadhand.server.edge.refusals import FULL, TOO_FAST, TOO_MANY, Refusal
-from deadhand.server.metrics import TURNED_AWAY
+from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
 TICK: Final = 0.25
@@ -39,7 +39,7 @@ class Place:
     transport: asyncio.Transport
     address: str | None
     """Whom it is counted for; None for a proxy, which connects for many."""
-    account: Account | None
+    account: ClientQuota | None
     """What reading from it is counted on; None for a proxy."""
     late: Callable[[], None]
     """Called once when it is late with its request."""
@@ -61,13 +61,13 @@ class Place:
 class Places:
     """All connections of a server, and the clock that they are held to."""
 
-    def __init__(self, settings: Settings, accounts: Accounts, descriptors: int) -> None:
+    def __init__(self, settings: Settings, accounts: ClientQuotas, descriptors: int) -> None:
         self._accounts = accounts
         self.most = min(settings.max_connections, descriptors)
         share = max(1, self.most // SHARES)
         self._requests = min(settings.requests_per_address, share)
         self._all = min(settings.sockets_per_address + settings.requests_per_address, share)
-        self._opened = Buckets(settings.connections_per_second, burst=self._all)
+        self._opened = TokenBuckets(settings.connections_per_second, burst=self._all)
         self._within = settings.read_timeout
         self._taken_within = settings.write_timeout
         self._open: dict[asyncio.BaseTransport, Place] = {}
@@ -92,7 +92,7 @@ class Places:
             self._refused += 1
             place.due = _now() + AWAY
             if self._refused > MOST_REFUSED:
-                TURNED_AWAY.labels(str(place.refusal.status)).inc()
+                REFUSED_CONNECTIONS.labels(str(place.refusal.status)).inc()
                 transport.abort()
         else:
             self._count(place, 1)

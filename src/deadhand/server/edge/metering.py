@@ -5,8 +5,8 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.buckets import Buckets
-from deadhand.server.client_quota import Accounts, Busy
+from deadhand.server.buckets import TokenBuckets
+from deadhand.server.client_quota import ClientQuotas, TooManyRequests
 from deadhand.server.edge.refusals import TOO_MANY, Refusal, refuse
 
 FREE: Final = "/healthz"
@@ -18,11 +18,11 @@ OFTEN: Final = 10.0
 class Metering:
     """Lets the requests through that their address may make now; sockets are counted by themselves."""
 
-    def __init__(self, app: ASGIApp, accounts: Accounts, *, at_once: int) -> None:
+    def __init__(self, app: ASGIApp, accounts: ClientQuotas, *, at_once: int) -> None:
         self.app = app
         self._accounts = accounts
         self._at_once = at_once
-        self._free = Buckets(OFTEN, burst=OFTEN)
+        self._free = TokenBuckets(OFTEN, burst=OFTEN)
         self._asking: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,7 +57,7 @@ class Metering:
 
         try:
             await self._accounts.of(address).serve(self._served(scope, receive, tell))
-        except Busy as busy:
+        except TooManyRequests as busy:
             await refuse(Refusal(429, str(busy), busy.after), scope, receive, tell)
         finally:
             leave()

@@ -17,7 +17,7 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from deadhand.server.buckets import Bucket
+from deadhand.server.buckets import TokenBucket
 from deadhand.server.edge.connection_slots import Places
 from deadhand.server.edge.placed import Ending, Placed
 from deadhand.server.edge.refusals import LATE, Refusal, last_word
@@ -174,7 +174,7 @@ class LimitedSocket(Placed, WebSocketsSansIOProtocol):
         super().__init__(**more)
         self._places = places
         rate = GENEROSITY * settings.frames_per_second
-        self._bucket = Bucket(rate, burst=2 * rate)
+        self._bucket = TokenBucket(rate, burst=2 * rate)
         self._ending = Ending(places)
         self.close_timeout = 2.0
 

@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from deadhand.server.logs import REQUEST, request_id
-from deadhand.server.metrics import TURNED_AWAY
-from deadhand.server.sentences import tellable
+from deadhand.server.metrics import REFUSED_CONNECTIONS
+from deadhand.server.sentences import printable_sentence
 
 logger = logging.getLogger(__name__)
 
@@ -25,10 +25,10 @@ class Refusal:
     retry_after: int | None = None
 
 
-FULL: Final = Refusal(503, "The server has as many connections as it can hold; please try again in a moment.", 10)
-TOO_MANY: Final = Refusal(429, "Too many connections are open from your address; please close some.", 5)
-TOO_FAST: Final = Refusal(429, "Your address opens connections too fast; please wait a moment.", 2)
-LATE: Final = Refusal(408, "Your request did not come in time; please send it again.", 1)
+FULL: Final = Refusal(503, "The server is full. Try again in 10 seconds.", 10)
+TOO_MANY: Final = Refusal(429, "Too many connections from your address. Close some and try again.", 5)
+TOO_FAST: Final = Refusal(429, "Too many new connections from your address. Try again in 2 seconds.", 2)
+LATE: Final = Refusal(408, "The request timed out. Send it again.", 1)
 
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,12 +54,12 @@ def last_word(refusal: Refusal, address: str | None) -> tuple[dict[str, str], by
 
 
 def _told(refusal: Refusal, request: str) -> tuple[dict[str, str], bytes]:
-    detail = {"message": tellable(refusal.sentence), "clause": None}
+    detail = {"message": printable_sentence(refusal.sentence), "clause": None}
     waiting = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
     return {"Content-Type": "application/json", **waiting}, json.dumps({"detail": detail, "request": request}).encode()
 
 
 def _note(refusal: Refusal, address: str | None) -> None:
-    TURNED_AWAY.labels(str(refusal.status)).inc()
+    REFUSED_CONNECTIONS.labels(str(refusal.status)).inc()
     more = {"address": address or "", "status": refusal.status}
     logger.info("A connection from %s is refused: %d", address or "a proxy", refusal.status, extra=more)

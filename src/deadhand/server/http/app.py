@@ -2,9 +2,9 @@
 
 from fastapi import Depends, FastAPI
 
-from deadhand.server.addresses import Bound
-from deadhand.server.client_quota import Accounts
-from deadhand.server.compiling import Compiling
+from deadhand.server.addresses import BoundAddress
+from deadhand.server.client_quota import ClientQuotas
+from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import games, gathering, past, tables
 from deadhand.server.http.dependencies import check_welcome
 from deadhand.server.http.described import describe
@@ -17,7 +17,7 @@ from deadhand.server.http.page import add_page
 from deadhand.server.settings import Settings
 
 
-def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
+def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
     """Return the HTTP part, which listens there; `run.application` adds the layers around it."""
     app = FastAPI(
         title="Deadhand",
@@ -28,8 +28,8 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     )
     app.state.bound = bound
     app.state.guard = Guard(settings.tables_per_minute)
-    app.state.compiling = Compiling()
-    app.state.accounts = accounts_of(settings)
+    app.state.compiling = BackgroundCompiler()
+    app.state.quotas = quotas_of(settings)
     app.add_middleware(Heads)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
@@ -40,7 +40,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     return app
 
 
-def accounts_of(settings: Settings) -> Accounts:
+def quotas_of(settings: Settings) -> ClientQuotas:
     """The budgets of all who come, as a server is set up."""
     each = {"address": settings.cpu_per_address, "connection": settings.cpu_per_connection}
-    return Accounts(**each, bots=settings.bot_cpu_per_address, burst=settings.cpu_burst)
+    return ClientQuotas(**each, bots=settings.bot_cpu_per_address, burst=settings.cpu_burst)

@@ -15,7 +15,7 @@ from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import Barred
 from deadhand.server.rooms.table.clients import NotYours
-from deadhand.server.sentences import tellable
+from deadhand.server.sentences import printable_sentence
 from deadhand.table.errors import IllegalAction, Refused
 
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
@@ -43,7 +43,7 @@ def answer(
 ) -> JSONResponse:
     """A refusal with this status."""
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
-    body = {"detail": {"message": tellable(message), "clause": clause}, "request": REQUEST.get()}
+    body = {"detail": {"message": printable_sentence(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
 
 

@@ -5,8 +5,8 @@ from functools import partial
 
 from fastapi import Depends, Request, Response
 
-from deadhand.server.client_quota import beside
-from deadhand.server.compiling import Compiling
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import OfGame, checked_router, limited
 from deadhand.server.rooms.lobby.new_table import wished_deck
@@ -32,7 +32,7 @@ async def games(request: Request) -> Response:
 @router.get("/api/status")
 async def status(request: Request) -> answers.Status:
     """How this server does: in which form each game's rules run."""
-    compiling: Compiling = request.app.state.compiling
+    compiling: BackgroundCompiler = request.app.state.compiling
     return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
 
@@ -51,7 +51,7 @@ async def deck(request: Request, game: OfGame) -> Response:
 @router.post("/api/games/{slug}/deck", dependencies=[Depends(limited)])
 async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
     """Whether a changed deck file can be played with, and what it changes."""
-    found = await beside(partial(wished_deck, game, changed.deck))
+    found = await run_in_thread(partial(wished_deck, game, changed.deck))
     return answers.DeckSummary(deck=found.digest, deck_changes=changes(game.deck, found))
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from fastapi import Depends, Request
 
 from deadhand.server import addresses
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, limited, seats_by
 from deadhand.server.http.tables import started, summary
@@ -33,10 +33,10 @@ async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret =
     """Where those whom I invite reach this server; told to who has a seat."""
     if not seats_by(room, secret):
         raise NotYours("Only who has a seat can invite others.")
-    at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
-    bound: addresses.Bound | None = request.app.state.bound
+    at = addresses.request_origin(request.url.scheme, request.headers.get("host"))
+    bound: addresses.BoundAddress | None = request.app.state.bound
     public = lobby.settings.public_address
-    known = await beside(partial(addresses.addresses, bound, public=public, asked_at=at))
+    known = await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
     return answers.Reached(addresses=known.others, trouble=known.trouble)
 
 

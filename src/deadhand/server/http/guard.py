@@ -6,8 +6,9 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.buckets import Buckets
+from deadhand.server.buckets import TokenBuckets
 from deadhand.server.http.errors import answer
+from deadhand.server.sentences import seconds_text
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -75,11 +76,11 @@ class Guard:
     """How many tables each address may start or join in a minute."""
 
     def __init__(self, per_minute: float) -> None:
-        self._buckets = Buckets(per_minute / 60, burst=per_minute)
+        self._buckets = TokenBuckets(per_minute / 60, burst=per_minute)
 
     def check(self, address: str) -> None:
         """Let one more through, or answer with 429."""
         bucket = self._buckets.of(address)
         if not bucket.take():
-            detail = {"message": "Too many tables at once; please wait a moment.", "clause": None}
+            detail = {"message": f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", "clause": None}
             raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})

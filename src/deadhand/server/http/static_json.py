@@ -8,8 +8,8 @@ from typing import Final, ParamSpec
 
 from fastapi import Request, Response
 
-from deadhand.server.client_quota import beside
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.lru_cache import LRUCache
 
 Key = ParamSpec("Key")
 
@@ -49,14 +49,14 @@ class Unchanging:
 
 def once(make: Callable[Key, Unchanging]) -> Callable[Key, Awaitable[Unchanging]]:
     """Make an answer beside the event loop when it is asked for the first time, and keep it while there is room."""
-    kept = Shelf(ROOM)
+    cache = LRUCache(ROOM)
 
     @wraps(make)
     async def found(*key: Key.args, **_: Key.kwargs) -> Unchanging:
-        known: Unchanging | None = kept.find(key)
+        known: Unchanging | None = cache.get(key)
         if known is None:
-            known = await beside(partial(make, *key))
-            kept.keep(key, known, size=known.size + sum(len(str(part)) for part in key))
+            known = await run_in_thread(partial(make, *key))
+            cache.put(key, known, size=known.size + sum(len(str(part)) for part in key))
         return known
 
     return found

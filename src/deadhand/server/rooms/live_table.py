@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from deadhand.match.match import Match
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.sealed import Sealed
@@ -64,7 +64,7 @@ class LiveTable(People):
         """Become what the database has, whatever this table was: that is played beside the event loop."""
         match = self.match.at(0)
         log = Log(self.id, match, self._shelf)
-        await beside(lambda: _carry_out(match, log, _held(moves)))
+        await run_in_thread(lambda: _carry_out(match, log, _held(moves)))
         self.match.stand_as(match)
         self.log.stand_as(log)
         self.undone, self.hinted, self._waste = Undone(), Hinted(), []

@@ -11,14 +11,14 @@ from typing import Any
 from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
-from deadhand.server.background import apart, cancelled
-from deadhand.server.client_quota import Budget, served_now
+from deadhand.server.background import cancel_all, spawn_background
+from deadhand.server.client_quota import CpuBudget, current_client
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
-from deadhand.server.load_shedding import Pressure
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.live_table import MOST_COMMANDS, LiveTable
 from deadhand.server.rooms.premoves import delay_of, drop_stale, play_due, seal
@@ -45,7 +45,7 @@ class Room(LiveTable):
         seats: list[Seat],
         match: Match,
         storage: Storage,
-        shelf: Shelf,
+        shelf: LRUCache,
         *,
         reveal_timeout: float,
     ) -> None:
@@ -57,7 +57,7 @@ class Room(LiveTable):
         self._runner: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         """Set whenever something happens that may end a pause."""
-        self._bots = Budget(1.0, burst=1.0, pressure=Pressure())
+        self._bots = CpuBudget(1.0, burst=1.0, load=LoadMonitor())
         """What the bots' moves are counted on: that of whoever had them play last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
@@ -175,14 +175,14 @@ class Room(LiveTable):
 
     def wake_bots(self) -> None:
         """Have those play who need not be waited for: answers given ahead at once, bots after a pause."""
-        if asyncio.current_task() is not self._runner and (served := served_now()) is not None:
+        if asyncio.current_task() is not self._runner and (served := current_client()) is not None:
             self._bots = served.bots
         self._changed.set()
         self._note_opening()
         self._note_questions()
         self._note_end()
         if self._waits_for_nobody() and (self._runner is None or self._runner.done()):
-            self._runner = apart(self._run(), "Playing bots", table=self.id)
+            self._runner = spawn_background(self._run(), "Playing bots", table=self.id)
 
     async def promise(self, key: str, commitment: str) -> None:
         """Promise a number for the deal; see `opening`."""
@@ -199,7 +199,7 @@ class Room(LiveTable):
             self._deadline = Deadline(self._deal_without, seconds=self._open_within)
 
     def _deal_without(self) -> None:
-        self._late = apart(self._end_opening(), "Dealing without missing numbers", table=self.id)
+        self._late = spawn_background(self._end_opening(), "Dealing without missing numbers", table=self.id)
 
     async def _end_opening(self) -> None:
         """Deal without the numbers that are missing; if the database cannot be used, try again."""
@@ -238,7 +238,7 @@ class Room(LiveTable):
                     await self._play_sealed(self.sealed.due)
                     self._note_questions()
                 else:
-                    await self._bots.patiently(self._let_bot_play())
+                    await self._bots.run_delayed(self._let_bot_play())
             except Refused as refusal:
                 await self._wait_after(refusal)
         self._note_end()
@@ -253,7 +253,7 @@ class Room(LiveTable):
     def _note_end(self) -> None:
         """Once the game is over, have it written down; nobody waits for that."""
         if self.match.over and self._ending is None and self.vanished is None:
-            self._ending = apart(self._keep_ending(), "Keeping the end of a game", table=self.id)
+            self._ending = spawn_background(self._keep_ending(), "Keeping the end of a game", table=self.id)
 
     async def _keep_ending(self) -> None:
         try:
@@ -300,7 +300,7 @@ class Room(LiveTable):
             await self.act(seat, n=n, action=action)
 
     def _run_out(self) -> None:
-        self._late = apart(self._end_waiting(), "Answering for who is late", table=self.id)
+        self._late = spawn_background(self._end_waiting(), "Answering for who is late", table=self.id)
 
     async def _end_waiting(self) -> None:
         """Answer for who is late, or have a bot stand in; if the database cannot be used, try again."""
@@ -324,4 +324,4 @@ class Room(LiveTable):
         self.clock.stop()
         if self._deadline:
             self._deadline.stop()
-        await cancelled((self._runner, self._ending, self._late))
+        await cancel_all((self._runner, self._ending, self._late))

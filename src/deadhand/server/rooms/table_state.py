@@ -8,7 +8,7 @@ from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match.match import Match
 from deadhand.match.saved import Origin, SavedGame
 from deadhand.server.database.storage import Storage
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.table.clients import Client
 from deadhand.server.rooms.table.clock import Clock
 from deadhand.server.rooms.table.commitments import Promises
@@ -30,7 +30,7 @@ from deadhand.table.record.chance import commitment_to
 class Kept:
     """The row of a table, its seats and match, and what goes with each."""
 
-    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: Shelf) -> None:
+    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: LRUCache) -> None:
         """`shelf` keeps what was made for those who look."""
         self.row = row
         self.id: str = row["id"]

@@ -8,7 +8,7 @@ from typing import Final
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
-from deadhand.server.client_quota import Account
+from deadhand.server.client_quota import ClientQuota
 from deadhand.server.edge.names import is_own_page
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
@@ -85,11 +85,11 @@ class Sockets:
         except Refused as refusal:
             await _refuse(socket, refusal)
             return None
-        account = self.app.state.accounts.of_connection(address)
+        account = self.app.state.quotas.of_connection(address)
         return await _open(socket, table_id, lobby, account)
 
 
-async def _open(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
+async def _open(socket: WebSocket, table_id: str, lobby: Lobby, account: ClientQuota) -> Connection | None:
     """A connection to a table; None if there is no such table, which the client has then been told."""
     try:
         room = await account.serve(lobby.room(table_id))

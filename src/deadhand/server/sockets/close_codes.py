@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from deadhand.server.client_quota import Busy
+from deadhand.server.client_quota import TooManyRequests
 from deadhand.server.database.engine import OutOfService
-from deadhand.server.sentences import tellable
+from deadhand.server.sentences import printable_sentence
 from deadhand.server.shapes.told import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -32,7 +32,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
     """A refusal as a client is told it, after state `n`."""
     return {
         "type": "refused",
-        "message": tellable(str(refusal)),
+        "message": printable_sentence(str(refusal)),
         "clause": refusal.clause if isinstance(refusal, IllegalAction) else None,
         "n": n,
         "retry": retry_after(refusal),
@@ -41,7 +41,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
 
 def retry_after(refusal: Refused) -> float | None:
     """The seconds after which the same may be sent again, if it was not wrong."""
-    if isinstance(refusal, Busy | TooMany):
+    if isinstance(refusal, TooManyRequests | TooMany):
         return float(refusal.after)
     return SOON if isinstance(refusal, OutOfService | Crowded) else None
 

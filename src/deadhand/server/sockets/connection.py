@@ -8,9 +8,9 @@ from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from deadhand.server.background import begun, broke_off
-from deadhand.server.buckets import Bucket
-from deadhand.server.client_quota import Account
+from deadhand.server.background import log_failure, start_eagerly
+from deadhand.server.buckets import TokenBucket
+from deadhand.server.client_quota import ClientQuota
 from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -65,7 +65,7 @@ class Connection:
         "watcher",
     )
 
-    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby, account: Account) -> None:
+    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby, account: ClientQuota) -> None:
         self.address = socket.client.host if socket.client else ""
         self.browser: str | None = None
         self.key: str | None = None
@@ -78,7 +78,7 @@ class Connection:
         self._room = room
         self._lobby = lobby
         self._account = account
-        self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
+        self._bucket = TokenBucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
         self._outgoing: list[tuple[str, str]] = []
         self._sender: asyncio.Handle | asyncio.Task[None] | None = None
         """What sends, only while there is something to send: most connections are idle."""
@@ -190,7 +190,7 @@ class Connection:
 
     def _begin_to_send(self) -> None:
         """Send all that is waiting; it takes a task only if the client is slow to take it."""
-        self._sender = begun(self._send())
+        self._sender = start_eagerly(self._send())
 
     async def _send(self) -> None:
         try:
@@ -204,7 +204,7 @@ class Connection:
 
     def _break_off(self, error: Exception) -> None:
         """Cut the client off: it would be told nothing any more, but comes back and is told all."""
-        broke_off("Telling a client", error, table=self._room.id)
+        log_failure("Telling a client", error, table=self._room.id)
         self._too_slow = True
         self._cut_off()
 
@@ -299,7 +299,7 @@ class Connection:
             try:
                 frame = await self._read()
                 # or what is written for who is cut off would not be done here
-                await self._account.serve_whole(partial(self._answer, frame))
+                await self._account.serve_to_completion(partial(self._answer, frame))
             except Refused as refusal:
                 self.tell(self._refusal(refusal))
 

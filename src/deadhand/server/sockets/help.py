@@ -6,7 +6,7 @@ from typing import cast
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import unseen
 from deadhand.advice.preview import forecast
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.writer import HINT
 from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
@@ -23,7 +23,7 @@ async def foretell(frame: Foretell, sender: Sender, seat: int) -> None:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await beside(partial(forecast, room.match.clone(), frame.action))
+    foretold = await run_in_thread(partial(forecast, room.match.clone(), frame.action))
     sender.client.tell({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
@@ -36,7 +36,7 @@ async def hint(frame: AskHint, sender: Sender, seat: int) -> None:
     else:
         await room.act(seat, n=frame.n, action=HINT)
     n, match = room.n, room.match.clone()
-    found = await beside(partial(hints, match, by_name=len(sender.mine) > 1))
+    found = await run_in_thread(partial(hints, match, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
     sender.client.tell({"type": "hinted", "n": n, "seat": seat, "choices": choices})
 
@@ -57,7 +57,7 @@ async def count(frame: Count, sender: Sender) -> None:
     if frame.n != room.n or not room.begun:
         return
     match = room.match.clone()
-    found = await beside(partial(unseen, match, sender.seat, by_name=len(sender.mine) > 1))
+    found = await run_in_thread(partial(unseen, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
     sender.client.tell({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
@@ -71,7 +71,7 @@ async def explain(frame: Explain, sender: Sender, seat: int) -> None:
     actor = room.match.actor
     message, clause = "" if actor is None else f"It is {room.match.names[actor]}'s turn.", None
     if seat == actor:
-        why_not = await beside(partial(room.match.clone().why_not, frame.spots))
+        why_not = await run_in_thread(partial(room.match.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
     sender.client.tell({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})

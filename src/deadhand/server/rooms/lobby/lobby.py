@@ -11,12 +11,12 @@ from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import NotKept
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import Whole
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.lobby.clearing import Clearing
 from deadhand.server.rooms.lobby.gathering import Gathering, bot_name
@@ -67,7 +67,7 @@ class Lobby:
         self.storage = storage
         self.settings = settings
         self._played = played
-        self._shelf = Shelf()
+        self._shelf = LRUCache()
         self._tables = InMemory(self.look, self._keep_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.neighbours = Neighbours(storage, self._rooms)
@@ -89,7 +89,7 @@ class Lobby:
         """
         game = find_game(slug)
         self.check_space()
-        new = new_table(game, wish) if wish.deck is None else await beside(lambda: new_table(game, wish))
+        new = new_table(game, wish) if wish.deck is None else await run_in_thread(lambda: new_table(game, wish))
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
@@ -144,7 +144,7 @@ class Lobby:
             Refused: if its moves cannot be played again.
         """
         whole = await self._read(table_id)
-        return await beside(partial(self._recalled, whole))
+        return await run_in_thread(partial(self._recalled, whole))
 
     async def _keep_up(self, room: Room) -> None:
         """Bring a table that is live from now on to where it stands; while it was read, other servers went on."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from deadhand.games import GAMES, find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.rooms.endings import keep_ending
 from deadhand.server.rooms.lobby.lobby import IDS, Lobby, NotFound
 from deadhand.server.rooms.table.clients import NotYours
@@ -62,7 +62,7 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
         saved = await _saved(lobby, table_id)
         if saved is None:
             raise
-        return saved.game, await beside(saved.text)
+        return saved.game, await run_in_thread(saved.text)
     if not room.match.over:
         raise Refused("The secret and the replay are open once the game is over.")
     return room.row["game"], await room.moments.replay(room.saved)

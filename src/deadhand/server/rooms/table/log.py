@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.match.match import Match
-from deadhand.server.client_quota import beside
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.texts.events import Happenings
 from deadhand.server.texts.names import Company
 from deadhand.table.record.state import SPECTATOR
@@ -54,7 +54,7 @@ class Log:
     Sentences are made of the events alone, as their reader may know them.
     """
 
-    def __init__(self, table_id: str, match: Match, shelf: Shelf) -> None:
+    def __init__(self, table_id: str, match: Match, shelf: LRUCache) -> None:
         self._id = table_id
         self._match = match
         self._shelf = shelf
@@ -102,7 +102,7 @@ class Log:
             return
         rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
         company = self._company()
-        made = await beside(lambda: [_told(company, each, reader) for _, _, each in rows])
+        made = await run_in_thread(lambda: [_told(company, each, reader) for _, _, each in rows])
         if company.names != self._match.names:  # somebody has another name meanwhile
             return
         texts = self._texts(reader)
@@ -130,7 +130,7 @@ class Log:
     def _texts(self, reader: Reader) -> Texts:
         """What was made for a reader, with room for all moves."""
         names = tuple(self._match.names)
-        texts: Texts | None = self._shelf.find((self._id, "log", reader))
+        texts: Texts | None = self._shelf.get((self._id, "log", reader))
         if texts is None or texts.names != names:
             texts = Texts(names)
         del texts.told[len(self._rows) :]
@@ -143,7 +143,7 @@ class Log:
 
     def _keep(self, reader: Reader, texts: Texts) -> None:
         size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.told if made is not None)
-        self._shelf.keep((self._id, "log", reader), texts, size=size)
+        self._shelf.put((self._id, "log", reader), texts, size=size)
 
 
 def _told(company: Company, rows: Rows, reader: Reader) -> str:
