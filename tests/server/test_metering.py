@@ -11,8 +11,8 @@ from starlette.types import Message, Receive, Scope, Send
 
 from deadhand.server.client_quota import ClientQuota, ClientQuotas
 from deadhand.server.database.storage import Storage
-from deadhand.server.edge.metering import Metering
-from deadhand.server.http.health import KNOWN
+from deadhand.server.edge.metering import QuotaMiddleware
+from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.settings import Settings
 from tests.server.running import Served, ok, refusal, serving
 
@@ -115,7 +115,7 @@ async def test_a_request_counts_until_it_is_answered_and_not_while_its_handler_e
     async def hear(message: Message) -> None:
         heard.append(message)
 
-    metering = Metering(slow_to_end, ClientQuotas(address=1, connection=1, bots=1, burst=1), at_once=1)
+    metering = QuotaMiddleware(slow_to_end, ClientQuotas(address=1, connection=1, bots=1, burst=1), at_once=1)
     scope = {"type": "http", "path": "/", "client": ("127.0.1.1", 0)}
     asked = []
     for _ in range(2):
@@ -143,6 +143,6 @@ async def test_the_database_is_asked_at_most_once_a_second_whether_it_is_ready(
     await asyncio.gather(*(asked.http.get("/readyz") for _ in range(20)))
     await asked.http.get("/readyz")
     assert looks == 1
-    await asyncio.sleep(KNOWN)
+    await asyncio.sleep(CACHE_TTL)
     await asked.http.get("/readyz")
     assert looks == 2

@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 
 from deadhand.server import logs, metrics
 from deadhand.server.database.storage import Storage
-from deadhand.server.http.health import KNOWN
+from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.masking import mask_secrets
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
@@ -51,7 +51,7 @@ async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
         raise TimeoutError
 
     monkeypatch.setattr(Storage, "check", never)
-    await anyio.sleep(KNOWN)
+    await anyio.sleep(CACHE_TTL)
     assert "does not answer" in (await asked.http.get("/readyz")).json()["trouble"]
 
 
@@ -111,7 +111,7 @@ async def test_who_is_no_proxy_numbers_no_line_of_the_log(settings: Settings, ca
 
 FAULTY = {
     "an endpoint": ("deadhand.server.http.catalogue.game_help", "/api/games/{slug}/help"),
-    "a layer around all endpoints": ("deadhand.server.edge.metering.Metering._counted", "other"),
+    "a layer around all endpoints": ("deadhand.server.edge.metering.QuotaMiddleware._counted", "other"),
 }
 
 

@@ -12,16 +12,16 @@ from deadhand.server import logs, metrics
 from deadhand.server.addresses import BoundAddress, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.edge.clients import Clients
-from deadhand.server.edge.connection_slots import Places
-from deadhand.server.edge.descriptors import for_connections, raise_limit
-from deadhand.server.edge.metering import Metering
-from deadhand.server.edge.names import OwnNames
+from deadhand.server.edge.clients import ProxyHeaders
+from deadhand.server.edge.connection_slots import ConnectionSlots
+from deadhand.server.edge.descriptors import connection_limit, raise_limit
+from deadhand.server.edge.metering import QuotaMiddleware
+from deadhand.server.edge.names import TrustedHosts
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
-from deadhand.server.edge.proxies import Proxies
+from deadhand.server.edge.proxies import TrustedProxies
 from deadhand.server.http.app import create_app
 from deadhand.server.http.guard import SecurityHeaders
-from deadhand.server.http.requests import Requests
+from deadhand.server.http.requests import RequestLog
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.sockets.app import Sockets
 from deadhand.table.errors import Refused
@@ -49,12 +49,12 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
     """
     _, middle, _ = gc.get_threshold()
     gc.set_threshold(GC_THRESHOLD, middle, GC_FULL_RATIO)
-    proxies = Proxies(settings.proxy)
+    proxies = TrustedProxies(settings.proxy)
     app = create_app(settings, BoundAddress(host, port))
-    places = Places(settings, app.state.quotas, for_connections(raise_limit()))
-    metrics.CONNECTIONS.set_function(partial(len, places))
-    http: Any = partial(LimitedHTTP, places, proxies.whom)
-    sockets: Any = partial(LimitedSocket, places, settings)
+    slots = ConnectionSlots(settings, app.state.quotas, connection_limit(raise_limit()))
+    metrics.CONNECTIONS.set_function(partial(len, slots))
+    http: Any = partial(LimitedHTTP, slots, proxies.whom)
+    sockets: Any = partial(LimitedSocket, slots, settings)
     return uvicorn.Config(
         application(app, settings, proxies),
         host=host,
@@ -72,14 +72,14 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
     )
 
 
-def application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
+def application(app: FastAPI, settings: Settings, proxies: TrustedProxies) -> ProxyHeaders:
     """Return the application as it is served.
 
     Its layers from outside in: client address, security headers, log and faults, rate limits, host names, sockets.
     """
-    named = OwnNames(Sockets(app), settings)
-    metered = Metering(named, app.state.quotas, at_once=settings.requests_per_address)
-    return Clients(SecurityHeaders(Requests(metered)), proxies)
+    named = TrustedHosts(Sockets(app), settings)
+    metered = QuotaMiddleware(named, app.state.quotas, at_once=settings.requests_per_address)
+    return ProxyHeaders(SecurityHeaders(RequestLog(metered)), proxies)
 
 
 def configure_observability(settings: Settings) -> None:

@@ -6,11 +6,11 @@ from deadhand.server.addresses import BoundAddress
 from deadhand.server.client_quota import ClientQuotas
 from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import games, gathering, past, tables
-from deadhand.server.http.dependencies import check_welcome
+from deadhand.server.http.dependencies import check_not_banned
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
-from deadhand.server.http.guard import BodyLimit, Guard
-from deadhand.server.http.head_requests import Heads
+from deadhand.server.http.guard import BodyLimit, TableRateLimit
+from deadhand.server.http.head_requests import HeadRequests
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
@@ -24,13 +24,13 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
         lifespan=lifespan(settings, bound),
         openapi_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(check_welcome)],
+        dependencies=[Depends(check_not_banned)],
     )
     app.state.bound = bound
-    app.state.guard = Guard(settings.tables_per_minute)
+    app.state.guard = TableRateLimit(settings.tables_per_minute)
     app.state.compiling = BackgroundCompiler()
     app.state.quotas = quotas_of(settings)
-    app.add_middleware(Heads)
+    app.add_middleware(HeadRequests)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
     for part in (games, tables, gathering, past):

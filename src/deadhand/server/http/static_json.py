@@ -13,18 +13,18 @@ from deadhand.server.lru_cache import LRUCache
 
 Key = ParamSpec("Key")
 
-ROOM: Final = 8 * 1024 * 1024
+MAX_BYTES: Final = 8 * 1024 * 1024
 """Bytes that answers of one sort may take."""
-WORTH_PACKING: Final = 1000
+MIN_COMPRESSED: Final = 1000
 """Bytes from which on an answer is packed, if it becomes smaller by that."""
 
 
-class Unchanging:
+class StaticResponse:
     """Bytes that anybody may have, as they are and packed; who has them already is told only that."""
 
     def __init__(self, content: bytes, media_type: str = "application/json", **headers: str) -> None:
         """`headers`: their names with underscores."""
-        packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING else content
+        packed = gzip.compress(content, mtime=0) if len(content) >= MIN_COMPRESSED else content
         self._plain = content
         self._packed = packed if len(packed) < len(content) else None
         self._media_type = media_type
@@ -47,13 +47,13 @@ class Unchanging:
         return Response(self._packed, status, {**self._headers, "content-encoding": "gzip"}, self._media_type)
 
 
-def once(make: Callable[Key, Unchanging]) -> Callable[Key, Awaitable[Unchanging]]:
+def cached(make: Callable[Key, StaticResponse]) -> Callable[Key, Awaitable[StaticResponse]]:
     """Make an answer beside the event loop when it is asked for the first time, and keep it while there is room."""
-    cache = LRUCache(ROOM)
+    cache = LRUCache(MAX_BYTES)
 
     @wraps(make)
-    async def found(*key: Key.args, **_: Key.kwargs) -> Unchanging:
-        known: Unchanging | None = cache.get(key)
+    async def found(*key: Key.args, **_: Key.kwargs) -> StaticResponse:
+        known: StaticResponse | None = cache.get(key)
         if known is None:
             known = await run_in_thread(partial(make, *key))
             cache.put(key, known, size=known.size + sum(len(str(part)) for part in key))

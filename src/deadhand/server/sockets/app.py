@@ -9,7 +9,7 @@ from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
 from deadhand.server.client_quota import ClientQuota
-from deadhand.server.edge.names import is_own_page
+from deadhand.server.edge.names import is_same_origin
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -50,7 +50,7 @@ class Sockets:
             await refuse(NOWHERE, scope, receive, send)
             return
         origin, lobby = socket.headers.get("origin"), self._lobby
-        if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
+        if origin is not None and not is_same_origin(origin, socket.headers.get("host", ""), lobby.settings):
             await refuse(FOREIGN, scope, receive, send)
             return
         scope["headers"].clear()  # nobody reads them any more, and they would stay as long as the socket
