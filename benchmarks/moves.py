@@ -22,7 +22,7 @@ from serve import Server, allow_many_sockets, served
 FREE = "1000000"
 LIMITS = tuple(
     word
-    for name in ("frames-per-second", "tables-per-minute", "work-per-address", "work-per-connection")
+    for name in ("frames-per-second", "tables-per-minute", "cpu-per-address", "cpu-per-connection")
     for word in (f"--{name}", FREE)
 )
 MOST = 0.7

@@ -56,12 +56,12 @@ def settings(folder: str) -> Settings:
         database,
         frames_per_second=FREE,
         tables_per_minute=FREE,
-        work_per_address=FREE,
-        work_per_connection=FREE,
+        cpu_per_address=FREE,
+        cpu_per_connection=FREE,
         sockets_per_address=int(FREE),
         requests_per_address=int(FREE),
-        connections=int(FREE),
-        hello_within=60,
+        max_connections=int(FREE),
+        handshake_timeout=60,
     )
 
 

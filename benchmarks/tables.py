@@ -26,7 +26,7 @@ SEARCHED = 5
 """Numbers of tables that are tried after the first."""
 BACK_TARGET = 10.0
 """Seconds from the start of a server until all seats are served again."""
-ROOM = ("--connections", "100000", "--sockets-per-address", "100000")
+ROOM = ("--max-connections", "100000", "--sockets-per-address", "100000")
 
 
 def tried(

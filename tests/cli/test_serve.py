@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 from deadhand.cli import main
 from deadhand.cli.commands.serve import announce
 from deadhand.server.options import all_settings
+from deadhand.server.settings import DEPRECATED_NAMES
 
 
 def serve(*words: str, **environment: str) -> Result:
@@ -31,7 +32,7 @@ def test_every_setting_is_an_option_and_is_shown() -> None:
 
 
 def test_limits_stand_behind_what_most_look_for() -> None:
-    everyday, limits = serve("--help").stdout.split("Limits and patience:")
+    everyday, limits = serve("--help").stdout.split("Limits and timeouts:")
     assert "--grace" in everyday
     assert "--port" in everyday
     assert "--frames-per-second" in limits
@@ -39,9 +40,9 @@ def test_limits_stand_behind_what_most_look_for() -> None:
 
 
 def test_an_option_comes_before_the_environment_and_that_before_the_default() -> None:
-    told = shown("--grace", "20", DEADHAND_GRACE="2m", DEADHAND_HELLO_WITHIN="3s", DEADHAND_PORT="8123")
+    told = shown("--grace", "20", DEADHAND_GRACE="2m", DEADHAND_HANDSHAKE_TIMEOUT="3s", DEADHAND_PORT="8123")
     assert told["grace"] == ("20s", "option")
-    assert told["hello-within"] == ("3s", "environment DEADHAND_HELLO_WITHIN")
+    assert told["handshake-timeout"] == ("3s", "environment DEADHAND_HANDSHAKE_TIMEOUT")
     assert told["port"] == ("8123", "environment DEADHAND_PORT")
     assert told["sockets-per-address"] == ("200", "default")
     assert told["data"] == ("/somewhere", "environment DEADHAND_DATA")
@@ -80,7 +81,7 @@ def test_a_database_that_cannot_be_is_refused_with_the_two_forms_that_can(comman
 
 
 def test_nothing_is_deleted_at_once_by_keeping_for_no_time() -> None:
-    done = serve("--keep", "0")
+    done = serve("--retention", "0")
     assert done.exit_code != 0
     assert "1h to" in done.output
 
@@ -107,3 +108,33 @@ def test_only_a_terminal_shows_a_code_to_photograph(
     told = capsys.readouterr().out
     assert "https://cards.example/" in told
     assert ("█" in told) is terminal
+
+
+def test_deprecated_options_and_variables_set_the_new_ones_with_a_warning() -> None:
+    done = serve("--show-config", "--taken-within", "30s", "--keep=90d", DEADHAND_HELLO_WITHIN="3s")
+    assert done.exit_code == 0, done.output
+    told = {name: (value, source) for name, value, source in (line.split(None, 2) for line in done.stdout.splitlines())}
+    assert told["write-timeout"] == ("30s", "option")
+    assert told["retention"] == ("90d", "option")
+    assert told["handshake-timeout"] == ("3s", "environment DEADHAND_HELLO_WITHIN")
+    assert "--taken-within is deprecated; use --write-timeout." in done.stderr
+    assert "--keep is deprecated; use --retention." in done.stderr
+    assert "DEADHAND_HELLO_WITHIN is deprecated; use DEADHAND_HANDSHAKE_TIMEOUT." in done.stderr
+
+
+def test_a_current_variable_comes_before_its_deprecated_name() -> None:
+    told = shown(DEADHAND_HANDSHAKE_TIMEOUT="4s", DEADHAND_HELLO_WITHIN="3s")
+    assert told["handshake-timeout"] == ("4s", "environment DEADHAND_HANDSHAKE_TIMEOUT")
+
+
+def test_a_wrong_value_of_a_deprecated_variable_is_refused_by_that_name() -> None:
+    done = serve(DEADHAND_HELLO_WITHIN="soon")
+    assert done.exit_code == 2
+    assert "from the variable DEADHAND_HELLO_WITHIN" in done.output
+
+
+def test_the_help_hides_deprecated_options() -> None:
+    help_text = serve("--help").stdout
+    for old in DEPRECATED_NAMES.values():
+        assert f"--{old.replace('_', '-')} " not in help_text
+        assert f"DEADHAND_{old.upper()};" not in help_text

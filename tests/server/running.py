@@ -11,7 +11,7 @@ import anyio
 import httpx
 from fastapi import FastAPI
 
-from deadhand.server.edge.proxies import Proxies
+from deadhand.server.edge.proxies import TrustedProxies
 from deadhand.server.http.app import create_app
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.run import application, server
@@ -89,7 +89,7 @@ async def asking(settings: Settings) -> AsyncIterator[Served]:
     """The same without a network, where only HTTP is asked."""
     app = create_app(settings)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(application(app, settings, Proxies(settings.proxy)))
+        transport = httpx.ASGITransport(application(app, settings, TrustedProxies(settings.proxy)))
         async with httpx.AsyncClient(base_url="http://deadhand", transport=transport) as http:
             yield Served(0, http, app.state.lobby)
 

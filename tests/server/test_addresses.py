@@ -4,7 +4,7 @@ import pytest
 
 from deadhand import Refused
 from deadhand.server import addresses
-from deadhand.server.addresses import HERE_ONLY, NO_NETWORK, Bound, asked_at, check_public
+from deadhand.server.addresses import HERE_ONLY, NO_NETWORK, BoundAddress, check_public, request_origin
 from tests.server.running import Asked, refusal
 
 
@@ -15,7 +15,7 @@ def home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def known(host: str, *, public: str | None = None, at: str = "") -> tuple[list[str], str]:
-    found = addresses.addresses(Bound(host, 8000), public=public, asked_at=at)
+    found = addresses.reachable_addresses(BoundAddress(host, 8000), public=public, request_origin=at)
     return found.others, found.trouble
 
 
@@ -43,7 +43,7 @@ def test_this_computer_knows_itsown_addresses() -> None:
 
 @pytest.mark.parametrize("host", ["", "a b", "evil/path", "a\r\nb", "x" * 300, "a:b:c"])
 def test_a_host_that_is_none_is_passed_over(host: str) -> None:
-    assert asked_at("http", host) == ""
+    assert request_origin("http", host) == ""
 
 
 def test_a_public_address_is_checked() -> None:

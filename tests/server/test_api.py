@@ -272,7 +272,7 @@ async def test_one_address_cannot_start_tables_without_end(database: str) -> Non
             await served.start()
         table = {"game": "zeven", "nickname": "Ann", "seats": list(FOUR)}
         answer = await served.http.post("/api/tables", json=table)
-        assert "wait" in refusal(answer, 429)
+        assert "Try again in" in refusal(answer, 429)
         assert answer.headers["retry-after"] == "20"
         ok(await served.http.get("/api/games"))
 

@@ -11,7 +11,7 @@ from fastapi import WebSocket
 from websockets.exceptions import ConnectionClosed
 
 from deadhand.server import background as tasks
-from deadhand.server.background import apart, carried_on
+from deadhand.server.background import restart_on_failure, spawn_background
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "AGAIN", 0.001)
+    monkeypatch.setattr(tasks, "RESTART_DELAY", 0.001)
     monkeypatch.setattr(orders, "LOOK", 0.001)
 
 
@@ -53,7 +53,7 @@ async def test_what_breaks_off_is_told_and_begins_anew_until_it_ends(caplog: pyt
         if troubles:
             raise troubles.pop()
 
-    await carried_on(sweep, "Sweeping")
+    await restart_on_failure(sweep, "Sweeping")
     assert not troubles
     assert count("Sweeping") - before == 2
     assert len(faults(caplog)) == 2
@@ -65,7 +65,7 @@ async def test_what_is_cancelled_does_not_begin_anew(caplog: pytest.LogCaptureFi
     async def wait() -> None:
         await asyncio.Event().wait()
 
-    for task in (asyncio.create_task(carried_on(wait, "Waiting")), apart(wait(), "Waiting")):
+    for task in (asyncio.create_task(restart_on_failure(wait, "Waiting")), spawn_background(wait(), "Waiting")):
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait([task])
@@ -84,7 +84,7 @@ async def test_what_breaks_off_while_it_is_cancelled_does_not_begin_anew_either(
         finally:
             raise ZeroDivisionError
 
-    task = asyncio.create_task(carried_on(stumble, "Waiting"))
+    task = asyncio.create_task(restart_on_failure(stumble, "Waiting"))
     await asyncio.sleep(0)
     task.cancel()
     async with asyncio.timeout(20):
@@ -111,7 +111,7 @@ async def test_a_server_whose_look_at_orders_breaks_off_looks_again(
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}", compiled=False)
     async with serving(settings), asyncio.timeout(20):
         await again.wait()
-    assert faults(caplog) == ["Carrying out the operator's orders broke off, which nobody foresaw."]
+    assert faults(caplog) == ["Carrying out the operator's orders failed with an unexpected error."]
 
 
 async def test_a_table_whose_bots_break_off_is_named(
@@ -130,7 +130,7 @@ async def test_a_table_whose_bots_break_off_is_named(
         while not faults(caplog):
             await asyncio.sleep(0.001)
     fault: Any = caplog.records[-1]
-    assert (fault.message, fault.table) == ("Playing bots broke off, which nobody foresaw.", table["id"])
+    assert (fault.message, fault.table) == ("Playing bots failed with an unexpected error.", table["id"])
 
 
 async def test_who_cannot_be_told_keeps_nobody_from_being_told(
@@ -159,7 +159,7 @@ async def test_who_cannot_be_told_keeps_nobody_from_being_told(
             await player.play(player.offers[0])
             seen = await asyncio.gather(see_a_move(player), see_a_move(watcher))
     assert sorted(seen) == [1, TRY_AGAIN]
-    assert faults(caplog) == ["Telling a client broke off, which nobody foresaw."]
+    assert faults(caplog) == ["Telling a client failed with an unexpected error."]
 
 
 async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_when_they_come_back(
@@ -180,7 +180,7 @@ async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_w
             await client.next()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TRY_AGAIN
-    assert faults(caplog) == ["Telling a client broke off, which nobody foresaw."]
+    assert faults(caplog) == ["Telling a client failed with an unexpected error."]
     async with client.connected(), asyncio.timeout(20):
         while client.n < 0:
             await client.next()

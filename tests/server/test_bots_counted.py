@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from deadhand.server import client_quota as work
-from deadhand.server.client_quota import Accounts
+from deadhand.server.client_quota import ClientQuotas
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.running import serving
@@ -28,8 +28,8 @@ async def next_move(client: Client) -> float:
 async def test_bots_go_on_slowly_once_their_share_is_used_up_and_no_person_waits_for_that(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "UNASKED", SLOW + 0.1)
-    async with serving(replace(settings, work_of_bots=0.001, work_at_once=0.05)) as served:
+    monkeypatch.setattr(work, "MAX_BOT_WAIT", SLOW + 0.1)
+    async with serving(replace(settings, bot_cpu_per_address=0.001, cpu_burst=0.05)) as served:
         table = await served.start(BOTS, options={"rounds": 5})
         ann = Client(served.port, table["id"], table["secret"])
         of_bots: list[float] = []
@@ -55,7 +55,7 @@ async def test_bots_go_on_slowly_once_their_share_is_used_up_and_no_person_waits
 
 
 async def test_each_address_has_bots_of_its_own() -> None:
-    accounts = Accounts(address=1, connection=1, bots=0.001, burst=0.05)
+    accounts = ClientQuotas(address=1, connection=1, bots=0.001, burst=0.05)
     accounts.of("192.0.2.1").bots.spend(1)
     assert accounts.of_connection("192.0.2.1").bots.wait() > 0
     assert accounts.of("192.0.2.2").bots.wait() == 0

@@ -147,7 +147,7 @@ async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
 
 async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Be it deleted here, or by another of whose deed this server has not heard."""
-    async with serving(replace(settings, open_within=0.7)) as served:
+    async with serving(replace(settings, reveal_timeout=0.7)) as served:
         tries: list[str] = []
         deal = served.lobby.storage.contributions.deal
 
@@ -294,10 +294,10 @@ async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_
 async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert Settings("").keep is None
+    assert Settings("").retention is None
     kept: list[bool] = []
     for keep in (None, 90 * 86400.0):
-        async with serving(replace(settings, keep=keep)) as served:
+        async with serving(replace(settings, retention=keep)) as served:
             if not kept:
                 table = (await served.start(["me", "open"]))["id"]
                 await served.lobby.storage.append(table, Move(1, 0, 7))

@@ -11,8 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from deadhand import Refused
-from deadhand.server.edge.names import check_host, is_ours
-from deadhand.server.edge.proxies import Proxies, check_proxy, counted
+from deadhand.server.edge.names import check_host, is_trusted
+from deadhand.server.edge.proxies import TrustedProxies, check_proxy, client_key
 from deadhand.server.settings import Settings
 from tests.server.running import FOUR, Served, check_sentence, ok, refusal, serving
 
@@ -56,7 +56,7 @@ async def refused_socket(served: Served, **headers: str) -> str:
     ],
 )
 def test_a_network_of_ipv6_counts_as_one_address(host: str | None, by: str) -> None:
-    assert counted(host) == by
+    assert client_key(host) == by
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_network_of_ipv6_counts_as_one_address(host: str | None, by: str) -> N
     ],
 )
 def test_who_asked_a_proxy_is_the_last_whom_no_proxy_of_ours_speaks_for(forwarded: str, client: str) -> None:
-    assert Proxies([PROXY, "10.0.0.0/8"]).behind(PROXY, forwarded) == client
+    assert TrustedProxies([PROXY, "10.0.0.0/8"]).behind(PROXY, forwarded) == client
 
 
 async def test_a_proxy_that_is_not_named_is_not_believed(settings: Settings) -> None:
@@ -172,5 +172,5 @@ def test_what_is_named_is_checked() -> None:
     for wrong in ("https://x.org", "x.org:80", "*", "a b", "", "*.*.org"):
         with pytest.raises(Refused, match=r"looks like"):
             check_host(wrong)
-    assert is_ours("", ("x.org",))
-    assert not is_ours("%00", ("x.org",))
+    assert is_trusted("", ("x.org",))
+    assert not is_trusted("%00", ("x.org",))

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from deadhand import engine
 from deadhand.games import GAMES, find_game
 from deadhand.server import compiling as module
-from deadhand.server.compiling import Compiling
+from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.database import schema
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
@@ -90,7 +90,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
         work.loaded.append(game.slug)
         return True
 
-    monkeypatch.setattr(module, "LOOK", 0.001)
+    monkeypatch.setattr(module, "PROGRESS_INTERVAL", 0.001)
     monkeypatch.setattr(module, "jit_available", lambda: True)
     monkeypatch.setattr(module, "is_warm", lambda game: game.slug in work.warm)
     monkeypatch.setattr(engine, "start_compiling", start)
@@ -99,7 +99,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
 
 
 @contextmanager
-def at_work(compiling: Compiling, played: Sequence[str] = ()) -> Iterator[None]:
+def at_work(compiling: BackgroundCompiler, played: Sequence[str] = ()) -> Iterator[None]:
     task = asyncio.create_task(compiling.run(played))
     try:
         yield
@@ -125,7 +125,7 @@ async def test_a_failed_compilation_is_logged_with_its_traceback(caplog: pytest.
 
 @pytest.mark.usefixtures("failing")
 async def test_a_server_goes_on_after_a_failure_and_shows_it(caplog: pytest.LogCaptureFixture) -> None:
-    compiling = Compiling()
+    compiling = BackgroundCompiler()
     with at_work(compiling, list(GAMES)):
         await until(lambda: all(form.rules == "failed" for form in compiling.forms.values()))
     for form in compiling.forms.values():
@@ -141,7 +141,7 @@ async def test_rules_that_do_not_load_are_shown_too(
 
     monkeypatch.setattr(engine, "start_compiling", lambda _game: None)
     monkeypatch.setattr(engine, "use_compiled", broken)
-    compiling = Compiling()
+    compiling = BackgroundCompiler()
     with at_work(compiling, ["zeven"]):
         await until(lambda: compiling.forms["zeven"].rules == "failed")
     assert compiling.forms["zeven"].trouble == "OSError: the disk is gone"
@@ -154,7 +154,7 @@ async def test_the_status_names_the_form_of_every_game(asked: Served) -> None:
 
 
 async def test_games_are_compiled_one_at_a_time_in_the_order_asked(work: Work) -> None:
-    compiling = Compiling()
+    compiling = BackgroundCompiler()
     with at_work(compiling, ["left_4_dead"]):
         await until(lambda: compiling.forms["left_4_dead"].progress == 0.5)
         for slug in ("zeven", "zeven", "left_4_dead", "no such game"):
@@ -173,7 +173,7 @@ async def test_games_are_compiled_one_at_a_time_in_the_order_asked(work: Work) -
 
 async def test_a_warm_game_is_loaded_at_once_and_nothing_else_is_done(work: Work) -> None:
     work.warm = ("card_of_the_dead",)
-    compiling = Compiling()
+    compiling = BackgroundCompiler()
     with at_work(compiling):
         await until(lambda: compiling.forms["card_of_the_dead"].rules == "compiled")
         await asyncio.sleep(0.02)
@@ -181,7 +181,7 @@ async def test_a_warm_game_is_loaded_at_once_and_nothing_else_is_done(work: Work
 
 
 async def test_a_server_that_stops_ends_its_child(work: Work) -> None:
-    with at_work(Compiling(), ["zeven"]):
+    with at_work(BackgroundCompiler(), ["zeven"]):
         await until(lambda: work.running == {"zeven"})
     await until(lambda: not work.running)
 
@@ -238,9 +238,9 @@ async def test_a_game_that_another_process_compiles_is_waited_for_and_then_loade
     work: Work, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr(module, "TURN", 0.01)
+    monkeypatch.setattr(module, "LOCK_INTERVAL", 0.01)
     monkeypatch.setattr(module, "cache_root", lambda: tmp_path)
-    compiling = Compiling()
+    compiling = BackgroundCompiler()
     with (tmp_path / "zeven.lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         with at_work(compiling, ["zeven"]):

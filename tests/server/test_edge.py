@@ -24,12 +24,12 @@ from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from deadhand.server.client_quota import Accounts
-from deadhand.server.edge.connection_slots import Place, Places
-from deadhand.server.edge.placed import PIECE
-from deadhand.server.edge.protocols import MOST_WAITING, LimitedHTTP, text_frame
+from deadhand.server.client_quota import ClientQuotas
+from deadhand.server.edge.connection_slots import ConnectionSlot, ConnectionSlots
+from deadhand.server.edge.placed import CHUNK_SIZE
+from deadhand.server.edge.protocols import MAX_PIPELINED, LimitedHTTP, text_frame
 from deadhand.server.http.catalogue import game_help
-from deadhand.server.http.static_json import Unchanging
+from deadhand.server.http.static_json import StaticResponse
 from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
 from tests.server.attackers import (
@@ -56,7 +56,7 @@ ANOTHER = "127.0.0.2"
 @pytest.fixture
 def strict(settings: Settings) -> Settings:
     """Impatient, and with few places."""
-    return replace(settings, request_within=0.4, taken_within=0.5, sockets_per_address=4, requests_per_address=4)
+    return replace(settings, read_timeout=0.4, write_timeout=0.5, sockets_per_address=4, requests_per_address=4)
 
 
 @asynccontextmanager
@@ -105,7 +105,7 @@ async def test_nothing_is_read_without_end(strict: Settings, what: str) -> None:
 
 async def test_a_head_has_a_size_at_once_and_in_pieces(strict: Settings) -> None:
     async with serving(strict) as served:
-        lines = b"X: y\r\n" * (strict.largest_head // 6 - 20)
+        lines = b"X: y\r\n" * (strict.max_header_size // 6 - 20)
         assert (await pour(served.port, GET + lines + b"\r\n", b"", most=0, patience=0.3)).answer.startswith(
             b"HTTP/1.1 200"
         )
@@ -122,7 +122,7 @@ async def test_a_request_comes_in_time_or_its_connection_ends(strict: Settings, 
         assert end.seconds < 1.2
         if what != "silence" and "second" not in what:
             status, sentence, _ = said(end.answer)
-            assert (status, "in time" in sentence) == (408, True)
+            assert (status, "timed out" in sentence) == (408, True)
 
 
 async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> None:
@@ -134,7 +134,7 @@ async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> Non
 
 async def test_one_address_has_so_many_requests_open_and_others_have_theirs(strict: Settings) -> None:
     async with (
-        serving(replace(strict, request_within=5)) as served,
+        serving(replace(strict, read_timeout=5)) as served,
         honest(served),
         held(served.port, 6) as heard,
     ):
@@ -166,7 +166,7 @@ async def test_one_address_opens_connections_only_so_fast_and_others_are_served(
         answers = [await get(served, ANOTHER) for _ in range(15)]
         assert [answer.status_code for answer in answers[:5]] == [200] * 5
         refused = next(answer for answer in answers if answer.status_code == 429)
-        assert "too fast" in refused.json()["detail"]["message"]
+        assert "Too many new connections" in refused.json()["detail"]["message"]
         assert int(refused.headers["retry-after"]) > 0
         ok(await get(served, "127.0.0.3"))
         await answered(player)
@@ -175,7 +175,7 @@ async def test_one_address_opens_connections_only_so_fast_and_others_are_served(
 
 
 async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict: Settings) -> None:
-    small = replace(strict, connections=12, request_within=5)
+    small = replace(strict, max_connections=12, read_timeout=5)
     async with (
         serving(small) as served,
         honest(served) as player,
@@ -188,7 +188,7 @@ async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict:
 
 
 async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings) -> None:
-    small = replace(strict, connections=12)
+    small = replace(strict, max_connections=12)
     async with serving(small) as served, honest(served) as player, AsyncExitStack() as stack:
         table = player.url.split("/")[-2]
         await served.http.aclose()
@@ -227,7 +227,7 @@ async def without_collector() -> AsyncIterator[None]:
 async def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(
     settings: Settings, end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kinds = (LimitedHTTP, RequestResponseCycle, h11.Connection, Place)
+    kinds = (LimitedHTTP, RequestResponseCycle, h11.Connection, ConnectionSlot)
     slow = asyncio.Event()
     if end == "while it is answered":
         monkeypatch.setattr("deadhand.server.http.catalogue.game_help", partial(_after, slow))
@@ -253,7 +253,7 @@ async def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(
                     await asyncio.sleep(0.05)
 
 
-async def _after(event: asyncio.Event, slug: str) -> Unchanging:
+async def _after(event: asyncio.Event, slug: str) -> StaticResponse:
     await event.wait()
     return await game_help(slug)
 
@@ -280,7 +280,7 @@ async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(
         await asyncio.sleep(1)
         waiting = [len(each.trailing_data[0]) for each in gc.get_objects() if type(each) is h11.Connection]
         assert len(waiting) == 4
-        assert max(waiting) <= MOST_WAITING + PIECE
+        assert max(waiting) <= MAX_PIPELINED + CHUNK_SIZE
         slow.set()
         assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")
         for writer in writers:
@@ -315,16 +315,16 @@ async def answer_of(reader: asyncio.StreamReader) -> int:
 
 
 async def test_who_has_had_their_share_is_not_read_from_before_its_time(settings: Settings) -> None:
-    places = Places(settings, Accounts(address=0.1, connection=1, bots=1, burst=0.1), 100)
+    places = ConnectionSlots(settings, ClientQuotas(address=0.1, connection=1, bots=1, burst=0.1), 100)
     transport = Mock()
     transport.is_closing.return_value = False
     place = places.take(transport, HERE, transport.late)
     for paused in (False, True):
         transport.reset_mock()
-        place.held = paused
-        places.worked(place, 0.2)
+        place.read_held = paused
+        places.charge(place, 0.2)
         transport.pause_reading.assert_called_once()
-        places.worked(place, 0.0)  # somebody else had it read
+        places.charge(place, 0.0)  # somebody else had it read
         assert transport.pause_reading.call_count == 2
         await asyncio.sleep(1.2)
         assert transport.resume_reading.called is not paused
@@ -368,7 +368,7 @@ async def test_what_the_edge_refuses_has_words_and_an_id_is_counted_and_ends(
 
 async def test_who_has_no_place_hears_it_under_an_id_and_is_counted(strict: Settings) -> None:
     before = refused(429)
-    async with serving(replace(strict, request_within=5)) as served, held(served.port, 5, source=ANOTHER) as heard:
+    async with serving(replace(strict, read_timeout=5)) as served, held(served.port, 5, source=ANOTHER) as heard:
         await asyncio.sleep(0.1)
         (answer,) = [answer for answer in heard if answer]
         assert "x-request-id: " in said(bytes(answer))[2]
@@ -401,7 +401,7 @@ async def test_frames_without_end_end_their_socket(strict: Settings, what: str) 
 async def test_who_does_not_wait_for_the_handshake_harms_nobody(
     strict: Settings, what: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hasty = replace(strict, frames_per_second=20, hello_within=0.3)
+    hasty = replace(strict, frames_per_second=20, handshake_timeout=0.3)
     async with serving(hasty) as served, honest(served) as player:
         for pause in (0.001, 0.003):
             reader, writer = await asyncio.open_connection(HERE, served.port)
@@ -417,15 +417,15 @@ async def test_who_does_not_wait_for_the_handshake_harms_nobody(
 
 
 async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -> None:
-    places = Places(strict, Accounts(address=1, connection=1, bots=1, burst=1), 100)
+    places = ConnectionSlots(strict, ClientQuotas(address=1, connection=1, bots=1, burst=1), 100)
     deaf, dying, fine = Mock(), Mock(), Mock()
     for transport in (deaf, dying, fine):
         transport.is_closing.return_value = transport is dying
     kept = [places.take(transport, HERE, transport.late) for transport in (deaf, dying, fine)]
-    places.is_full(kept[0], full=True)
-    places.is_full(kept[2], full=True)
-    places.is_full(kept[2], full=False)
-    places.ends(kept[1])
+    places.set_write_paused(kept[0], paused=True)
+    places.set_write_paused(kept[2], paused=True)
+    places.set_write_paused(kept[2], paused=False)
+    places.start_closing(kept[1])
     await asyncio.sleep(1.4)
     assert [transport.abort.called for transport in (deaf, dying, fine)] == [True, True, False]
     assert [transport.late.called for transport in (deaf, dying, fine)] == [False, False, True]
@@ -437,7 +437,7 @@ async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -
 def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))\n"
-        "from deadhand.server.edge.descriptors import *; print(raise_limit(), for_connections(raise_limit()))\n"
+        "from deadhand.server.edge.descriptors import *; print(raise_limit(), connection_limit(raise_limit()))\n"
         "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -20,7 +20,7 @@ from sqlalchemy import event
 from deadhand.server import metrics
 from deadhand.server.database import engine as opening
 from deadhand.server.database.faults import Faults
-from deadhand.server.http.health import KNOWN
+from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.conftest import sqlite
@@ -128,7 +128,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
         assert written_in_vain() >= failed + 4
         assert "saved" in await trouble(served)
         assert (await served.http.get("/healthz")).status_code == 200
-    await asyncio.sleep(KNOWN)
+    await asyncio.sleep(CACHE_TTL)
     assert await trouble(served) == ""
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert [table in record.getMessage() for record in errors] == [True, False, False]
@@ -194,11 +194,11 @@ async def test_a_server_on_a_disk_that_fills_up_says_so_and_goes_on_when_there_i
                 await client.play(client.offers[0])
                 told = await client.next()
             assert "server could not" in told["message"]
-            await asyncio.sleep(KNOWN)
+            await asyncio.sleep(CACHE_TTL)
             assert "saved" in await trouble(served)
             n = client.n
             filler.unlink()
-            await asyncio.sleep(KNOWN)
+            await asyncio.sleep(CACHE_TTL)
             assert await trouble(served) == ""
             await client.play(client.offers[0])
             await client.reach(n + 1)

@@ -9,10 +9,10 @@ import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from deadhand.server.client_quota import Account, Accounts
+from deadhand.server.client_quota import ClientQuota, ClientQuotas
 from deadhand.server.database.storage import Storage
-from deadhand.server.edge.metering import Metering
-from deadhand.server.http.health import KNOWN
+from deadhand.server.edge.metering import QuotaMiddleware
+from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.settings import Settings
 from tests.server.running import Served, ok, refusal, serving
 
@@ -34,13 +34,13 @@ EVERYWHERE: dict[str, Ask] = {
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses whose connections and requests were counted as work."""
     addresses: list[str] = []
-    plain = Accounts.of
+    plain = ClientQuotas.of
 
-    def noted(accounts: Accounts, address: str) -> Account:
+    def noted(accounts: ClientQuotas, address: str) -> ClientQuota:
         addresses.append(address)
         return plain(accounts, address)
 
-    monkeypatch.setattr(Accounts, "of", noted)
+    monkeypatch.setattr(ClientQuotas, "of", noted)
     return addresses
 
 
@@ -68,13 +68,13 @@ async def test_wherever_an_address_asks_it_is_counted(served: Served, counted: l
 
 
 async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:
-    poor = replace(settings, work_per_address=0.001, work_at_once=0.05)
+    poor = replace(settings, cpu_per_address=0.001, cpu_burst=0.05)
     async with serving(poor) as served, client(served, "127.0.1.1") as http:
         refused: list[httpx.Response] = []
         while not refused:
             answers = await asyncio.gather(*(http.get("/nope") for _ in range(60)))
             refused = [answer for answer in answers if answer.status_code == 429]
-        assert "please wait" in refusal(refused[0], 429)
+        assert "Try again in" in refusal(refused[0], 429)
         assert int(refused[0].headers["retry-after"]) > 0
         assert ok(await http.get("/healthz")) == {"alive": True}
         ok(await served.http.get("/readyz"))
@@ -115,7 +115,7 @@ async def test_a_request_counts_until_it_is_answered_and_not_while_its_handler_e
     async def hear(message: Message) -> None:
         heard.append(message)
 
-    metering = Metering(slow_to_end, Accounts(address=1, connection=1, bots=1, burst=1), at_once=1)
+    metering = QuotaMiddleware(slow_to_end, ClientQuotas(address=1, connection=1, bots=1, burst=1), at_once=1)
     scope = {"type": "http", "path": "/", "client": ("127.0.1.1", 0)}
     asked = []
     for _ in range(2):
@@ -143,6 +143,6 @@ async def test_the_database_is_asked_at_most_once_a_second_whether_it_is_ready(
     await asyncio.gather(*(asked.http.get("/readyz") for _ in range(20)))
     await asked.http.get("/readyz")
     assert looks == 1
-    await asyncio.sleep(KNOWN)
+    await asyncio.sleep(CACHE_TTL)
     await asked.http.get("/readyz")
     assert looks == 2

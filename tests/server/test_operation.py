@@ -18,8 +18,8 @@ from websockets.asyncio.client import connect
 
 from deadhand.server import logs, metrics
 from deadhand.server.database.storage import Storage
-from deadhand.server.http.health import KNOWN
-from deadhand.server.masking import masked
+from deadhand.server.http.health import CACHE_TTL
+from deadhand.server.masking import mask_secrets
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.process import process
@@ -51,7 +51,7 @@ async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
         raise TimeoutError
 
     monkeypatch.setattr(Storage, "check", never)
-    await anyio.sleep(KNOWN)
+    await anyio.sleep(CACHE_TTL)
     assert "does not answer" in (await asked.http.get("/readyz")).json()["trouble"]
 
 
@@ -111,7 +111,7 @@ async def test_who_is_no_proxy_numbers_no_line_of_the_log(settings: Settings, ca
 
 FAULTY = {
     "an endpoint": ("deadhand.server.http.catalogue.game_help", "/api/games/{slug}/help"),
-    "a layer around all endpoints": ("deadhand.server.edge.metering.Metering._counted", "other"),
+    "a layer around all endpoints": ("deadhand.server.edge.metering.QuotaMiddleware._counted", "other"),
 }
 
 
@@ -181,7 +181,7 @@ async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
 @pytest.fixture
 def log() -> Iterator[None]:
     """The log as the command sets it up, and afterwards as it was."""
-    root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
+    root, ours = logging.getLogger(), logging.getLogger(logs.LOGGER)
     before = root.handlers[:], root.level, ours.level
     yield
     root.handlers[:], root.level, ours.level = before
@@ -192,7 +192,7 @@ def log() -> Iterator[None]:
 async def test_the_log_of_a_whole_game_has_no_secret(
     settings: Settings, form: logs.Form, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    logs.set_up(form, "debug")
+    logs.configure_logging(form, "debug")
     async with serving(settings) as served:
         visitor = "visitor-of-this-browser"
         async with two_people(served) as (ann, bob, table):
@@ -237,13 +237,13 @@ async def test_the_log_of_a_whole_game_has_no_secret(
     ],
 )
 def test_what_is_called_a_secret_is_masked_wherever_it_stands(text: str) -> None:
-    assert "abcdefghijkl" not in masked(text)
-    assert "***" in masked(text)
+    assert "abcdefghijkl" not in mask_secrets(text)
+    assert "***" in mask_secrets(text)
 
 
 def test_what_is_no_secret_stays() -> None:
     line = '{"seat": 2, "path": "/api/tables/abcdefghijkl"} seat=3 http://a:8000/b'
-    assert masked(line) == line
+    assert mask_secrets(line) == line
 
 
 def _told(port: int) -> str:
@@ -254,7 +254,7 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    publisher = metrics.publish("127.0.0.1", port)
+    publisher = metrics.serve_metrics("127.0.0.1", port)
     try:
         moves = metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0
         views = metrics.REGISTRY.get_sample_value("deadhand_view_seconds_count") or 0

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from deadhand.server.masking import masked
+from deadhand.server.masking import mask_secrets
 from deadhand.server.options import Setting, all_settings, from_environment, parts, settings_of
-from deadhand.server.settings import Between, Count, Seconds
+from deadhand.server.settings import Bounds, Count, Seconds
 from deadhand.table.errors import Refused
 from tests.server.running import check_sentence
 
@@ -25,7 +25,7 @@ class Several:
     """The names by which it is asked."""
     most: Count = 5
     """How many."""
-    share: Annotated[float, Between(0, 1)] = 0.5
+    share: Annotated[float, Bounds(0, 1)] = 0.5
     """How much of all."""
     form: Literal["human", "json"] = "human"
     """How the log is written."""
@@ -95,18 +95,28 @@ def test_every_setting_has_words_and_a_default_that_it_would_take(setting: Setti
     if setting.shape.several:
         assert tuple(setting.read(each) for each in parts(",".join(setting.default))) == setting.default
     elif setting.shape.kind is not str or setting.default is not None:
-        assert setting.read(setting.written(setting.default)) == setting.default
+        assert setting.read(setting.format(setting.default)) == setting.default
 
 
 def test_the_environment_sets_what_it_names_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEADHAND_GRACE", "2m")
     monkeypatch.setenv("DEADHAND_COMPILED", "no")
-    monkeypatch.setenv("DEADHAND_HELLO_WITHIN", "")
+    monkeypatch.setenv("DEADHAND_HANDSHAKE_TIMEOUT", "")
     assert from_environment() == {"grace": 120.0, "compiled": False}
     monkeypatch.setenv("DEADHAND_GRACE", "long")
     with pytest.raises(Refused, match="DEADHAND_GRACE") as refused:
         from_environment()
     check_sentence(str(refused.value))
+
+
+def test_deprecated_variables_set_fields_unless_the_current_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEADHAND_KEEP", "90d")
+    monkeypatch.setenv("DEADHAND_HELLO_WITHIN", "3s")
+    monkeypatch.setenv("DEADHAND_HANDSHAKE_TIMEOUT", "4s")
+    assert from_environment() == {"retention": 90 * 86400.0, "handshake_timeout": 4.0}
+    monkeypatch.setenv("DEADHAND_KEEP", "long")
+    with pytest.raises(Refused, match="DEADHAND_KEEP"):
+        from_environment()
 
 
 @pytest.mark.parametrize(
@@ -119,7 +129,7 @@ def test_the_environment_sets_what_it_names_and_nothing_else(monkeypatch: pytest
     ],
 )
 def test_passwords_are_never_shown(text: str, shown: str) -> None:
-    assert masked(text) == shown
+    assert mask_secrets(text) == shown
 
 
 def test_large_numbers_are_written_out() -> None:

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from deadhand.server.client_quota import MOST_DEBT, Budget
-from deadhand.server.load_shedding import DEAREST, LATE, Pressure
+from deadhand.server.client_quota import MAX_SHED_DELAY, CpuBudget
+from deadhand.server.load_shedding import MAX_COST_MULTIPLIER, MAX_DELAY, LoadMonitor
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.limits import UNLIMITED
@@ -20,68 +20,68 @@ ELSEWHERE = "127.0.0.9"
 
 
 def test_work_gets_dearer_while_the_server_is_late_and_cheaper_when_it_is_not() -> None:
-    pressure = Pressure()
-    pressure.note(LATE)
-    assert pressure.price == 1
+    pressure = LoadMonitor()
+    pressure.record_delay(MAX_DELAY)
+    assert pressure.cost_multiplier == 1
     prices = []
     for _ in range(20):
-        pressure.note(2 * LATE)
-        prices.append(pressure.price)
+        pressure.record_delay(2 * MAX_DELAY)
+        prices.append(pressure.cost_multiplier)
     assert prices == sorted(prices)
     assert 1 < prices[0] < 2
-    assert prices[-1] == DEAREST
+    assert prices[-1] == MAX_COST_MULTIPLIER
     for _ in range(200):
-        pressure.note(0)
-    assert pressure.price == 1
+        pressure.record_delay(0)
+    assert pressure.cost_multiplier == 1
 
 
 async def test_an_event_loop_that_is_held_up_raises_the_price() -> None:
-    pressure = Pressure()
+    pressure = LoadMonitor()
     watching = asyncio.create_task(pressure.watch())
     await asyncio.sleep(0)
-    time.sleep(0.1 + 3 * LATE)  # that is what is to be seen
+    time.sleep(0.1 + 3 * MAX_DELAY)  # that is what is to be seen
     await asyncio.sleep(0.01)
     watching.cancel()
-    assert pressure.price > 1
+    assert pressure.cost_multiplier > 1
 
 
 def test_dear_work_is_waited_for_longer_yet_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
-    pressure = Pressure()
-    budget = Budget(0.1, burst=1.0, pressure=pressure)
+    pressure = LoadMonitor()
+    budget = CpuBudget(0.1, burst=1.0, load=pressure)
     budget.spend(0.05)
-    budget.settle(1.0, aside=0.05)
+    budget.settle(1.0, reserved=0.05)
     assert budget.wait() == pytest.approx(0.0)
-    budget.settle(0.02, aside=0)
+    budget.settle(0.02, reserved=0)
     assert budget.wait() == pytest.approx(0.2)
-    pressure.price = 4.0
+    pressure.cost_multiplier = 4.0
     assert budget.wait() == pytest.approx(7.7), "of the 10 seconds that it may be ahead, 2.5 are left"
-    budget.settle(0.02, aside=0)
+    budget.settle(0.02, reserved=0)
     assert budget.wait() == pytest.approx(7.9), "no more than is owed for what was done, as it is far beyond already"
-    modest = Budget(0.1, burst=1.0, pressure=pressure)
-    modest.settle(0.05, aside=0)
+    modest = CpuBudget(0.1, burst=1.0, load=pressure)
+    modest.settle(0.05, reserved=0)
     assert modest.wait() == 0
-    modest.settle(0.02, aside=0)
+    modest.settle(0.02, reserved=0)
     assert modest.wait() == pytest.approx(0.3), "four times 0.07 of a tenth, and 2.5 are free"
-    dear = Budget(0.1, burst=1.0, pressure=pressure)
-    dear.settle(0.3, aside=0)
-    assert dear.wait() == pytest.approx(MOST_DEBT), "and not four times 0.3 of a tenth"
+    dear = CpuBudget(0.1, burst=1.0, load=pressure)
+    dear.settle(0.3, reserved=0)
+    assert dear.wait() == pytest.approx(MAX_SHED_DELAY), "and not four times 0.3 of a tenth"
 
 
 async def test_connections_are_work_even_if_nothing_is_asked_over_them(database: str) -> None:
-    settings = Settings(database, compiled=False, **{**UNLIMITED, "work_per_address": 0.005, "work_at_once": 0.05})
+    settings = Settings(database, compiled=False, **{**UNLIMITED, "cpu_per_address": 0.005, "cpu_burst": 0.05})
     async with serving(settings) as served:
         for _ in range(250):
             _, writer = await asyncio.open_connection("127.0.0.1", served.port)
             writer.close()
-        assert "please wait" in refusal(await served.http.get("/api/games"), 429)
+        assert "Try again in" in refusal(await served.http.get("/api/games"), 429)
         transport = httpx.AsyncHTTPTransport(local_address=ELSEWHERE)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", transport=transport) as other:
             assert (await other.get("/api/games")).status_code == 200
 
 
 async def test_who_sends_nonsense_without_end_is_read_more_slowly_and_loses_nothing(database: str) -> None:
-    settings = Settings(database, compiled=False, **{**UNLIMITED, "work_per_address": 0.1, "work_at_once": 0.2})
+    settings = Settings(database, compiled=False, **{**UNLIMITED, "cpu_per_address": 0.1, "cpu_burst": 0.2})
     async with serving(settings) as served:
         table = await served.start(("me", "greedy"))
         url = Client(served.port, table["id"], None).url

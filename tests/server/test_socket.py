@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.table.throttle import INTERVAL
-from deadhand.server.settings import MOST_FRAME, Settings
+from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.sockets.connection import BACKLOG
 from deadhand.table.errors import Refused
@@ -219,8 +219,8 @@ WRONG_FRAMES: list[str | bytes] = [
     '{"type": "hello", "secret": 5}',
     '{"type": "hello", "since": -2}',
     '{"type": "emote", "emote": "\\ud800"}',
-    "[" * (MOST_FRAME - 1),
-    "x" * (MOST_FRAME + 1),
+    "[" * (MAX_FRAME_SIZE - 1),
+    "x" * (MAX_FRAME_SIZE + 1),
     b"\x00\x01",
     b'{"type": "ping"}',
 ]
@@ -295,7 +295,7 @@ async def test_only_our_own_page_and_programs_may_connect(served: Served) -> Non
 
 
 async def test_who_says_nothing_is_not_waited_for(database: str) -> None:
-    async with serving(Settings(database, hello_within=0.1, compiled=False)) as served:
+    async with serving(Settings(database, handshake_timeout=0.1, compiled=False)) as served:
         ann = await started(served)
         async with connect(ann.url, proxy=None) as socket:
             check_sentence(json.loads(await socket.recv())["message"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.server.background import begun, cancelled
+from deadhand.server.background import cancel_all, start_eagerly
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -32,7 +32,7 @@ async def test_what_is_cancelled_is_waited_for() -> None:
 
     tasks = [asyncio.create_task(hold(what)) for what in ("a row", "a file")]
     await asyncio.sleep(0)
-    await cancelled([*tasks, None])
+    await cancel_all([*tasks, None])
     assert let_go == ["a row", "a file"]
 
 
@@ -99,15 +99,15 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
         held.written = True
 
     async def cancelled_first(tasks: Iterable[asyncio.Task[Any]]) -> None:
-        await cancelled(tasks)
+        await cancel_all(tasks)
         held.may_go_on.set()
 
     async def noted(lobby: Lobby) -> None:
         held.was_written.append(held.written)
         await close(lobby)
 
-    monkeypatch.setattr("deadhand.server.run.PATIENCE", 0)
-    monkeypatch.setattr("deadhand.server.http.lifespan.cancelled", cancelled_first)
+    monkeypatch.setattr("deadhand.server.run.SHUTDOWN_TIMEOUT", 0)
+    monkeypatch.setattr("deadhand.server.http.lifespan.cancel_all", cancelled_first)
     monkeypatch.setattr(Storage, "append", append_late)
     monkeypatch.setattr(Lobby, "close", noted)
     return held
@@ -133,14 +133,14 @@ async def test_what_need_not_wait_is_done_at_once_and_what_waits_goes_on_in_a_ta
         await way.wait()
         done.append(who)
 
-    waiting, stopped = begun(pass_by("first")), begun(pass_by("never"))
+    waiting, stopped = start_eagerly(pass_by("first")), start_eagerly(pass_by("never"))
     assert waiting is not None
     assert stopped is not None
     assert iscoroutine(waiting.get_coro()), "since Python 3.12 a task takes nothing else"
     assert not done
     stopped.cancel()
     way.set()
-    assert begun(pass_by("second")) is None
+    assert start_eagerly(pass_by("second")) is None
     assert done == ["second"]
     await waiting
     assert done == ["second", "first"]

@@ -134,7 +134,7 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
         order.append("timed")
         yield
 
-    monkeypatch.setattr(snapshots, "beside", waited_for)
+    monkeypatch.setattr(snapshots, "run_in_thread", waited_for)
     for module in (snapshots, opening):
         monkeypatch.setattr(module, "timed", timed)
     with pytest.raises(NotKept):

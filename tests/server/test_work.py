@@ -18,9 +18,9 @@ from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.server import client_quota as work, load_shedding as pressure
-from deadhand.server.client_quota import Accounts, Budget, Busy, Metered, beside
-from deadhand.server.load_shedding import Pressure
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.client_quota import ClientQuotas, CpuBudget, CpuTimer, TooManyRequests, run_in_thread
+from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.anyio
 
 Result = TypeVar("Result")
 
-GREEDY = {"work_per_address": 0.02, "work_per_connection": 0.02, "work_at_once": 0.02}
+GREEDY = {"cpu_per_address": 0.02, "cpu_per_connection": 0.02, "cpu_burst": 0.02}
 """So little that a test soon has had its share."""
 
 
@@ -83,7 +83,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
 @pytest.fixture
 async def lingering(settings: Settings) -> AsyncIterator[Served]:
     """A server as usual, whose tables stay in memory for a while."""
-    async with serving(replace(settings, tables_linger=30.0)) as running:
+    async with serving(replace(settings, idle_table_ttl=30.0)) as running:
         yield running
 
 
@@ -151,8 +151,8 @@ async def test_what_was_made_before_a_choice_was_taken_back_is_not_told_after_it
 @pytest.fixture
 async def greedy(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
     """A server that gives every address little, and soon says so."""
-    monkeypatch.setattr(work, "PATIENCE", 0.5)
-    monkeypatch.setattr(pressure, "LATE", 1000)  # what follows is about shares, not about prices
+    monkeypatch.setattr(work, "MAX_WAIT", 0.5)
+    monkeypatch.setattr(pressure, "MAX_DELAY", 1000)  # what follows is about shares, not about prices
     settings = Settings(database, compiled=False, **{**UNLIMITED, **GREEDY})
     async with serving(settings) as running:
         yield running
@@ -162,7 +162,7 @@ async def test_who_asks_for_too_much_is_told_when_to_ask_again_and_others_are_se
     table = (await greedy.start(("me", "greedy")))["id"]
     answers = await asyncio.gather(*(greedy.http.get(f"/api/tables/{table}") for _ in range(90)))
     assert {answer.status_code for answer in answers} == {200, 429}
-    assert "please wait" in refusal(max(answers, key=lambda answer: answer.status_code), 429)
+    assert "Try again in" in refusal(max(answers, key=lambda answer: answer.status_code), 429)
     after = max(int(answer.headers.get("Retry-After", 0)) for answer in answers) + 1  # all were read, one by one
     assert 1 <= after < 60
     elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
@@ -215,7 +215,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
             frame = await first_answer(client)
             if frame["type"] == "refused":
                 check_sentence(frame["message"])
-                assert "please wait" in frame["message"]
+                assert "Try again in" in frame["message"]
                 await client.wait_closed()
                 assert client.close_code == 1013  # after which a page tries again
             return str(frame["type"])
@@ -229,7 +229,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
 def test_a_budget_lets_so_much_through_at_once_and_then_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    budget = Budget(0.1, burst=1.0, pressure=Pressure())
+    budget = CpuBudget(0.1, burst=1.0, load=LoadMonitor())
     budget.spend(1.0)
     assert budget.wait() == 0
     budget.spend(0.5)
@@ -258,17 +258,17 @@ async def test_only_the_work_itself_is_counted_and_what_is_done_beside_the_loop_
         busy()
         return "done"
 
-    metered = Metered(works())
+    metered = CpuTimer(works())
     assert await metered == "done"
-    assert 0.1 <= metered.taken < 0.15
-    accounts = Accounts(address=0.001, connection=0.001, bots=1, burst=0.05)
+    assert 0.1 <= metered.seconds < 0.15
+    accounts = ClientQuotas(address=0.001, connection=0.001, bots=1, burst=0.05)
 
     async def aside() -> None:
-        await beside(busy)
-        await beside(busy)
+        await run_in_thread(busy)
+        await run_in_thread(busy)
 
     await accounts.of("there").serve(aside())
-    with pytest.raises(Busy, match="please wait"):
+    with pytest.raises(TooManyRequests, match="Try again in"):
         await accounts.of_connection("there").serve(aside())
     await accounts.of("elsewhere").serve(aside())
 
@@ -279,7 +279,7 @@ async def test_work_that_fails_or_is_given_up_ends_as_it_would_without_being_cou
         raise ValueError
 
     with pytest.raises(ValueError):  # noqa: PT011
-        await Metered(fails())
+        await CpuTimer(fails())
     ended: list[str] = []
 
     async def waits() -> None:
@@ -289,7 +289,7 @@ async def test_work_that_fails_or_is_given_up_ends_as_it_would_without_being_cou
             ended.append("yes")
 
     async def wait() -> None:
-        await Metered(waits())
+        await CpuTimer(waits())
 
     task = asyncio.create_task(wait())
     await asyncio.sleep(0.01)
@@ -300,21 +300,21 @@ async def test_work_that_fails_or_is_given_up_ends_as_it_would_without_being_cou
 
 
 def test_a_shelf_keeps_what_was_asked_for_last_and_never_more_than_fits() -> None:
-    shelf = Shelf(room=100)
+    shelf = LRUCache(max_bytes=100)
     for number in range(10):
-        shelf.keep(("t", Reader(number)), number, size=30)
-        assert shelf.find(("t", Reader(0))) == 0  # asked for again and again
-        assert shelf.taken <= 100
-    assert shelf.find(("t", Reader(9))) == 9
-    assert shelf.find(("t", Reader(5))) is None
-    assert shelf.find(("t", Reader(0, by_name=True))) is None
-    shelf.keep(("t", Reader(0)), "much", size=1000)
+        shelf.put(("t", Reader(number)), number, size=30)
+        assert shelf.get(("t", Reader(0))) == 0  # asked for again and again
+        assert shelf.size <= 100
+    assert shelf.get(("t", Reader(9))) == 9
+    assert shelf.get(("t", Reader(5))) is None
+    assert shelf.get(("t", Reader(0, by_name=True))) is None
+    shelf.put(("t", Reader(0)), "much", size=1000)
     assert len(shelf) == 0
-    assert shelf.taken == 0
+    assert shelf.size == 0
 
 
 async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_others_never_wait_for_all_of_them() -> None:
-    accounts, begun, go_on = Accounts(address=1000, connection=1000, bots=1, burst=10), Event(), Event()
+    accounts, begun, go_on = ClientQuotas(address=1000, connection=1000, bots=1, burst=10), Event(), Event()
     doing = most = 0
 
     def wait() -> None:
@@ -342,12 +342,12 @@ async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_other
 
 
 async def test_what_waits_to_be_done_beside_the_loop_is_counted_before_it_is_known_how_long_it_takes() -> None:
-    accounts, go_on = Accounts(address=0.001, connection=0.001, bots=1, burst=0.3), Event()
+    accounts, go_on = ClientQuotas(address=0.001, connection=0.001, bots=1, burst=0.3), Event()
     waiting = [asyncio.create_task(accounts.of("there").serve(aside(lambda: go_on.wait(10)))) for _ in range(6)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     try:
-        with pytest.raises(Busy):
+        with pytest.raises(TooManyRequests):
             await accounts.of("there").serve(aside(lambda: go_on.wait(10)))
     finally:
         go_on.set()
@@ -357,7 +357,7 @@ async def test_what_waits_to_be_done_beside_the_loop_is_counted_before_it_is_kno
 
 async def aside(work: Callable[[], Result]) -> Result:
     """Do something beside the event loop and nothing else."""
-    return await beside(work)
+    return await run_in_thread(work)
 
 
 @pytest.fixture
@@ -382,7 +382,7 @@ async def test_a_deck_is_checked_beside_the_loop(served: Served, threads: list[s
     deck = find_game("three_days").deck.source.replace("count = 1\n", "count = 2\n", 1)
     await asyncio.gather(*(served.start(("me",), game="three_days", deck=deck) for _ in range(3)))
     assert len(threads) == 3
-    assert all(name.startswith("deadhand-beside") for name in threads)
+    assert all(name.startswith("deadhand-work") for name in threads)
 
 
 async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(served: Served, threads: list[str]) -> None:
@@ -400,12 +400,12 @@ async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(serv
         await ann.send(type="hint", n=ann.n)
         await ann.until(lambda frame: frame["type"] == "hinted")
     assert len(threads) == 4
-    assert all(name.startswith("deadhand-beside") for name in threads)
+    assert all(name.startswith("deadhand-work") for name in threads)
 
 
 @pytest.mark.parametrize(("error", "told"), [(Refused("The table was deleted."), 0), (ZeroDivisionError(), 1)])
 async def test_what_breaks_off_for_who_is_gone_is_told_unless_it_is_a_refusal(error: Exception, told: int) -> None:
-    account, loop = Accounts(address=1, connection=1, bots=1, burst=1).of("192.0.2.1"), asyncio.get_running_loop()
+    account, loop = ClientQuotas(address=1, connection=1, bots=1, burst=1).of("192.0.2.1"), asyncio.get_running_loop()
     faults: list[dict[str, Any]] = []
     loop.set_exception_handler(lambda _loop, fault: faults.append(fault))
     begun, go_on = asyncio.Event(), asyncio.Event()
@@ -415,13 +415,13 @@ async def test_what_breaks_off_for_who_is_gone_is_told_unless_it_is_a_refusal(er
         await go_on.wait()
         raise error
 
-    serving = asyncio.create_task(account.serve_whole(break_off))
+    serving = asyncio.create_task(account.serve_to_completion(break_off))
     await begun.wait()
     serving.cancel()
     with pytest.raises(asyncio.CancelledError):
         await serving
     go_on.set()
-    await work.all_ended()
+    await work.wait_for_detached_work()
     await asyncio.sleep(0)
     gc.collect()
     assert [fault["exception"] for fault in faults] == [error] * told

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from deadhand.cli import main
 from deadhand.server import workers
-from deadhand.server.workers import HUNG, LOOK, Heart
+from deadhand.server.workers import CHECK_INTERVAL, HUNG_TIMEOUT, Heartbeat
 from tests.server.client import Client, play_out
 from tests.server.conftest import emptied
 from tests.server.process import Process
@@ -231,24 +231,26 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_silent_worker_has_failed_after_ten_seconds_and_not_before_it_began(clock: Clock) -> None:
     line, theirs = socket.socketpair()
     with line, theirs:
-        heart = Heart(os.getpid(), line)
+        heart = Heartbeat(os.getpid(), line)
         assert not any(_failed_after(each, heart, clock) for each in (60.0, 60.0))
         for _ in range(100):
             theirs.send(b".")
-            assert not _failed_after(LOOK, heart, clock)
-        assert not any(_failed_after(LOOK, heart, clock) for _ in range(round(HUNG / LOOK) - 1))
-        assert _failed_after(LOOK, heart, clock)
+            assert not _failed_after(CHECK_INTERVAL, heart, clock)
+        assert not any(
+            _failed_after(CHECK_INTERVAL, heart, clock) for _ in range(round(HUNG_TIMEOUT / CHECK_INTERVAL) - 1)
+        )
+        assert _failed_after(CHECK_INTERVAL, heart, clock)
 
 
 def test_what_a_supervisor_slept_through_is_no_silence_of_its_workers(clock: Clock) -> None:
     line, theirs = socket.socketpair()
     with line, theirs:
-        heart = Heart(os.getpid(), line)
+        heart = Heartbeat(os.getpid(), line)
         theirs.send(b".")
-        assert not _failed_after(LOOK, heart, clock)
+        assert not _failed_after(CHECK_INTERVAL, heart, clock)
         assert not _failed_after(3600.0, heart, clock)
 
 
-def _failed_after(seconds: float, heart: Heart, clock: Clock) -> bool:
+def _failed_after(seconds: float, heart: Heartbeat, clock: Clock) -> bool:
     clock.now += seconds
     return heart.has_failed()

@@ -6,13 +6,13 @@ from typing import Any, Final, TypeVar
 import click
 from click.core import ParameterSource
 
-from deadhand.server.masking import masked
+from deadhand.server.masking import mask_secrets
 from deadhand.server.options import Setting, all_settings, parts
 from deadhand.server.settings import Mark
 from deadhand.table.errors import Refused
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-LIMITS: Final = "Limits and patience"
+LIMITS: Final = "Limits and timeouts"
 SOURCES: Final = {
     ParameterSource.COMMANDLINE: "option",
     ParameterSource.ENVIRONMENT: "environment",
@@ -37,7 +37,11 @@ class Word(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.
 
     def _where(self, param: click.Parameter | None, ctx: click.Context | None) -> str:
         source = ctx.get_parameter_source(param.name or "") if ctx and param else None
-        return f" This is from the variable {self._setting.variable}." if source is ParameterSource.ENVIRONMENT else ""
+        return (
+            f" This is from the variable {self._setting.used_variable}."
+            if source is ParameterSource.ENVIRONMENT
+            else ""
+        )
 
     def split_envvar_value(self, rv: str) -> list[str]:
         """The values of a list in a variable."""
@@ -51,7 +55,7 @@ class SettingOption(click.Option):
         name = setting.option
         super().__init__(
             [f"--{name}/--no-{name}" if setting.shape.kind is bool else f"--{name}", setting.name],
-            envvar=setting.variable,
+            envvar=setting.variables,
             help=_help(setting),
             multiple=setting.shape.several,
             default=setting.default,
@@ -69,6 +73,10 @@ class Configured(click.Command):
         super().__init__(*args, **more)
         self.params += [SettingOption(setting) for setting in all_settings()]
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse a command line, in which deprecated options stand for their new names."""
+        return super().parse_args(ctx, [_current(word) for word in args])
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two parts."""
         limits = [one for one in self.params if isinstance(one, SettingOption) and not _everyday(one.setting)]
@@ -84,18 +92,28 @@ def shown(context: click.Context, **found: str) -> Iterator[str]:
     `found` are values that follow from several options. Passwords are masked.
     """
     told = [(param.name, _written(param, context), _source(context, param)) for param in _valued(context)]
-    lines = [(name.replace("_", "-"), masked(found.get(name, value)), source) for name, value, source in told]
+    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in told]
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
 
 
+def _current(word: str) -> str:
+    """Replace a deprecated option by its new name, with a warning."""
+    name, equals, value = word.partition("=")
+    setting = next((one for one in all_settings() if name == f"--{one.deprecated_option}"), None)
+    if setting is None:
+        return word
+    click.echo(f"Warning: {name} is deprecated; use --{setting.option}.", err=True)
+    return f"--{setting.option}{equals}{value}"
+
+
 def _everyday(setting: Setting) -> bool:
-    return Mark.EVERYDAY in setting.shape.marks
+    return Mark.COMMON in setting.shape.marks
 
 
 def _help(setting: Setting) -> str:
-    default = "none" if setting.default in (None, ()) else setting.written(setting.default)
+    default = "none" if setting.default in (None, ()) else setting.format(setting.default)
     return f"{setting.help.removesuffix('.')}.  [{setting.variable}; default: {default}]"
 
 
@@ -107,11 +125,12 @@ def _valued(context: click.Context) -> list[click.Option]:
 def _written(param: click.Option, context: click.Context) -> str:
     value = context.params.get(param.name or "")
     if isinstance(param, SettingOption):
-        return param.setting.written(value)
+        return param.setting.format(value)
     return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value))
 
 
 def _source(context: click.Context, param: click.Option) -> str:
     source = context.get_parameter_source(param.name or "")
     word = SOURCES.get(source, "default") if source else "default"
-    return f"{word} {param.envvar}" if word == "environment" else word
+    variable = param.setting.used_variable if isinstance(param, SettingOption) else param.envvar
+    return f"{word} {variable}" if word == "environment" else word

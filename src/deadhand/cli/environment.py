@@ -4,6 +4,8 @@ import os
 from difflib import get_close_matches
 from typing import Final
 
+import click
+
 from deadhand.table.errors import Refused
 
 PREFIX: Final = "DEADHAND_"
@@ -28,10 +30,21 @@ def check_variables() -> None:
         if name not in known:
             nearest = get_close_matches(name, sorted(known), n=NEAREST, cutoff=0)
             raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct it or unset it.")
+    warn_of_deprecated_variables()
+
+
+def warn_of_deprecated_variables() -> None:
+    """Print the new name of each deprecated variable that is set."""
+    from deadhand.server.options import all_settings
+
+    for setting in all_settings():
+        for old in setting.variables[1:]:
+            if old in os.environ:
+                click.echo(f"Warning: {old} is deprecated; use {setting.variable}.", err=True)
 
 
 def known_variables() -> frozenset[str]:
     """Every variable that Deadhand reads."""
     from deadhand.server.options import all_settings  # few commands need the server's settings
 
-    return OTHERS | {setting.variable for setting in all_settings()}
+    return OTHERS | {name for setting in all_settings() for name in setting.variables}

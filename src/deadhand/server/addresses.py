@@ -15,13 +15,13 @@ HERE_ONLY: Final = (
     "Only this computer can reach this table: start the server with --host 0.0.0.0, and others in your network can too."
 )
 NO_NETWORK: Final = "Only this computer can reach this table, for it is in no network now."
-ELSEWHERE: Final = "192.0.2.1"
+TEST_ADDRESS: Final = "192.0.2.1"
 """An address that is nobody's: how it would be reached tells ours, and nothing is sent."""
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
 
 
 @dataclass(frozen=True)
-class Bound:
+class BoundAddress:
     """Where a server listens."""
 
     host: str
@@ -36,31 +36,31 @@ class Addresses:
     trouble: str
 
 
-def addresses(bound: Bound | None, *, public: str | None, asked_at: str) -> Addresses:
-    """The addresses of a server that a browser has just asked at `asked_at`.
+def reachable_addresses(bound: BoundAddress | None, *, public: str | None, request_origin: str) -> Addresses:
+    """The addresses of a server that a browser has just asked at `request_origin`.
 
     `public` is what its operator says; then what others might reach too: where the browser found it, and where it
     listens in the networks of this computer.
     """
     found = [public] if public else []
-    if asked_at and not _is_here(asked_at):
-        found.append(asked_at)
+    if request_origin and not _is_here(request_origin):
+        found.append(request_origin)
     if bound is not None:
-        found += in_networks(bound)
+        found += network_addresses(bound)
     others = list(dict.fromkeys(found))
     if others:
         return Addresses(others, "")
     return Addresses([], NO_NETWORK if bound is not None and bound.host in EVERYWHERE else HERE_ONLY)
 
 
-def in_networks(bound: Bound) -> list[str]:
+def network_addresses(bound: BoundAddress) -> list[str]:
     """The addresses at which a server is reached from the networks that this computer is in."""
     hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
     found = [f"http://{f'[{host}]' if ':' in host else host}:{bound.port}" for host in hosts]
     return [address for address in found if not _is_here(address)]
 
 
-def asked_at(scheme: str, host: str | None) -> str:
+def request_origin(scheme: str, host: str | None) -> str:
     """The address that a browser has asked at; empty if it names none."""
     return f"{scheme}://{host}" if host and HOST.fullmatch(host) else ""
 
@@ -103,7 +103,7 @@ def own_addresses() -> list[str]:
     """This computer's addresses, the one by which it goes out first."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect((ELSEWHERE, 9))
+        probe.connect((TEST_ADDRESS, 9))
         found.append(probe.getsockname()[0])
     with suppress(OSError):
         found += [str(known[4][0]) for known in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]

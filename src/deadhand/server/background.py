@@ -1,4 +1,4 @@
-"""Beginning and ending what goes on beside everything else."""
+"""Background tasks: start, restart, log failures, cancel."""
 
 import asyncio
 import logging
@@ -6,57 +6,57 @@ from collections.abc import Callable, Coroutine, Generator, Iterable
 from types import coroutine
 from typing import Any, Final
 
-from deadhand.server.metrics import BROKEN_OFF
+from deadhand.server.metrics import BACKGROUND_FAULTS
 from deadhand.table.errors import Refused
 
-PATIENCE: Final = 5.0
-"""Seconds that tasks have to let go of what they use."""
-AGAIN: Final = 5.0
-"""Seconds until what met with something that nobody foresaw begins anew."""
+CANCEL_TIMEOUT: Final = 5.0
+"""Seconds that cancelled tasks have to release their resources."""
+RESTART_DELAY: Final = 5.0
+"""Seconds until a failed task is started again."""
 
 logger = logging.getLogger(__name__)
 
 
-async def carried_on(work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
-    """Do something to its end, if it has one, beginning anew whenever it breaks off; the log and a figure say so.
+async def restart_on_failure(work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    """Run work, and start it again after every failure, which is logged and counted.
 
-    It must be harmless to begin anew.
+    The work must be safe to start again.
     """
     while True:
         try:
             await work()
-        except Refused as refusal:  # of which the log has the reason
-            logger.warning("%s begins anew in %.0f seconds: %s", name, AGAIN, refusal)
+        except Refused as refusal:  # the reason is logged where it occurred
+            logger.warning("%s starts again in %.0f seconds: %s", name, RESTART_DELAY, refusal)
         except Exception as error:
-            broke_off(name, error)
+            log_failure(name, error)
         else:
             return
-        if (own := asyncio.current_task()) is not None and own.cancelling():  # an error while it ended hid that
+        if (own := asyncio.current_task()) is not None and own.cancelling():  # cancelled meanwhile
             return
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RESTART_DELAY)
 
 
-def apart(work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
-    """Begin something that nobody waits for; if it breaks off, the log and a figure say so."""
+def spawn_background(work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
+    """Start a task that nobody awaits; a failure is logged and counted."""
 
     def ended(task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            broke_off(name, error, table=table)
+            log_failure(name, error, table=table)
 
     task = asyncio.create_task(work)
     task.add_done_callback(ended)
     return task
 
 
-def broke_off(name: str, error: BaseException, *, table: str | None = None) -> None:
-    """Tell the operator that something which nobody waits for broke off."""
-    BROKEN_OFF.labels(name).inc()
+def log_failure(name: str, error: BaseException, *, table: str | None = None) -> None:
+    """Log and count the failure of a background task."""
+    BACKGROUND_FAULTS.labels(name).inc()
     more = {} if table is None else {"table": table}
-    logger.error("%s broke off, which nobody foresaw.", name, exc_info=error, extra=more)
+    logger.error("%s failed with an unexpected error.", name, exc_info=error, extra=more)
 
 
-async def cancelled(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
-    """Cancel these, and wait until they have let go of what they use.
+async def cancel_all(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancel tasks, and wait until they have released their resources.
 
     A task that is cancelled in the middle of a transaction gives its connection back first; if the database were closed
     meanwhile, it would wait for that connection for ever.
@@ -65,25 +65,25 @@ async def cancelled(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
     for task in running:
         task.cancel()
     if running:
-        await asyncio.wait(running, timeout=PATIENCE)
+        await asyncio.wait(running, timeout=CANCEL_TIMEOUT)
 
 
-def begun(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """Do something at once as far as it waits for nothing; the task that does the rest, None if nothing is left."""
+def start_eagerly(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+    """Run a coroutine until it first waits; return the task of the rest, or None if it has ended."""
     try:
         waits_for = work.send(None)
     except StopIteration:
         return None
-    return asyncio.create_task(_rest(work, waits_for))
+    return asyncio.create_task(_run_rest(work, waits_for))
 
 
-async def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> None:
-    await _going_on(work, waits_for)  # since Python 3.12 a task takes no generator itself
+async def _run_rest(work: Coroutine[Any, Any, None], waits_for: Any) -> None:
+    await _resume(work, waits_for)  # since Python 3.12 a task takes no generator itself
 
 
 @coroutine
-def _going_on(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """Go on with something that has begun, and waits."""
+def _resume(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Resume a coroutine that waits."""
     try:
         while True:
             try:
@@ -91,7 +91,7 @@ def _going_on(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any,
             except GeneratorExit:
                 work.close()
                 raise
-            except BaseException as error:  # it is for the work to deal with
+            except BaseException as error:  # passed on to the coroutine
                 waits_for = work.throw(error)
             else:
                 waits_for = work.send(given)

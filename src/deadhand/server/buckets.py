@@ -1,55 +1,55 @@
-"""How fast somebody may do something."""
+"""Token buckets, which limit the rate of events."""
 
 import math
 import time
 from collections import OrderedDict
 from typing import Final
 
-MOST_KNOWN: Final = 10_000
-"""Addresses whose buckets are kept; the others' are full."""
+MAX_ADDRESSES: Final = 10_000
+"""Addresses whose buckets are kept; the bucket of any other address is full."""
 
 
-class Bucket:
-    """Lets so many things a second through, and at most `burst` at once."""
+class TokenBucket:
+    """A token bucket: `rate` events per second, and at most `burst` at once."""
 
-    __slots__ = ("_at", "_burst", "_left", "_rate")
+    __slots__ = ("_burst", "_rate", "_tokens", "_updated")
 
     def __init__(self, rate: float, *, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._left = burst
-        self._at = time.monotonic()
+        self._tokens = burst
+        self._updated = time.monotonic()
 
     def take(self) -> bool:
-        """Whether another one may pass."""
+        """Take a token; return whether there was one."""
         now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
+        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
+        self._updated = now
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True
 
     @property
     def wait(self) -> int:
-        """Whole seconds until another one may pass, at least one."""
-        return max(1, math.ceil((1 - self._left) / self._rate))
+        """Whole seconds until the next token, at least one."""
+        return max(1, math.ceil((1 - self._tokens) / self._rate))
 
 
-class Buckets:
-    """A bucket for each address."""
+class TokenBuckets:
+    """A token bucket for each address."""
 
     def __init__(self, rate: float, *, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._of: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, address: str) -> Bucket:
-        """That of an address."""
+    def of(self, address: str) -> TokenBucket:
+        """Return the bucket of an address."""
         known = self._of.get(address)
         if known is None:
-            known = self._of[address] = Bucket(self._rate, burst=self._burst)
-            if len(self._of) > MOST_KNOWN:
+            known = self._of[address] = TokenBucket(self._rate, burst=self._burst)
+            if len(self._of) > MAX_ADDRESSES:
                 self._of.popitem(last=False)
         self._of.move_to_end(address)
         return known

@@ -1,7 +1,7 @@
-"""How much work the server does for whom: processor time is counted, and who has had their share waits for a moment.
+"""Quotas of processor time per client.
 
-What is asked once is never refused; who asks for more than a share, again and again, waits a little longer each time,
-and is told so once the wait would be long. Nothing is lost by waiting. While the server is late, work counts for more.
+Requests of a client above its share are delayed, and refused once the delay would be long. A single request is never
+refused. While the event loop is late, work costs more.
 """
 
 import asyncio
@@ -15,87 +15,87 @@ from contextvars import ContextVar
 from math import ceil
 from typing import Any, Final, Generic, TypeVar
 
-from deadhand.server.load_shedding import Pressure
+from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.sentences import seconds_text
 from deadhand.table.errors import Refused
 
 Result = TypeVar("Result")
 
-USUAL: Final = 0.001
-"""Seconds that are set aside for something before it is known how long it takes."""
-PATIENCE: Final = 3.0
-"""Seconds that somebody may have to wait before they are told to come back later."""
-ASIDE: Final = 0.05
-"""Seconds that are set aside for what is done beside the event loop, which is never little."""
-SLOWED: Final = 0.5
-"""Seconds until they are told so, since some ask again at once."""
-UNASKED: Final = 2.0
-"""Seconds that what nobody asked for waits at most, such as a bot's move: nothing stands still."""
-MOST_DEBT: Final = 2.5
-"""Seconds that being dear adds to a wait at most; less than there is patience for: that alone sends nobody away."""
-MOST_KNOWN: Final = 10_000
-"""Addresses that are remembered; of the others nothing is known, as if they had asked for nothing."""
+RESERVED: Final = 0.001
+"""Seconds that a request reserves before its cost is known."""
+MAX_WAIT: Final = 3.0
+"""The longest delay in seconds; a request that would wait longer is refused."""
+RESERVED_IN_THREAD: Final = 0.05
+"""Seconds that work in a thread reserves, since it is always long."""
+REFUSAL_DELAY: Final = 0.5
+"""Seconds before a refusal is sent, since some clients retry at once."""
+MAX_BOT_WAIT: Final = 2.0
+"""The longest delay in seconds of a bot's move, so that no game stops."""
+MAX_SHED_DELAY: Final = 2.5
+"""The longest delay in seconds that load shedding adds; it is below MAX_WAIT, so it alone refuses nobody."""
+MAX_ADDRESSES: Final = 10_000
+"""Addresses whose budgets are kept; the budget of any other address is full."""
 
 
-class Busy(Refused):
-    """Somebody has asked for more than their share."""
+class TooManyRequests(Refused):
+    """A client has used up its quota."""
 
     def __init__(self, after: float) -> None:
         self.after = ceil(after)
-        """Seconds after which they may ask again."""
-        seconds = "a second" if self.after == 1 else f"{self.after} seconds"
-        super().__init__(f"That was more at once than one address may ask of this server; please wait {seconds}.")
+        """Seconds after which to try again."""
+        super().__init__(f"Too many requests. Try again in {seconds_text(self.after)}.")
 
 
-class Budget:
-    """Seconds of work: `share` of every second, and `burst` at once; less while the server is late."""
+class CpuBudget:
+    """A budget of processor time: `share` of every second, and `burst` seconds at once; less under load."""
 
-    __slots__ = ("_burst", "_paid", "_pressure", "_share", "turn")
+    __slots__ = ("_balanced_at", "_burst", "_load", "_share", "thread_lock")
 
-    def __init__(self, share: float, *, burst: float, pressure: Pressure) -> None:
+    def __init__(self, share: float, *, burst: float, load: LoadMonitor) -> None:
         self._share = share
         self._burst = burst
-        self._pressure = pressure
-        self._paid = 0.0
-        """When all the work that was done will have been within the share."""
-        self.turn = Lock()
-        """Held while something is done beside the event loop: one thing at a time for an address."""
+        self._load = load
+        self._balanced_at = 0.0
+        """The time at which the work so far equals the share."""
+        self.thread_lock = Lock()
+        """Held while work runs in a thread: one at a time per address."""
 
     def wait(self) -> float:
-        """Seconds until there may be more work."""
-        return max(0.0, self._paid - self._at_once() - time.monotonic())
+        """Return the seconds until more work is allowed."""
+        return max(0.0, self._balanced_at - self._burst_time() - time.monotonic())
 
     def spend(self, seconds: float) -> None:
-        """Count work; what was set aside and not needed is given back."""
-        self._paid = max(self._paid, time.monotonic()) + seconds / self._share
+        """Charge processor time; a negative amount is a refund."""
+        self._balanced_at = max(self._balanced_at, time.monotonic()) + seconds / self._share
 
-    def settle(self, seconds: float, *, aside: float = 0.0) -> None:
-        """Count work that is done, of which so much was set aside, at its price."""
+    def settle(self, seconds: float, *, reserved: float = 0.0) -> None:
+        """Charge work that is done, less what it had reserved, at the current cost."""
         now = time.monotonic()
-        self._paid = max(self._paid, now) + (seconds - aside) / self._share
-        price = self._pressure.price
-        if price > 1:
-            dear = self._paid + seconds * (price - 1) / self._share
-            self._paid = max(self._paid, min(dear, now + self._at_once() + MOST_DEBT))
+        self._balanced_at = max(self._balanced_at, now) + (seconds - reserved) / self._share
+        cost = self._load.cost_multiplier
+        if cost > 1:
+            shed = self._balanced_at + seconds * (cost - 1) / self._share
+            self._balanced_at = max(self._balanced_at, min(shed, now + self._burst_time() + MAX_SHED_DELAY))
 
-    def _at_once(self) -> float:
-        """Seconds by which it may be ahead: in them its share would come to all that may be asked for at once."""
-        return self._burst / self._share / self._pressure.price
+    def _burst_time(self) -> float:
+        """Return the seconds in which the share amounts to the burst."""
+        return self._burst / self._share / self._load.cost_multiplier
 
-    async def patiently(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Do something that nobody asked for, once there may be more or it has waited for long, and count it."""
+    async def run_delayed(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Run work that no client requested within the budget, or after MAX_BOT_WAIT, and charge it."""
         try:
-            await asyncio.sleep(min(self.wait(), UNASKED))
+            await asyncio.sleep(min(self.wait(), MAX_BOT_WAIT))
         except BaseException:
             work.close()
             raise
-        metered = Metered(work)
+        timer = CpuTimer(work)
         try:
-            return await metered
+            return await timer
         finally:
-            self.settle(metered.taken)
+            self.settle(timer.seconds)
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
-        """Do a part of it in a thread, and count that, too."""
+        """Run work in a thread, and charge it."""
 
         def measured() -> tuple[Result, float]:
             begun = time.thread_time()
@@ -106,158 +106,158 @@ class Budget:
         return result
 
 
-class Account:
-    """What the work for one client is counted on: its own budget if it has one, and last that of its address."""
+class ClientQuota:
+    """The quota of one client: its own budget if it has one, and last the budget of its address."""
 
     __slots__ = ("_budgets", "bots")
 
-    def __init__(self, *budgets: Budget, bots: Budget) -> None:
+    def __init__(self, *budgets: CpuBudget, bots: CpuBudget) -> None:
         self._budgets = budgets
         self.bots = bots
-        """That of the bots at the tables that its address keeps going, apart: a person waits for none of them."""
+        """The separate budget of the bots at this address's tables, so that people do not wait for them."""
 
     async def serve(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Do something for this client once it may have more, and count what it takes.
+        """Run work for this client within its quota, and charge it.
 
         Raises:
-            Busy: if it would have to wait for long.
+            TooManyRequests: if it would have to wait for long.
         """
         try:
-            await self._turn()
+            await self._reserve()
         except BaseException:
             work.close()
             raise
-        return await self._counted(work)
+        return await self._charged(work)
 
-    async def serve_whole(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        """The same, done to its end even if who waits for it is cut off.
+    async def serve_to_completion(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """Run work likewise, to its end even if its caller is cancelled.
 
         Raises:
-            Busy: if it would have to wait for long.
+            TooManyRequests: if it would have to wait for long.
         """
-        await self._turn()
-        task = asyncio.create_task(self._counted(work()))
-        _to_be_ended.add(task)
-        task.add_done_callback(_to_be_ended.discard)
+        await self._reserve()
+        task = asyncio.create_task(self._charged(work()))
+        _detached.add(task)
+        task.add_done_callback(_detached.discard)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(_left_behind)
+            task.add_done_callback(_report_detached)
             raise
 
-    async def _turn(self) -> None:
-        """Wait until it may have more, and set some work aside."""
+    async def _reserve(self) -> None:
+        """Wait until the quota allows more work, and reserve some."""
         wait = self.wait()
-        if wait > PATIENCE:
-            await asyncio.sleep(SLOWED)
-            raise Busy(wait)
-        self.spend(USUAL)
+        if wait > MAX_WAIT:
+            await asyncio.sleep(REFUSAL_DELAY)
+            raise TooManyRequests(wait)
+        self.spend(RESERVED)
         if wait:
             await asyncio.sleep(wait)
 
-    async def _counted(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Do something for which some work is set aside, and count what it takes."""
-        metered = Metered(work)
-        token = _served.set(self)
+    async def _charged(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Run work that has a reservation, and charge what it uses."""
+        timer = CpuTimer(work)
+        token = _current.set(self)
         try:
-            return await metered
+            return await timer
         finally:
-            _served.reset(token)
-            self.settle(metered.taken, aside=USUAL)
+            _current.reset(token)
+            self.settle(timer.seconds, reserved=RESERVED)
 
-    async def beside(self, work: Callable[[], Result]) -> Result:
-        """Do something beside the event loop, once all is done that this address asked for before."""
-        loop, turn, taken = asyncio.get_running_loop(), self._budgets[-1].turn, 0.0
+    async def run_in_thread(self, work: Callable[[], Result]) -> Result:
+        """Run work in a thread, after all earlier work of this address."""
+        loop, lock, used = asyncio.get_running_loop(), self._budgets[-1].thread_lock, 0.0
 
         def measured() -> Result:
-            nonlocal taken
+            nonlocal used
             begun = time.thread_time()
             try:
                 return work()
             finally:
-                taken = time.thread_time() - begun
+                used = time.thread_time() - begun
 
         def ended() -> None:
-            turn.release()
-            self.settle(taken, aside=ASIDE)
+            lock.release()
+            self.settle(used, reserved=RESERVED_IN_THREAD)
 
         def tell(_: Future[Result]) -> None:
             with suppress(RuntimeError):  # the server has stopped meanwhile
                 loop.call_soon_threadsafe(ended)
 
-        self.spend(ASIDE)
+        self.spend(RESERVED_IN_THREAD)
         try:
-            await turn.acquire()
+            await lock.acquire()
         except BaseException:
-            self.spend(-ASIDE)
+            self.spend(-RESERVED_IN_THREAD)
             raise
         future = _threads.submit(measured)
-        future.add_done_callback(tell)  # who goes away gives up the turn only once the thread is free
+        future.add_done_callback(tell)  # a cancelled caller holds the lock until the thread is free
         return await asyncio.wrap_future(future)
 
     def wait(self) -> float:
-        """Seconds until there may be more work for this client."""
+        """Return the seconds until this client may use more."""
         return max([budget.wait() for budget in self._budgets])
 
     def spend(self, seconds: float) -> None:
-        """Set work aside for this client."""
+        """Reserve processor time for this client."""
         for budget in self._budgets:
             budget.spend(seconds)
 
-    def settle(self, seconds: float, *, aside: float = 0.0) -> None:
-        """Count work that was done for this client."""
+    def settle(self, seconds: float, *, reserved: float = 0.0) -> None:
+        """Charge work that was done for this client."""
         for budget in self._budgets:
-            budget.settle(seconds, aside=aside)
+            budget.settle(seconds, reserved=reserved)
 
 
-_threads: Final = ThreadPoolExecutor(2, "deadhand-beside")
-"""Few, as each takes its turns with the event loop."""
-_served: ContextVar[Account | None] = ContextVar("served", default=None)
+_threads: Final = ThreadPoolExecutor(2, "deadhand-work")
+"""Few threads, since they share the interpreter lock with the event loop."""
+_current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
 
 
-class Accounts:
-    """The budgets of all addresses."""
+class ClientQuotas:
+    """The quotas of all addresses."""
 
     def __init__(self, *, address: float, connection: float, bots: float, burst: float) -> None:
         self._address = address
         self._connection = connection
         self._bots = bots
         self._burst = burst
-        self.pressure = Pressure()
-        self._budgets: OrderedDict[str, tuple[Budget, Budget]] = OrderedDict()
+        self.load = LoadMonitor()
+        self._budgets: OrderedDict[str, tuple[CpuBudget, CpuBudget]] = OrderedDict()
 
-    def of(self, address: str) -> Account:
-        """What is counted for an address alone."""
+    def of(self, address: str) -> ClientQuota:
+        """Return the quota of an address."""
         own, bots = self._budgets_of(address)
-        return Account(own, bots=bots)
+        return ClientQuota(own, bots=bots)
 
-    def of_connection(self, address: str) -> Account:
-        """What is counted for a new connection of an address, and for that."""
+    def of_connection(self, address: str) -> ClientQuota:
+        """Return the quota of a new connection, within that of its address."""
         own, bots = self._budgets_of(address)
-        return Account(self._budget(self._connection), own, bots=bots)
+        return ClientQuota(self._budget(self._connection), own, bots=bots)
 
-    def _budgets_of(self, address: str) -> tuple[Budget, Budget]:
-        """What an address may have, and what the bots may that play for it."""
+    def _budgets_of(self, address: str) -> tuple[CpuBudget, CpuBudget]:
+        """Return the budgets of an address and of its bots."""
         known = self._budgets.get(address)
         if known is None:
             known = self._budgets[address] = self._budget(self._address), self._budget(self._bots)
-            if len(self._budgets) > MOST_KNOWN:
+            if len(self._budgets) > MAX_ADDRESSES:
                 self._budgets.popitem(last=False)
         self._budgets.move_to_end(address)
         return known
 
-    def _budget(self, share: float) -> Budget:
-        return Budget(share, burst=self._burst, pressure=self.pressure)
+    def _budget(self, share: float) -> CpuBudget:
+        return CpuBudget(share, burst=self._burst, load=self.load)
 
 
-class Metered(Generic[Result]):
-    """Awaits a coroutine, and measures the processor time that it takes on the event loop, waiting aside."""
+class CpuTimer(Generic[Result]):
+    """An awaitable that measures the processor time of a coroutine, without the time it waits."""
 
-    __slots__ = ("_work", "taken")
+    __slots__ = ("_work", "seconds")
 
     def __init__(self, work: Coroutine[Any, Any, Result]) -> None:
         self._work = work
-        self.taken = 0.0
+        self.seconds = 0.0
 
     def __await__(self) -> Generator[Any, Any, Result]:
         step: Callable[[Any], Any] = self._work.send
@@ -270,7 +270,7 @@ class Metered(Generic[Result]):
                 result: Result = done.value
                 return result
             finally:
-                self.taken += time.thread_time() - begun
+                self.seconds += time.thread_time() - begun
             try:
                 given = yield waits_for
                 step = self._work.send
@@ -281,32 +281,32 @@ class Metered(Generic[Result]):
                 step, given = self._work.throw, error
 
 
-def served_now() -> Account | None:
-    """Whom this is done for, if it is for anybody."""
-    return _served.get()
+def current_client() -> ClientQuota | None:
+    """Return the quota of the client being served, if there is one."""
+    return _current.get()
 
 
-async def beside(work: Callable[[], Result]) -> Result:
-    """Do something beside the event loop, counted for whoever is served now."""
-    served = _served.get()
-    if served is None:
+async def run_in_thread(work: Callable[[], Result]) -> Result:
+    """Run work in a thread, charged to the client being served."""
+    client = _current.get()
+    if client is None:
         return await asyncio.get_running_loop().run_in_executor(_threads, work)
-    return await served.beside(work)
+    return await client.run_in_thread(work)
 
 
-_to_be_ended: Final[set[asyncio.Task[Any]]] = set()
-"""What nobody may wait for any more, held so that it is not collected."""
+_detached: Final[set[asyncio.Task[Any]]] = set()
+"""Tasks whose callers may be cancelled, referenced so that they are not collected."""
 
 
-def _left_behind(task: asyncio.Task[Any]) -> None:
-    """What nobody waits for any more has ended: who is gone needs no refusal, but an error of ours is told."""
+def _report_detached(task: asyncio.Task[Any]) -> None:
+    """Report an error of a task whose caller was cancelled; refusals are dropped."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Refused):
-        more = {"message": "What was done for a client that has gone broke off", "exception": error}
+        more = {"message": "Work for a client that has left failed", "exception": error}
         task.get_loop().call_exception_handler(more)
 
 
-async def all_ended() -> None:
-    """Wait, not for ever, until everything is done that goes to its end."""
-    if _to_be_ended:
-        await asyncio.wait(tuple(_to_be_ended), timeout=PATIENCE)
+async def wait_for_detached_work() -> None:
+    """Wait up to MAX_WAIT until all detached work has ended."""
+    if _detached:
+        await asyncio.wait(tuple(_detached), timeout=MAX_WAIT)

@@ -19,18 +19,18 @@ from deadhand.table.game.game import Game
 from deadhand.table.jit.cache import cache_root
 from deadhand.table.jit.jit import is_warm, jit_available
 
-LOOK: Final = 0.2
+PROGRESS_INTERVAL: Final = 0.2
 """Seconds between looks at the child that compiles."""
-TURN: Final = 1.0
+LOCK_INTERVAL: Final = 1.0
 """Seconds between looks whether another process has compiled a game."""
-LATELY: Final = timedelta(days=1)
+RECENT: Final = timedelta(days=1)
 """Who dealt a table since then will come back to it; the games of older tables wait for somebody to come."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Form:
+class CompileStatus:
     """In which form a game's rules run on this server, and how far the way to the compiled one is."""
 
     rules: Literal["plain", "compiling", "compiled", "failed"] = "plain"
@@ -41,10 +41,10 @@ class Form:
 
 
 @dataclass
-class Compiling:
+class BackgroundCompiler:
     """The way of the games that are played from plain to compiled rules."""
 
-    forms: dict[str, Form] = field(default_factory=lambda: {slug: Form() for slug in GAMES})
+    forms: dict[str, CompileStatus] = field(default_factory=lambda: {slug: CompileStatus() for slug in GAMES})
     _asked: set[str] = field(default_factory=set)
     """The games that were asked for: each is tried once."""
     _news: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
@@ -78,7 +78,7 @@ class Compiling:
             logger.exception("Loading the compiled rules of %s failed; it is played plain.", slug)
             form.rules, form.trouble = "failed", f"{type(error).__name__}: {error}".partition("\n")[0]
 
-    async def _compile(self, game: Game, form: Form) -> None:
+    async def _compile(self, game: Game, form: CompileStatus) -> None:
         async with _turn(game):
             compilation = engine.start_compiling(game)
             if compilation is not None:
@@ -88,11 +88,11 @@ class Compiling:
         form.rules = "compiled" if loaded else "plain"
         form.progress = float(loaded)
 
-    async def _finish(self, compilation: Compilation, form: Form) -> None:
+    async def _finish(self, compilation: Compilation, form: CompileStatus) -> None:
         try:
             while compilation.running:
                 form.progress = compilation.progress
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(PROGRESS_INTERVAL)
             await asyncio.to_thread(compilation.finish)
         finally:
             compilation.stop()
@@ -108,7 +108,7 @@ async def _turn(game: Game) -> AsyncIterator[None]:
         return
     with file:
         while not _locked(file):
-            await asyncio.sleep(TURN)
+            await asyncio.sleep(LOCK_INTERVAL)
         yield
 
 

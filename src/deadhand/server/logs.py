@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from pythonjsonlogger.json import JsonFormatter
 
-from deadhand.server.masking import masked
+from deadhand.server.masking import mask_secrets
 
 Form = Literal["human", "json"]
 Level = Literal["debug", "info", "warning", "error"]
@@ -18,34 +18,34 @@ REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request or connection that is being served."""
 REQUEST_ID: Final = "x-request-id"
 """The header in which a request has its id."""
-GIVEN: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
+VALID_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
 """What a proxy may call a request."""
-OURS: Final = "deadhand"
+LOGGER: Final = "deadhand"
 WORKER = ""
 """Which of several workers writes, if there are several."""
 
 
 def request_id(given: str | None) -> str:
     """The id that came with a request, if it can be one; else a new one."""
-    return given if given is not None and GIVEN.fullmatch(given) else secrets.token_hex(8)
+    return given if given is not None and VALID_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def set_up(form: Form, level: Level) -> None:
+def configure_logging(form: Form, level: Level) -> None:
     """Write the log to standard error, in this form, from this level on.
 
     Other libraries are never heard below "info": theirs would print what goes over a connection.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Human() if form == "human" else Json())
+    handler.setFormatter(HumanFormatter() if form == "human" else JsonLineFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(max(logging.INFO, _number(level)))
-    logging.getLogger(OURS).setLevel(_number(level))
+    logging.getLogger(LOGGER).setLevel(_number(level))
     for name in ("alembic", "uvicorn"):  # what they say below that is nothing new
         logging.getLogger(name).setLevel(max(logging.WARNING, _number(level)))
 
 
-class Human(logging.Formatter):
+class HumanFormatter(logging.Formatter):
     """Lines for people: when, how grave, what; and which request, if it is about one."""
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class Human(logging.Formatter):
         """One record."""
         about = " ".join(word for word in (f"worker {WORKER}" if WORKER else "", REQUEST.get()) if word)
         record.about = f" [{about}]" if about else ""
-        return masked(super().format(record))
+        return mask_secrets(super().format(record))
 
 
-class Json(JsonFormatter):
+class JsonLineFormatter(JsonFormatter):
     """One JSON object a line; whatever a record was given besides its message is a field of its own."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Json(JsonFormatter):
             record.request = REQUEST.get()
         if WORKER:
             record.worker = int(WORKER)
-        return masked(super().format(record))
+        return mask_secrets(super().format(record))
 
 
 def _number(level: Level) -> int:

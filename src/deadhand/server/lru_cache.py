@@ -1,41 +1,40 @@
-"""What was made for somebody and may be asked for again, so that it is made once."""
+"""An LRU cache bounded by bytes."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any, Final
 
-ROOM: Final = 64 * 1024 * 1024
-"""Bytes, roughly, of all that is kept."""
+MAX_BYTES: Final = 64 * 1024 * 1024
+"""The default bound, by the approximate sizes of the values."""
 
 
-class Shelf:
-    """Keeps things until there is no more room; what nobody has asked for longest goes first.
+class LRUCache:
+    """A cache that evicts the least recently used values when it is full.
 
-    Who asks by a key gets what was made for it: a key names the table, what is wanted and whose eyes it is for; what
-    lies there says of which state it is.
+    A key names the table, the sort of value and its reader. The value itself says which state of the table it shows.
     """
 
-    def __init__(self, room: int = ROOM) -> None:
-        self._room = room
-        self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self.taken = 0
-        """Bytes of all that lies here."""
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._values: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self.size = 0
+        """Bytes of all values."""
 
     def __len__(self) -> int:
-        return len(self._things)
+        return len(self._values)
 
-    def find(self, key: Hashable) -> Any | None:
-        """What lies under a key, if anything does."""
-        found = self._things.get(key)
+    def get(self, key: Hashable) -> Any | None:
+        """Return the value of a key, or None."""
+        found = self._values.get(key)
         if found is None:
             return None
-        self._things.move_to_end(key)
+        self._values.move_to_end(key)
         return found[0]
 
-    def keep(self, key: Hashable, thing: Any, *, size: int) -> None:
-        """Put something of so many bytes in the place of what lay under a key."""
-        self.taken += size - self._things.pop(key, (None, 0))[1]
-        self._things[key] = thing, size
-        while self.taken > self._room:
-            _, (_, gone) = self._things.popitem(last=False)
-            self.taken -= gone
+    def put(self, key: Hashable, value: Any, *, size: int) -> None:
+        """Store a value of `size` bytes in place of the key's former one."""
+        self.size += size - self._values.pop(key, (None, 0))[1]
+        self._values[key] = value, size
+        while self.size > self._max_bytes:
+            _, (_, evicted) = self._values.popitem(last=False)
+            self.size -= evicted

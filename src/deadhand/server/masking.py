@@ -16,7 +16,7 @@ SEAT: Final = re.compile(r"(?P<before>(?<![A-Za-z])seat(?:=|%3D))[A-Za-z0-9_-]{1
 """What opens a seat, in a private link."""
 
 
-def masked(text: str) -> str:
+def mask_secrets(text: str) -> str:
     """A text without passwords, keys and what opens a seat."""
     for pattern in (PASSWORD, KEY, SEAT):
         text = pattern.sub(rf"\g<before>{MASK}", text)

@@ -44,13 +44,13 @@ DATABASE: Final = Histogram(
 FAILED_WRITES: Final = Counter(
     "deadhand_failed_writes", "Transactions that the database did not carry out.", registry=REGISTRY
 )
-DELAY: Final = Histogram(
+EVENT_LOOP_DELAY: Final = Histogram(
     "deadhand_event_loop_delay_seconds",
     "How late the event loop comes to what is due.",
     registry=REGISTRY,
     buckets=SHORT,
 )
-PRICE: Final = Gauge(
+COST_MULTIPLIER: Final = Gauge(
     "deadhand_work_price",
     "By how much more work counts for who asks for it, as the event loop is late; 1 if it is not.",
     registry=REGISTRY,
@@ -63,7 +63,7 @@ REQUESTS: Final = Histogram(
     buckets=(0.005, 0.025, 0.1, 0.5, 2.5, 10.0),
 )
 CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
-TURNED_AWAY: Final = Counter(
+REFUSED_CONNECTIONS: Final = Counter(
     "deadhand_connections_refused",
     "Connections without a place or a whole request, and requests for sockets that were refused.",
     ["status"],
@@ -71,7 +71,7 @@ TURNED_AWAY: Final = Counter(
 )
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
 
-BROKEN_OFF: Final = Counter(
+BACKGROUND_FAULTS: Final = Counter(
     "deadhand_background_faults",
     "Work that nobody waits for broke off by an error of the server.",
     ["what"],
@@ -89,7 +89,7 @@ def timed(histogram: Histogram) -> Iterator[None]:
         histogram.observe(time.perf_counter() - start)
 
 
-def publish(host: str, port: int) -> WSGIServer:
+def serve_metrics(host: str, port: int) -> WSGIServer:
     """Answer at an address of its own with all figures; in a thread, so that a busy server still answers."""
     server, _thread = start_http_server(port, addr=host, registry=REGISTRY)
     return server

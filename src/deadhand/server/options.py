@@ -1,6 +1,6 @@
-"""The fields of `Settings` as a person sets them: an option, a variable of the environment, and words for both.
+"""The fields of `Settings` as options and environment variables.
 
-Everything follows from a field's name, type and docstring. A new field needs nothing else.
+Names, types and help texts follow from a field's name, type and docstring. A new field needs nothing else.
 """
 
 import ast
@@ -18,13 +18,13 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 from deadhand.server.addresses import check_listen, check_public
 from deadhand.server.edge.names import check_host
 from deadhand.server.edge.proxies import check_proxy
-from deadhand.server.settings import Between, Mark, Settings
+from deadhand.server.settings import DEPRECATED_NAMES, Bounds, Mark, Settings
 from deadhand.table.errors import Refused
 
 PREFIX: Final = "DEADHAND_"
-ANY_NUMBER: Final = Between(0, 1e9)
-NOTHING: Final = ("none", "off")
-"""What is written for a field that may be without a value."""
+ANY_NUMBER: Final = Bounds(0, 1e9)
+NO_VALUE: Final = ("none", "off")
+"""Words that mean no value, for an optional field."""
 UNITS: Final = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 DURATION: Final = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)\s*(?P<unit>ms|[smhdw])?")
 TRUE: Final = ("true", "yes", "on", "1")
@@ -36,21 +36,21 @@ CHECKS: Final[Mapping[str, Callable[[str], Any]]] = {
     "proxy": check_proxy,
     "allowed_host": check_host,
 }
-"""What a text must be besides its type, by the field's name; each gives the value, or refuses it in words."""
+"""Validators of text fields; each returns the value or raises `Refused`."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a field may be, as its type says it."""
+    """The values that a field's type allows."""
 
     kind: type
-    """What one value is: bool, int, float or str."""
+    """The type of one value: bool, int, float or str."""
     optional: bool = False
-    """Whether there may be none."""
+    """Whether None is allowed."""
     several: bool = False
     """Whether it is a list."""
     choices: tuple[str, ...] = ()
-    between: Between = ANY_NUMBER
+    bounds: Bounds = ANY_NUMBER
     marks: frozenset[Mark] = frozenset()
 
 
@@ -65,17 +65,34 @@ class Setting:
 
     @property
     def option(self) -> str:
-        """What it is called on the command line, without dashes before it."""
+        """The name of its option, without the leading dashes."""
         return self.name.replace("_", "-")
 
     @property
     def variable(self) -> str:
-        """What it is called in the environment."""
+        """The name of its environment variable."""
         return PREFIX + self.name.upper()
 
     @property
+    def deprecated_option(self) -> str | None:
+        """The former name of its option, if it has one."""
+        old = DEPRECATED_NAMES.get(self.name)
+        return None if old is None else old.replace("_", "-")
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The names of its environment variable: the current one, and the deprecated one if there is one."""
+        old = DEPRECATED_NAMES.get(self.name)
+        return (self.variable,) if old is None else (self.variable, PREFIX + old.upper())
+
+    @property
+    def used_variable(self) -> str | None:
+        """The environment variable that sets it now; None if there is none."""
+        return next((name for name in self.variables if os.environ.get(name)), None)
+
+    @property
     def metavar(self) -> str:
-        """What stands for its value in the help."""
+        """The placeholder of its value in the help."""
         if self.shape.choices:
             return "|".join(self.shape.choices)
         if self.shape.kind is str:
@@ -83,85 +100,86 @@ class Setting:
         return "TIME" if Mark.SECONDS in self.shape.marks else "NUMBER"
 
     def read(self, text: str) -> Any:
-        """The value that is written so; of a list one of its values.
+        """Parse a value, or one item of a list.
 
         Raises:
-            Refused: saying what is allowed.
+            Refused: with the values that are allowed.
         """
         word = text.strip()
-        if self.shape.optional and word.lower() in NOTHING:
+        if self.shape.optional and word.lower() in NO_VALUE:
             return None
         if self.shape.choices:
-            return self._chosen(word.lower())
+            return self._choice(word.lower())
         if self.shape.kind is str:
-            return self._checked(word)
-        return _truth(word) if self.shape.kind is bool else self._number(word)
+            return self._text(word)
+        return _bool(word) if self.shape.kind is bool else self._number(word)
 
-    def written(self, value: Any) -> str:
-        """A value as it would be written."""
+    def format(self, value: Any) -> str:
+        """Format a value as a person would write it."""
         if value is None or value == ():
             return "none"
         if isinstance(value, tuple | list):
-            return ",".join(self.written(each) for each in value)
+            return ",".join(self.format(each) for each in value)
         if isinstance(value, bool):
             return "yes" if value else "no"
         if Mark.SECONDS in self.shape.marks:
             return _duration(value)
         return f"{value:.12g}" if self.shape.kind is float else str(value)
 
-    def _chosen(self, word: str) -> str:
+    def _choice(self, word: str) -> str:
         if word not in self.shape.choices:
             raise Refused(f'"{word}" is none of {", ".join(self.shape.choices)}.')
         return word
 
-    def _checked(self, word: str) -> Any:
+    def _text(self, word: str) -> Any:
         if not word or not word.isprintable():
             raise Refused("It is empty, or has characters that cannot be printed.")
         return CHECKS[self.name](word) if self.name in CHECKS else word
 
     def _number(self, word: str) -> float | int:
-        number = _seconds(word) if Mark.SECONDS in self.shape.marks else _plain(word, whole=self.shape.kind is int)
-        if not self.shape.between.least <= number <= self.shape.between.most:
-            least, most = self.written(self.shape.between.least), self.written(self.shape.between.most)
+        number = _seconds(word) if Mark.SECONDS in self.shape.marks else _finite(word, whole=self.shape.kind is int)
+        if not self.shape.bounds.least <= number <= self.shape.bounds.most:
+            least, most = self.format(self.shape.bounds.least), self.format(self.shape.bounds.most)
             raise Refused(f"{least} to {most} are allowed, not {word}.")
         return int(number) if self.shape.kind is int else number
 
 
 @cache
 def all_settings() -> tuple[Setting, ...]:
-    """Every field of `Settings` but the database, which is always said."""
+    """Return every field of `Settings` except the database, which has no default."""
     return tuple(settings_of(Settings))
 
 
 def settings_of(kind: type) -> list[Setting]:
-    """The fields of a dataclass that have a default."""
+    """Return the fields of a dataclass that have a default."""
     hints, docs = get_type_hints(kind, include_extras=True), _docstrings(kind)
     return [_setting(one, hints[one.name], docs[one.name]) for one in fields(kind) if one.default is not MISSING]
 
 
 def from_environment() -> dict[str, Any]:
-    """The fields that the environment sets.
+    """Return the values of the fields that environment variables set.
 
     Raises:
-        Refused: if one is not understood.
+        Refused: if a value is invalid.
     """
     return {
-        setting.name: _from(setting, os.environ[setting.variable])
+        setting.name: _read_variable(setting, variable)
         for setting in all_settings()
-        if os.environ.get(setting.variable)
+        if (variable := setting.used_variable)
     }
 
 
 def parts(text: str) -> list[str]:
-    """The words of a list in a variable, which are separated by commas."""
+    """Split the items of a list in a variable, which are separated by commas."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def _from(setting: Setting, text: str) -> Any:
+def _read_variable(setting: Setting, variable: str) -> Any:
+    text = os.environ[variable]
     try:
         return tuple(setting.read(word) for word in parts(text)) if setting.shape.several else setting.read(text)
     except Refused as refusal:
-        raise Refused(f"The variable {setting.variable} is not understood: {refusal}") from None
+        raise Refused(f"The variable {variable} is invalid: {refusal}") from None
 
 
 def _setting(field: Field[Any], hint: Any, doc: str) -> Setting:
@@ -169,13 +187,13 @@ def _setting(field: Field[Any], hint: Any, doc: str) -> Setting:
 
 
 def _shape(hint: Any) -> Shape:
-    """What a type and its marks say."""
+    """Return the shape that a type and its annotations describe."""
     if get_origin(hint) is Annotated:
         inner, *more = get_args(hint)
         found = _shape(inner)
-        between = next((each for each in more if isinstance(each, Between)), found.between)
+        bounds = next((each for each in more if isinstance(each, Bounds)), found.bounds)
         marks = found.marks | {each for each in more if isinstance(each, Mark)}
-        return replace(found, between=between, marks=marks)
+        return replace(found, bounds=bounds, marks=marks)
     if get_origin(hint) in (Union, types.UnionType):
         (inner,) = (each for each in get_args(hint) if each is not type(None))
         return replace(_shape(inner), optional=True)
@@ -189,7 +207,7 @@ def _shape(hint: Any) -> Shape:
 
 
 def _docstrings(kind: type) -> dict[str, str]:
-    """What stands below each field."""
+    """Return the docstring below each field, by name."""
     (declared,) = ast.parse(dedent(inspect.getsource(kind))).body
     assert isinstance(declared, ast.ClassDef)
     docs: dict[str, str] = {}
@@ -200,7 +218,7 @@ def _docstrings(kind: type) -> dict[str, str]:
     return docs
 
 
-def _truth(word: str) -> bool:
+def _bool(word: str) -> bool:
     if word.lower() not in (*TRUE, *FALSE):
         raise Refused(f'It is "yes" or "no", not "{word}".')
     return word.lower() in TRUE
@@ -213,7 +231,7 @@ def _seconds(word: str) -> float:
     return float(found["number"]) * UNITS[found["unit"] or "s"]
 
 
-def _plain(word: str, *, whole: bool) -> float:
+def _finite(word: str, *, whole: bool) -> float:
     try:
         number = int(word) if whole else float(word)
     except ValueError:
@@ -224,7 +242,7 @@ def _plain(word: str, *, whole: bool) -> float:
 
 
 def _duration(seconds: float) -> str:
-    """A time in the largest unit in which it is whole."""
+    """Format a duration in the largest unit in which it is whole."""
     for unit in ("d", "h", "m", "s", "ms"):
         amount = round(seconds / UNITS[unit], 9)
         if amount >= 1 and amount == int(amount):

@@ -9,29 +9,29 @@ import uvicorn
 from fastapi import FastAPI
 
 from deadhand.server import logs, metrics
-from deadhand.server.addresses import Bound, split_listen
+from deadhand.server.addresses import BoundAddress, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.edge.clients import Clients
-from deadhand.server.edge.connection_slots import Places
-from deadhand.server.edge.descriptors import for_connections, raise_limit
-from deadhand.server.edge.metering import Metering
-from deadhand.server.edge.names import OwnNames
+from deadhand.server.edge.clients import ProxyHeaders
+from deadhand.server.edge.connection_slots import ConnectionSlots
+from deadhand.server.edge.descriptors import connection_limit, raise_limit
+from deadhand.server.edge.metering import QuotaMiddleware
+from deadhand.server.edge.names import TrustedHosts
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
-from deadhand.server.edge.proxies import Proxies
+from deadhand.server.edge.proxies import TrustedProxies
 from deadhand.server.http.app import create_app
 from deadhand.server.http.guard import SecurityHeaders
-from deadhand.server.http.requests import Requests
-from deadhand.server.settings import MOST_FRAME, Settings
+from deadhand.server.http.requests import RequestLog
+from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.sockets.app import SocketApp
 from deadhand.table.errors import Refused
 
-PATIENCE: Final = 3
+SHUTDOWN_TIMEOUT: Final = 3
 """Seconds that connections have to end when the server is stopped."""
-YOUNG: Final = 50_000
+GC_THRESHOLD: Final = 50_000
 """Objects that are made before the young ones are looked through for garbage. Moves leave none, but many
 under way at once hold that many: with 7,000 a fifth of a busy server's time went into looking through them."""
-SELDOM: Final = 5
+GC_FULL_RATIO: Final = 5
 """Collections of younger garbage before all objects are looked through: with 600 tables that takes half a second."""
 
 
@@ -48,13 +48,13 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
     The process looks through its objects for garbage more seldom than usual, since everybody waits meanwhile.
     """
     _, middle, _ = gc.get_threshold()
-    gc.set_threshold(YOUNG, middle, SELDOM)
-    proxies = Proxies(settings.proxy)
-    app = create_app(settings, Bound(host, port))
-    places = Places(settings, app.state.accounts, for_connections(raise_limit()))
-    metrics.CONNECTIONS.set_function(partial(len, places))
-    http: Any = partial(LimitedHTTP, places, proxies.whom)
-    sockets: Any = partial(LimitedSocket, places, settings)
+    gc.set_threshold(GC_THRESHOLD, middle, GC_FULL_RATIO)
+    proxies = TrustedProxies(settings.proxy)
+    app = create_app(settings, BoundAddress(host, port))
+    slots = ConnectionSlots(settings, app.state.quotas, connection_limit(raise_limit()))
+    metrics.CONNECTIONS.set_function(partial(len, slots))
+    http: Any = partial(LimitedHTTP, slots, proxies.whom)
+    sockets: Any = partial(LimitedSocket, slots, settings)
     return uvicorn.Config(
         application(app, settings, proxies),
         host=host,
@@ -63,35 +63,35 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
         access_log=False,
         server_header=False,
         http=http,
-        h11_max_incomplete_event_size=settings.largest_head,
+        h11_max_incomplete_event_size=settings.max_header_size,
         proxy_headers=False,
         ws=sockets,
-        ws_max_size=4 * MOST_FRAME,
+        ws_max_size=4 * MAX_FRAME_SIZE,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
 
 
-def application(app: FastAPI, settings: Settings, proxies: Proxies) -> Clients:
+def application(app: FastAPI, settings: Settings, proxies: TrustedProxies) -> ProxyHeaders:
     """Return the application as it is served.
 
     Its layers from outside in: client address, security headers, log and faults, rate limits, host names, sockets.
     """
-    named = OwnNames(SocketApp(app), settings)
-    metered = Metering(named, app.state.accounts, at_once=settings.requests_per_address)
-    return Clients(SecurityHeaders(Requests(metered)), proxies)
+    named = TrustedHosts(SocketApp(app), settings)
+    metered = QuotaMiddleware(named, app.state.quotas, at_once=settings.requests_per_address)
+    return ProxyHeaders(SecurityHeaders(RequestLog(metered)), proxies)
 
 
-def observe(settings: Settings) -> None:
+def configure_observability(settings: Settings) -> None:
     """Write this process' log as is set, and tell its figures where is set.
 
     Raises:
         Refused: if that address cannot be used.
     """
-    logs.set_up(settings.log_format, settings.log_level)
+    logs.configure_logging(settings.log_format, settings.log_level)
     if settings.metrics_address is not None:
         try:
-            metrics.publish(*split_listen(settings.metrics_address))
+            metrics.serve_metrics(*split_listen(settings.metrics_address))
         except OSError as error:
             raise Refused(f"No figures can be told at {settings.metrics_address}: {error.strerror}.") from None
 

@@ -1,23 +1,28 @@
-"""Sentences that quote what somebody sent, as they may be told: on one line, visible, and no longer than is read."""
+"""Sentences for people that may quote what a client sent: one printable line of bounded length."""
 
 import re
 from typing import Final
 
-MOST_QUOTED: Final = 80
-"""Letters of a value that are repeated to who sent it."""
-MOST: Final = 380
-"""Letters of a sentence."""
-LONG: Final = re.compile(rf'(?<=")([^"]{{{MOST_QUOTED}}})[^"]+(?=")|(\S{{{MOST_QUOTED}}})\S+')
-"""What stands in quotes, or has no space in it, and is longer than that."""
+MAX_QUOTED: Final = 80
+"""Characters of a quoted value."""
+MAX_LENGTH: Final = 380
+"""Characters of a sentence."""
+LONG_VALUE: Final = re.compile(rf'(?<=")([^"]{{{MAX_QUOTED}}})[^"]+(?=")|(\S{{{MAX_QUOTED}}})\S+')
+"""A value in quotes, or without spaces, that is longer than MAX_QUOTED."""
 
 
-CUT: Final = "\N{HORIZONTAL ELLIPSIS}"
+ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def tellable(sentence: str) -> str:
-    """A sentence with its long values cut and its control characters made visible."""
-    short = LONG.sub(lambda value: (value[1] or value[2]) + CUT, sentence)
-    if len(short) > MOST:
-        short = short[:MOST] + CUT
+def printable_sentence(sentence: str) -> str:
+    """Shorten the long values of a sentence, and escape its control characters."""
+    short = LONG_VALUE.sub(lambda value: (value[1] or value[2]) + ELLIPSIS, sentence)
+    if len(short) > MAX_LENGTH:
+        short = short[:MAX_LENGTH] + ELLIPSIS
     line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in short)
-    return f"{line}." if line.endswith(CUT) else line
+    return f"{line}." if line.endswith(ELLIPSIS) else line
+
+
+def seconds_text(seconds: int) -> str:
+    """Return a number of seconds in words for people."""
+    return "1 second" if seconds == 1 else f"{seconds} seconds"

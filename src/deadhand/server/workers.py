@@ -22,21 +22,21 @@ import uvicorn
 
 from deadhand.server import logs
 from deadhand.server.addresses import split_listen
-from deadhand.server.run import PATIENCE, configuration, observe
+from deadhand.server.run import SHUTDOWN_TIMEOUT, configuration, configure_observability
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
-LOOK: Final = 0.125
+CHECK_INTERVAL: Final = 0.125
 """Seconds between looks whether all workers answer."""
-STOPPED: Final = 0.375
+STOPPED_TIMEOUT: Final = 0.375
 """Seconds of silence after which a worker is killed that the system has stopped (SIGSTOP)."""
-HUNG: Final = 10.0
+HUNG_TIMEOUT: Final = 10.0
 """Seconds of silence after which any worker is killed. A busy one may be silent for a second or two."""
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 10.0
 """Seconds until an ended worker is restarted: twice as long whenever it ends soon after."""
-SOON: Final = 20.0
-FAREWELL: Final = PATIENCE + 5.0
+STABLE_AFTER: Final = 20.0
+SHUTDOWN_DEADLINE: Final = SHUTDOWN_TIMEOUT + 5.0
 """Seconds in which all should have ended when they are stopped."""
 BACKLOG: Final = 2048
 
@@ -44,7 +44,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Shared:
+class WorkerConfig:
     """What all workers have in common, made before them."""
 
     settings: Settings
@@ -74,27 +74,27 @@ def run_workers(settings: Settings, *, host: str, port: int) -> None:
     """Serve with as many processes as are set, until this one is told to end."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
-    workers = [Post(number, Shared(settings, host, port, listener)) for number in range(settings.workers)]
+    workers = [WorkerSlot(number, WorkerConfig(settings, host, port, listener)) for number in range(settings.workers)]
     stopping: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: stopping.append(number))
     for worker in workers:
         worker.start()
     while not stopping:
-        multiprocessing.connection.wait([worker.end for worker in workers if worker.running], timeout=LOOK)
+        multiprocessing.connection.wait([worker.end for worker in workers if worker.running], timeout=CHECK_INTERVAL)
         for worker in workers:
             worker.look()
     for worker in workers:
         worker.stop()
-    due = time.monotonic() + FAREWELL
+    due = time.monotonic() + SHUTDOWN_DEADLINE
     for worker in workers:
         worker.wait(due)
 
 
-class Post:
+class WorkerSlot:
     """The place of one worker, in which there is always one."""
 
-    def __init__(self, number: int, shared: Shared) -> None:
+    def __init__(self, number: int, shared: WorkerConfig) -> None:
         self._number = number
         self._shared = shared
         self._process: Any = None
@@ -117,11 +117,11 @@ class Post:
         line, theirs = socket.socketpair()
         context = multiprocessing.get_context("spawn")
         arguments = (self._number, self._shared, theirs)
-        self._process = context.Process(target=work, args=arguments, name=f"worker {self._number}")
+        self._process = context.Process(target=run_worker, args=arguments, name=f"worker {self._number}")
         self._process.start()
         theirs.close()
         self._began = time.monotonic()
-        self._heart = Heart(self._process.pid, line)
+        self._heart = Heartbeat(self._process.pid, line)
         self._again = 0.0
 
     def look(self) -> None:
@@ -134,7 +134,7 @@ class Post:
 
     def _restart(self, now: float) -> None:
         if not self._again:
-            soon = now - self._began < SOON
+            soon = now - self._began < STABLE_AFTER
             self._pause = min(2 * self._pause, LONGEST_PAUSE) if soon else FIRST_PAUSE
             self._again = now + self._pause
             code = self._process.exitcode
@@ -156,7 +156,7 @@ class Post:
             self._process.join()
 
 
-class Heart:
+class Heartbeat:
     """The heartbeats of one process, as its supervisor hears them."""
 
     def __init__(self, process: int, line: socket.socket) -> None:
@@ -170,12 +170,12 @@ class Heart:
     def has_failed(self) -> bool:
         """Listen once more; return whether it has been silent for too long since it began to beat."""
         now = time.monotonic()
-        self._silence += min(now - self._looked, LOOK)  # all may have been stopped together with this process
+        self._silence += min(now - self._looked, CHECK_INTERVAL)  # all may have been stopped together with this process
         self._looked = now
         stopped = is_stopped(self._process)
         if self._heard() or not (self._beats or stopped):
             self._silence = 0.0
-        return self._silence >= (STOPPED if stopped else HUNG)
+        return self._silence >= (STOPPED_TIMEOUT if stopped else HUNG_TIMEOUT)
 
     def _heard(self) -> bool:
         with suppress(BlockingIOError):
@@ -193,11 +193,11 @@ def is_stopped(child: int) -> bool:
     return False
 
 
-def work(number: int, shared: Shared, line: socket.socket) -> None:
+def run_worker(number: int, shared: WorkerConfig, line: socket.socket) -> None:
     """Be one worker."""
     settings = _own(shared.settings, number)
     logs.WORKER = str(number)
-    observe(settings)
+    configure_observability(settings)
     config = configuration(settings, host=shared.host, port=shared.port)
     Worker(config, line).run(sockets=[shared.listener])
 

@@ -62,13 +62,13 @@ def command(
         for line in shown(context, data=str(folder), database=database or sqlite_file(folder)):
             click.echo(line)
         return
-    from deadhand.server.run import check_database, observe, server
+    from deadhand.server.run import check_database, configure_observability, server
     from deadhand.server.workers import check_workers, run_workers
 
     check_port(host, port)
     chosen = Settings(database=database or sqlite_in(folder), **settings)
     check_workers(chosen)
-    observe(chosen if chosen.workers == 1 else replace(chosen, metrics_address=None))
+    configure_observability(chosen if chosen.workers == 1 else replace(chosen, metrics_address=None))
     check_database(chosen.database)
     announce(host, port, chosen.public_address)
     if not no_browser:
@@ -109,12 +109,12 @@ def sqlite_file(folder: Path) -> str:
 
 def announce(host: str, port: int, public: str | None, *, table: str = "") -> None:
     """Print where the page is, or a table, for this machine and for others; in a terminal with a QR code for phones."""
-    from deadhand.server.addresses import HERE_ONLY, Bound, addresses
+    from deadhand.server.addresses import HERE_ONLY, BoundAddress, reachable_addresses
 
     page = f"/t/{table}" if table else "/"
     served = "The table is served" if table else "Deadhand is served"
     click.echo(f"{served} at {own_address(host, port)}{page}  (Ctrl-C ends it)")
-    known = addresses(Bound(host, port), public=public, asked_at="")
+    known = reachable_addresses(BoundAddress(host, port), public=public, request_origin="")
     if not known.others:
         click.echo(known.trouble if known.trouble != HERE_ONLY else ONLY_HERE)
         return

@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from deadhand.server.masking import masked
+from deadhand.server.masking import mask_secrets
 from deadhand.table.errors import Refused
 
 DRIVERS: Final = {"sqlite+aiosqlite": "aiosqlite", "postgresql+asyncpg": "asyncpg"}
@@ -25,7 +25,7 @@ def check_address(text: str) -> str:
     except (ArgumentError, ValueError):
         driver = ""
     if driver not in DRIVERS:
-        raise Refused(f'A database is written {FORMS}, not "{masked(text)[:100]}".')
+        raise Refused(f'A database is written {FORMS}, not "{mask_secrets(text)[:100]}".')
     if find_spec(DRIVERS[driver]) is None:
         raise Refused(f'For {driver} the module {DRIVERS[driver]} is needed: pip install "deadhand[postgres]".')
     return text

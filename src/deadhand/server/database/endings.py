@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.match.saved import SavedGame, saved_from
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 
@@ -46,7 +46,7 @@ class Endings:
             row = (await connection.execute(query)).first()
         if row is None:
             return None
-        return Ending(await beside(partial(_unpacked, row.saved, table_id)), row.at)
+        return Ending(await run_in_thread(partial(_unpacked, row.saved, table_id)), row.at)
 
     async def kept(self, table_id: str) -> bool:
         """Whether a table's ending is kept."""
@@ -68,7 +68,7 @@ class Endings:
             "table_id": table_id,
             "moves": moves,
             "at": datetime.now(UTC),
-            "saved": None if saved is None else await beside(partial(_packed, saved)),
+            "saved": None if saved is None else await run_in_thread(partial(_packed, saved)),
         }
         async with transaction(self._engine, table_id) as connection:
             await connection.execute(KEEP[connection.dialect.name], row)

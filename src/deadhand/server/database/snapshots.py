@@ -7,7 +7,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import READING, engine_of_file, read_from, reading
 from deadhand.server.database.store_file import file_of
 from deadhand.server.metrics import timed
@@ -34,7 +34,7 @@ class Snapshots:
         """
         if self._file is not None:
             with read_from(*tables):
-                return await beside(partial(_read_file, self._file, read))
+                return await run_in_thread(partial(_read_file, self._file, read))
         async with reading(self._engine, *tables) as connection:
             if self._engine.dialect.name == "postgresql":
                 await connection.execution_options(isolation_level="REPEATABLE READ")

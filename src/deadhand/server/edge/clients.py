@@ -4,14 +4,14 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deadhand.server.addresses import HOST
-from deadhand.server.edge.proxies import Proxies, counted
+from deadhand.server.edge.proxies import TrustedProxies, client_key
 from deadhand.server.logs import REQUEST_ID
 
 
-class Clients:
+class ProxyHeaders:
     """Puts into each request who asks, and under which name they did."""
 
-    def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
+    def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
         self.app = app
         self._proxies = proxies
 
@@ -23,7 +23,7 @@ class Clients:
                 peer = self._believe(scope, peer)
             else:
                 del MutableHeaders(scope=scope)[REQUEST_ID]
-            scope["client"] = (counted(peer), 0)
+            scope["client"] = (client_key(peer), 0)
         await self.app(scope, receive, send)
 
     def _believe(self, scope: Scope, peer: str) -> str:

@@ -10,68 +10,68 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from deadhand.server.buckets import Buckets
-from deadhand.server.client_quota import Account, Accounts
-from deadhand.server.edge.refusals import FULL, TOO_FAST, TOO_MANY, Refusal
-from deadhand.server.metrics import TURNED_AWAY
+from deadhand.server.buckets import TokenBuckets
+from deadhand.server.client_quota import ClientQuota, ClientQuotas
+from deadhand.server.edge.refusals import CONNECTING_TOO_FAST, SERVER_FULL, TOO_MANY_CONNECTIONS, Refusal
+from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
 TICK: Final = 0.25
 """Seconds between two looks at who is late."""
-FAREWELL: Final = 5.0
+CLOSE_TIMEOUT: Final = 5.0
 """Seconds in which the last bytes to a client must be gone once its connection is being closed."""
-AWAY: Final = 1.0
+REFUSAL_TIMEOUT: Final = 1.0
 """Seconds that who is refused has to ask, and then to hear why."""
-MOST_REFUSED: Final = 32
+MAX_REFUSALS: Final = 32
 """How many are told at a time why they are refused; more are cut off without a word."""
-CONNECTING: Final = 0.0003
+CONNECTION_COST: Final = 0.0003
 """Seconds of work that a connection is counted as, whatever comes of it."""
-REST: Final = 1.0
+MAX_READ_PAUSE: Final = 1.0
 """Seconds for which somebody is not read from at most, before we look again."""
-SHARES: Final = 3
+ADDRESS_DIVISOR: Final = 3
 """One address may have this part of all places."""
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class ConnectionSlot:
     """One connection."""
 
     transport: asyncio.Transport
     address: str | None
     """Whom it is counted for; None for a proxy, which connects for many."""
-    account: Account | None
+    quota: ClientQuota | None
     """What reading from it is counted on; None for a proxy."""
     late: Callable[[], None]
     """Called once when it is late with its request."""
     refusal: Refusal | None = None
     upgraded: bool = False
     """Whether it has become a socket."""
-    due: float = math.inf
+    request_deadline: float = math.inf
     """When its request must have come."""
-    taken: float = math.inf
+    write_deadline: float = math.inf
     """When it must have taken what it was sent."""
-    rests: bool = False
+    read_paused: bool = False
     """Whether it is not read from, as its address has had its share."""
-    held: bool = False
+    read_held: bool = False
     """Whether its protocol does not want to read on now."""
-    gone: float = math.inf
+    close_deadline: float = math.inf
     """When it must be gone, once it is being closed."""
 
 
-class Places:
+class ConnectionSlots:
     """All connections of a server, and the clock that they are held to."""
 
-    def __init__(self, settings: Settings, accounts: Accounts, descriptors: int) -> None:
-        self._accounts = accounts
-        self.most = min(settings.connections, descriptors)
-        share = max(1, self.most // SHARES)
+    def __init__(self, settings: Settings, quotas: ClientQuotas, descriptors: int) -> None:
+        self._quotas = quotas
+        self.most = min(settings.max_connections, descriptors)
+        share = max(1, self.most // ADDRESS_DIVISOR)
         self._requests = min(settings.requests_per_address, share)
         self._all = min(settings.sockets_per_address + settings.requests_per_address, share)
-        self._opened = Buckets(settings.connections_per_second, burst=self._all)
-        self._within = settings.request_within
-        self._taken_within = settings.taken_within
-        self._open: dict[asyncio.BaseTransport, Place] = {}
-        self._waiting: dict[Place, None] = {}
+        self._opened = TokenBuckets(settings.connections_per_second, burst=self._all)
+        self._read_timeout = settings.read_timeout
+        self._write_timeout = settings.write_timeout
+        self._open: dict[asyncio.BaseTransport, ConnectionSlot] = {}
+        self._waiting: dict[ConnectionSlot, None] = {}
         self._refused = 0
         self._of: Counter[str] = Counter()
         self._asking: Counter[str] = Counter()
@@ -81,108 +81,108 @@ class Places:
         """How many are open, without those that are being refused."""
         return len(self._open) - self._refused
 
-    def take(self, transport: asyncio.Transport, address: str | None, late: Callable[[], None]) -> Place:
-        """A place for a new connection; with a refusal if there is none for it."""
-        account = None if address is None else self._accounts.of(address)
-        place = Place(transport, address, account, late, refusal=self._refusal(address))
-        if account is not None:
-            account.settle(CONNECTING)
-        self._open[transport] = place
-        if place.refusal is not None:
+    def take(self, transport: asyncio.Transport, address: str | None, late: Callable[[], None]) -> ConnectionSlot:
+        """A slot for a new connection; with a refusal if there is none for it."""
+        quota = None if address is None else self._quotas.of(address)
+        slot = ConnectionSlot(transport, address, quota, late, refusal=self._refusal(address))
+        if quota is not None:
+            quota.settle(CONNECTION_COST)
+        self._open[transport] = slot
+        if slot.refusal is not None:
             self._refused += 1
-            place.due = _now() + AWAY
-            if self._refused > MOST_REFUSED:
-                TURNED_AWAY.labels(str(place.refusal.status)).inc()
+            slot.request_deadline = _now() + REFUSAL_TIMEOUT
+            if self._refused > MAX_REFUSALS:
+                REFUSED_CONNECTIONS.labels(str(slot.refusal.status)).inc()
                 transport.abort()
         else:
-            self._count(place, 1)
-            self.waits(place)
+            self._count(slot, 1)
+            self.expect_request(slot)
         self._watch()
-        return place
+        return slot
 
-    def waits(self, place: Place) -> None:
+    def expect_request(self, slot: ConnectionSlot) -> None:
         """A request of it should come, or has begun to."""
-        if place.due == math.inf:
-            place.due = _now() + self._within
-            self._waiting[place] = None
+        if slot.request_deadline == math.inf:
+            slot.request_deadline = _now() + self._read_timeout
+            self._waiting[slot] = None
 
-    def asked(self, place: Place) -> None:
+    def end_request(self, slot: ConnectionSlot) -> None:
         """Its request has come."""
-        place.due = math.inf
-        self._waiting.pop(place, None)
+        slot.request_deadline = math.inf
+        self._waiting.pop(slot, None)
 
-    def ends(self, place: Place) -> None:
+    def start_closing(self, slot: ConnectionSlot) -> None:
         """The last word has been said to it."""
-        self.asked(place)
-        place.gone = _now() + AWAY
+        self.end_request(slot)
+        slot.close_deadline = _now() + REFUSAL_TIMEOUT
 
-    def is_full(self, place: Place, *, full: bool) -> None:
+    def set_write_paused(self, slot: ConnectionSlot, *, paused: bool) -> None:
         """Whether it has more to read than the system keeps for it."""
-        place.taken = _now() + self._taken_within if full else math.inf
+        slot.write_deadline = _now() + self._write_timeout if paused else math.inf
 
-    def upgrade(self, transport: asyncio.Transport) -> Place:
-        """The place of a connection that becomes a socket."""
-        place = self._open[transport]
-        self.asked(place)
-        place.upgraded = True
-        place.late = transport.abort
-        if place.address is not None:
-            _less(self._asking, place.address)
-        return place
+    def upgrade(self, transport: asyncio.Transport) -> ConnectionSlot:
+        """The slot of a connection that becomes a socket."""
+        slot = self._open[transport]
+        self.end_request(slot)
+        slot.upgraded = True
+        slot.late = transport.abort
+        if slot.address is not None:
+            _decrement(self._asking, slot.address)
+        return slot
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Give a place back."""
-        place = self._open.pop(transport)
-        place.late = place.transport.abort  # no longer its protocol, which has the place: they would be a cycle
-        if place.refusal is not None:
+        """Give a slot back."""
+        slot = self._open.pop(transport)
+        slot.late = slot.transport.abort  # no longer its protocol, which has the slot: they would be a cycle
+        if slot.refusal is not None:
             self._refused -= 1
             return
-        self._waiting.pop(place, None)
-        self._count(place, -1)
+        self._waiting.pop(slot, None)
+        self._count(slot, -1)
 
-    def worked(self, place: Place, seconds: float) -> None:
+    def charge(self, slot: ConnectionSlot, seconds: float) -> None:
         """Reading from it took so long; if its address has had its share, it is not read from for a moment."""
-        if place.account is None:
+        if slot.quota is None:
             return
-        place.account.settle(seconds)
-        wait = min(REST, place.account.wait())
-        if (not wait and not place.rests) or place.transport.is_closing():
+        slot.quota.settle(seconds)
+        wait = min(MAX_READ_PAUSE, slot.quota.wait())
+        if (not wait and not slot.read_paused) or slot.transport.is_closing():
             return
-        place.transport.pause_reading()  # its protocol may have resumed it
-        if not place.rests:
-            place.rests = True
-            asyncio.get_running_loop().call_later(wait, self._read_on, place)
+        slot.transport.pause_reading()  # its protocol may have resumed it
+        if not slot.read_paused:
+            slot.read_paused = True
+            asyncio.get_running_loop().call_later(wait, self._read_on, slot)
 
-    def _read_on(self, place: Place) -> None:
-        place.rests = False
-        if not place.held and not place.transport.is_closing():
-            place.transport.resume_reading()
+    def _read_on(self, slot: ConnectionSlot) -> None:
+        slot.read_paused = False
+        if not slot.read_held and not slot.transport.is_closing():
+            slot.transport.resume_reading()
 
     def _refusal(self, address: str | None) -> Refusal | None:
         if address is not None and not self._opened.of(address).take():
-            return TOO_FAST
+            return CONNECTING_TOO_FAST
         if address is not None and (self._of[address] >= self._all or self._asking[address] >= self._requests):
-            return TOO_MANY
+            return TOO_MANY_CONNECTIONS
         if len(self) >= self.most and not self._make_room():
-            return FULL
+            return SERVER_FULL
         return None
 
     def _make_room(self) -> bool:
         """End the connection that has kept us waiting for its request the longest, if there is one."""
-        for place in self._waiting:
-            place.transport.abort()
-            del self._waiting[place]
+        for slot in self._waiting:
+            slot.transport.abort()
+            del self._waiting[slot]
             return True
         return False
 
-    def _count(self, place: Place, by: int) -> None:
-        if place.address is None:
+    def _count(self, slot: ConnectionSlot, by: int) -> None:
+        if slot.address is None:
             return
-        for counted in (self._of,) if place.upgraded else (self._of, self._asking):
+        for counted in (self._of,) if slot.upgraded else (self._of, self._asking):
             if by > 0:
-                counted[place.address] += by
+                counted[slot.address] += by
             else:
-                _less(counted, place.address)
+                _decrement(counted, slot.address)
 
     def _watch(self) -> None:
         if self._clock is None and self._open:
@@ -192,14 +192,14 @@ class Places:
         """End whoever is late."""
         self._clock = None
         now = _now()
-        for place in tuple(self._open.values()):
-            if place.transport.is_closing():
-                place.gone = min(place.gone, now + FAREWELL)
-            if place.gone < now or place.taken < now:
-                place.transport.abort()
-            elif place.due < now:
-                place.due = math.inf
-                place.late()
+        for slot in tuple(self._open.values()):
+            if slot.transport.is_closing():
+                slot.close_deadline = min(slot.close_deadline, now + CLOSE_TIMEOUT)
+            if slot.close_deadline < now or slot.write_deadline < now:
+                slot.transport.abort()
+            elif slot.request_deadline < now:
+                slot.request_deadline = math.inf
+                slot.late()
         self._watch()
 
 
@@ -207,7 +207,7 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _less(counted: Counter[str], address: str) -> None:
+def _decrement(counted: Counter[str], address: str) -> None:
     counted[address] -= 1
     if not counted[address]:
         del counted[address]

@@ -8,29 +8,29 @@ try:
 except ImportError:  # not a Unix
     resource = None  # type: ignore[assignment]
 
-ENOUGH: Final = 65_536
+MAX_DESCRIPTORS: Final = 65_536
 """More than a server of one process needs; some systems name a limit of millions, or none."""
-CAUTIOUS: Final = 10_240
+MACOS_LIMIT: Final = 10_240
 """What macOS allows if it is asked for more than it has."""
-UNKNOWN: Final = 2048
+DEFAULT_LIMIT: Final = 2048
 """What is reckoned with where the system does not say."""
 
 
 def raise_limit() -> int:
     """Let this process open as many descriptors as it is allowed to; gives that number."""
     if resource is None:
-        return UNKNOWN
+        return DEFAULT_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = ENOUGH if hard == resource.RLIM_INFINITY else min(hard, ENOUGH)
-    for wanted in (most, min(most, CAUTIOUS)):
+    most = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
+    for wanted in (most, min(most, MACOS_LIMIT)):
         if soft != resource.RLIM_INFINITY and soft < wanted:
             with suppress(ValueError, OSError):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
                 break
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return ENOUGH if soft == resource.RLIM_INFINITY else min(soft, ENOUGH)
+    return MAX_DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, MAX_DESCRIPTORS)
 
 
-def for_connections(descriptors: int) -> int:
+def connection_limit(descriptors: int) -> int:
     """How many of them connections may have; a quarter is kept for the database, for files and for refusals."""
     return descriptors - max(descriptors // 4, min(64, descriptors // 2))

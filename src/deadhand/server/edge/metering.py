@@ -5,24 +5,24 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.buckets import Buckets
-from deadhand.server.client_quota import Accounts, Busy
-from deadhand.server.edge.refusals import TOO_MANY, Refusal, refuse
+from deadhand.server.buckets import TokenBuckets
+from deadhand.server.client_quota import ClientQuotas, TooManyRequests
+from deadhand.server.edge.refusals import TOO_MANY_CONNECTIONS, Refusal, refuse
 
-FREE: Final = "/healthz"
+HEALTH_CHECK: Final = "/healthz"
 """Where whoever watches over the server asks; who is told nothing there would end it."""
-OFTEN: Final = 10.0
+HEALTH_CHECK_RATE: Final = 10.0
 """Questions there in a second that do not count; nobody who watches asks more often."""
 
 
-class Metering:
+class QuotaMiddleware:
     """Lets the requests through that their address may make now; sockets are counted by themselves."""
 
-    def __init__(self, app: ASGIApp, accounts: Accounts, *, at_once: int) -> None:
+    def __init__(self, app: ASGIApp, accounts: ClientQuotas, *, at_once: int) -> None:
         self.app = app
         self._accounts = accounts
         self._at_once = at_once
-        self._free = Buckets(OFTEN, burst=OFTEN)
+        self._free = TokenBuckets(HEALTH_CHECK_RATE, burst=HEALTH_CHECK_RATE)
         self._asking: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -31,11 +31,11 @@ class Metering:
             await self.app(scope, receive, send)
             return
         address = scope["client"][0]
-        if scope["path"] == FREE and self._free.of(address).take():
+        if scope["path"] == HEALTH_CHECK and self._free.of(address).take():
             await self.app(scope, receive, send)
             return
         if self._asking[address] >= self._at_once:  # they may come by a proxy, whose connections nobody counts
-            await refuse(TOO_MANY, scope, receive, send)
+            await refuse(TOO_MANY_CONNECTIONS, scope, receive, send)
         else:
             await self._counted(address, scope, receive, send)
 
@@ -57,7 +57,7 @@ class Metering:
 
         try:
             await self._accounts.of(address).serve(self._served(scope, receive, tell))
-        except Busy as busy:
+        except TooManyRequests as busy:
             await refuse(Refusal(429, str(busy), busy.after), scope, receive, tell)
         finally:
             leave()

@@ -7,51 +7,51 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deadhand.server.addresses import HOST
-from deadhand.server.edge.proxies import address_of
+from deadhand.server.edge.proxies import parse_address
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
 
-class OwnNames:
+class TrustedHosts:
     """Refuses requests and sockets under names that are not ours, if the host has said which are."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self._names = own_names(settings) if settings.allowed_host else ()
+        self._names = trusted_names(settings) if settings.allowed_host else ()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket, as ASGI has it."""
         if scope["type"] in ("http", "websocket") and self._names:
             host = Headers(scope=scope).get("host", "")
-            if not is_ours(host, self._names):
+            if not is_trusted(host, self._names):
                 sentence = f'This server is not called "{host}"; its host can allow that name by --allowed-host.'
                 await refuse(Refusal(421, sentence), scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
 
-def own_names(settings: Settings) -> tuple[str, ...]:
+def trusted_names(settings: Settings) -> tuple[str, ...]:
     """The names that the host has said are ours."""
     public = [] if settings.public_address is None else [_name(urlsplit(settings.public_address).netloc)]
     return (*settings.allowed_host, *public)
 
 
-def is_ours(host: str, names: Sequence[str]) -> bool:
+def is_trusted(host: str, names: Sequence[str]) -> bool:
     """Whether a Host is one of these names; "localhost" and plain addresses, which no DNS can turn, always are."""
     name = _name(host)
-    if not name or name == "localhost" or name.endswith(".localhost") or address_of(name.strip("[]")) is not None:
+    if not name or name == "localhost" or name.endswith(".localhost") or parse_address(name.strip("[]")) is not None:
         return True
     return _is_named(host, names)
 
 
-def is_own_page(origin: str, host: str, settings: Settings) -> bool:
+def is_same_origin(origin: str, host: str, settings: Settings) -> bool:
     """Whether the page that opens a socket lies where the socket is asked for, or where we are said to be."""
     try:
         netloc = urlsplit(origin).netloc
     except ValueError:
         return False
-    return netloc != "" and (netloc.lower() == host.lower() or _is_named(netloc, own_names(settings)))
+    return netloc != "" and (netloc.lower() == host.lower() or _is_named(netloc, trusted_names(settings)))
 
 
 def check_host(word: str) -> str:

@@ -1,53 +1,53 @@
-"""What connections of both kinds have in common: a place, data in pieces, an end that leaves time for a last word."""
+"""What connections of both kinds have in common: a slot, data in pieces, an end that leaves time for a last word."""
 
 import asyncio
 import time
 from typing import Final
 
-from deadhand.server.edge.connection_slots import Place, Places
+from deadhand.server.edge.connection_slots import ConnectionSlot, ConnectionSlots
 
-PIECE: Final = 4096
+CHUNK_SIZE: Final = 4096
 """Bytes that are judged at a time: the system reads up to 256 KiB at once."""
-MOST_IGNORED: Final = 1 << 20
+MAX_DISCARDED: Final = 1 << 20
 """Bytes that are read after the last word, for closing at once would lose that word on its way."""
 
 
-class Placed(asyncio.Protocol):
-    """A connection that has a place until it is lost."""
+class SlotProtocol(asyncio.Protocol):
+    """A connection that has a slot until it is lost."""
 
-    _places: Places
-    _place: Place
-    _ending: "Ending"
+    _slots: ConnectionSlots
+    _slot: ConnectionSlot
+    _closing: "LingeringClose"
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
+        """Give the slot back."""
         super().connection_lost(exc)
-        self._places.leave(self._place.transport)
+        self._slots.leave(self._slot.transport)
 
     def pause_writing(self) -> None:
         """The client does not take what it is sent."""
         super().pause_writing()
-        self._places.is_full(self._place, full=True)
+        self._slots.set_write_paused(self._slot, paused=True)
 
     def resume_writing(self) -> None:
         """It takes it again."""
         super().resume_writing()
-        self._places.is_full(self._place, full=False)
+        self._slots.set_write_paused(self._slot, paused=False)
 
     def data_received(self, data: bytes) -> None:
         """Read on, as far as it may, counting what that takes."""
         begun = time.thread_time()
         self._look_at(data)
-        self._place.held = self._holds() and not self._ending.begun
-        self._places.worked(self._place, time.thread_time() - begun)
+        self._slot.read_held = self._holds() and not self._closing.started
+        self._slots.charge(self._slot, time.thread_time() - begun)
 
     def _look_at(self, data: bytes) -> None:
-        if self._ending.ignores(data):
+        if self._closing.ignores(data):
             return
-        for start in range(0, len(data), PIECE):
-            if self._ending.begun or self._place.transport.is_closing():
+        for start in range(0, len(data), CHUNK_SIZE):
+            if self._closing.started or self._slot.transport.is_closing():
                 return
-            piece = data[start : start + PIECE]
+            piece = data[start : start + CHUNK_SIZE]
             if self._reads(piece):
                 super().data_received(piece)
 
@@ -60,37 +60,37 @@ class Placed(asyncio.Protocol):
         return True
 
 
-class Ending:
+class LingeringClose:
     """The end of a connection: the last word is sent, and what still comes is passed over for a moment."""
 
-    def __init__(self, places: Places) -> None:
-        self._places = places
-        self._place: Place | None = None
-        self._left = MOST_IGNORED
+    def __init__(self, slots: ConnectionSlots) -> None:
+        self._slots = slots
+        self._slot: ConnectionSlot | None = None
+        self._left = MAX_DISCARDED
 
     @property
-    def begun(self) -> bool:
+    def started(self) -> bool:
         """Whether the last word has been said."""
-        return self._place is not None
+        return self._slot is not None
 
-    def begin(self, place: Place, word: bytes) -> None:
+    def start(self, slot: ConnectionSlot, word: bytes) -> None:
         """Say the last word."""
-        self._place = place
-        transport = place.transport
+        self._slot = slot
+        transport = slot.transport
         transport.write(word)
         if transport.can_write_eof():
             transport.write_eof()
         transport.resume_reading()
-        self._places.ends(place)
+        self._slots.start_closing(slot)
 
     def ignores(self, data: bytes) -> bool:
         """Whether what comes is passed over, for the last word has been said."""
-        if self._place is None:
+        if self._slot is None:
             return False
-        self.pass_over(self._place.transport, data)
+        self.discard(self._slot.transport, data)
         return True
 
-    def pass_over(self, transport: asyncio.Transport, data: bytes) -> None:
+    def discard(self, transport: asyncio.Transport, data: bytes) -> None:
         """Look at none of this; who goes on for too long is cut off."""
         self._left -= len(data)
         if self._left < 0:

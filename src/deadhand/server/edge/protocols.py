@@ -17,33 +17,33 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from deadhand.server.buckets import Bucket
-from deadhand.server.edge.connection_slots import Places
-from deadhand.server.edge.placed import Ending, Placed
-from deadhand.server.edge.refusals import LATE, Refusal, last_word
+from deadhand.server.buckets import TokenBucket
+from deadhand.server.edge.connection_slots import ConnectionSlots
+from deadhand.server.edge.placed import LingeringClose, SlotProtocol
+from deadhand.server.edge.refusals import REQUEST_TIMED_OUT, Refusal, final_response
 from deadhand.server.settings import Settings
 
-MOST_PIECES: Final = 64
+MAX_FRAGMENTS: Final = 64
 """Pieces in which a message may come."""
-MOST_WAITING: Final = 16_384
+MAX_PIPELINED: Final = 16_384
 """Bytes of further requests that may wait behind one; more end the connection after its answer."""
-GENEROSITY: Final = 5
+FRAME_TOLERANCE: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
 WHOLE_TEXT: Final = 0x80 | Opcode.TEXT
 """The first byte of a frame that is a whole text."""
-TOO_MUCH: Final = Refusal(431, "The headers of this request for a socket are too many or too long.")
+HEADERS_TOO_LARGE: Final = Refusal(431, "The headers of this request for a socket are too many or too long.")
 
-quiet = logging.getLogger("uvicorn.error.edge")
-quiet.setLevel(logging.ERROR)
+edge_logger = logging.getLogger("uvicorn.error.edge")
+edge_logger.setLevel(logging.ERROR)
 """Each request that cannot be read would be a line in the log, which strangers could fill so."""
 
 
-def waiting(conn: h11.Connection) -> int:
+def pipelined_bytes(conn: h11.Connection) -> int:
     """Return how many bytes of further requests wait behind the one that is being answered."""
     return 0 if conn.their_state in (h11.IDLE, h11.SEND_BODY) else len(conn.trailing_data[0])
 
 
-class OneAtATime(FlowControl):
+class SequentialFlowControl(FlowControl):
     """uvicorn's flow control, which also reads nothing more while a further request waits."""
 
     def __init__(self, transport: asyncio.Transport, conn: h11.Connection) -> None:
@@ -52,26 +52,26 @@ class OneAtATime(FlowControl):
 
     def resume_reading(self) -> None:
         """Read on, unless a further request waits."""
-        if not waiting(self._conn):
+        if not pipelined_bytes(self._conn):
             super().resume_reading()
 
 
-class LimitedHTTP(Placed, H11Protocol):
+class LimitedHTTP(SlotProtocol, H11Protocol):
     """HTTP, until a request has been answered or its connection becomes a socket."""
 
-    def __init__(self, places: Places, whom: Callable[[str | None], str | None], /, **more: Any) -> None:
+    def __init__(self, slots: ConnectionSlots, whom: Callable[[str | None], str | None], /, **more: Any) -> None:
         super().__init__(**more)
-        self.logger = quiet
-        self._places = places
+        self.logger = edge_logger
+        self._slots = slots
         self._whom = whom
-        self._ending = Ending(places)
+        self._closing = LingeringClose(slots)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a place."""
+        """Take a slot."""
         super().connection_made(transport)
-        self.flow = OneAtATime(transport, self.conn)
+        self.flow = SequentialFlowControl(transport, self.conn)
         address = self._whom(self.client[0] if self.client else None)
-        self._place = self._places.take(transport, address, self._late)
+        self._slot = self._slots.take(transport, address, self._late)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Drop the request, which refers to this, and the timer: uvicorn keeps both after a reset."""
@@ -93,7 +93,7 @@ class LimitedHTTP(Placed, H11Protocol):
     def on_response_complete(self) -> None:
         """Wait for the next request; after a body that nobody looks at, what follows may be no request at all."""
         if self._is_unwanted():
-            self._ending.begin(self._place, b"")
+            self._closing.start(self._slot, b"")
             return
         super().on_response_complete()
         self.flow.resume_reading()
@@ -103,25 +103,25 @@ class LimitedHTTP(Placed, H11Protocol):
         return self.flow.read_paused
 
     def _reads(self, piece: bytes) -> bool:
-        if self._place.refusal is not None:
-            self._refuse(self._place.refusal)
+        if self._slot.refusal is not None:
+            self._refuse(self._slot.refusal)
             return False
         if self._is_unwanted():
-            self._ending.pass_over(self.transport, piece)
+            self._closing.discard(self.transport, piece)
             return False
-        return not self._place.upgraded
+        return not self._slot.upgraded
 
     def _watch(self) -> None:
-        if self._place.upgraded or self._ending.begun:
+        if self._slot.upgraded or self._closing.started:
             return
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._places.waits(self._place)
+            self._slots.expect_request(self._slot)
         else:
-            self._places.asked(self._place)
+            self._slots.end_request(self._slot)
 
     def _is_unwanted(self) -> bool:
         """Whether what comes is not looked at: too much waits, a body is answered before it is whole or is chunked."""
-        if waiting(self.conn) >= MOST_WAITING:
+        if pipelined_bytes(self.conn) >= MAX_PIPELINED:
             return True
         if self.headers and any(name == b"transfer-encoding" for name, _ in self.headers):
             return self.conn.their_state is not h11.IDLE
@@ -130,20 +130,20 @@ class LimitedHTTP(Placed, H11Protocol):
     def _late(self) -> None:
         """End it; in words if it has begun to ask."""
         begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
-        if self._place.refusal is not None and not self._ending.begun:
-            self._refuse(self._place.refusal)
+        if self._slot.refusal is not None and not self._closing.started:
+            self._refuse(self._slot.refusal)
             return
-        if self._ending.begun or not begun:
+        if self._closing.started or not begun:
             self.transport.close()
             return
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self._refuse(LATE)
+        self._refuse(REQUEST_TIMED_OUT)
 
     def _refuse(self, refusal: Refusal) -> None:
         """Say why nothing comes of this, and end it."""
-        headers, body = last_word(refusal, self._place.address)
+        headers, body = final_response(refusal, self._slot.address)
         answer = h11.Response(status_code=refusal.status, headers=list(headers.items()))
         try:
             sent = [self.conn.send(event) for event in (answer, h11.Data(data=body), h11.EndOfMessage())]
@@ -151,7 +151,7 @@ class LimitedHTTP(Placed, H11Protocol):
             self.transport.abort()
             return
         self._unset_keepalive_if_required()
-        self._ending.begin(self._place, b"".join(part or b"" for part in sent))
+        self._closing.start(self._slot, b"".join(part or b"" for part in sent))
 
 
 def text_frame(text: str) -> bytes:
@@ -167,30 +167,30 @@ def text_frame(text: str) -> bytes:
     return head + data
 
 
-class LimitedSocket(Placed, WebSocketsSansIOProtocol):
+class LimitedSocket(SlotProtocol, WebSocketsSansIOProtocol):
     """A socket, whose frames of every kind are counted before anything is done with them."""
 
-    def __init__(self, places: Places, settings: Settings, /, **more: Any) -> None:
+    def __init__(self, slots: ConnectionSlots, settings: Settings, /, **more: Any) -> None:
         super().__init__(**more)
-        self._places = places
-        rate = GENEROSITY * settings.frames_per_second
-        self._bucket = Bucket(rate, burst=2 * rate)
-        self._ending = Ending(places)
+        self._slots = slots
+        rate = FRAME_TOLERANCE * settings.frames_per_second
+        self._bucket = TokenBucket(rate, burst=2 * rate)
+        self._closing = LingeringClose(slots)
         self.close_timeout = 2.0
 
     def _holds(self) -> bool:
         return self.read_paused
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the place that its request had."""
+        """Keep the slot that its request had."""
         super().connection_made(transport)
-        self._place = self._places.upgrade(self.transport)
+        self._slot = self._slots.upgrade(self.transport)
 
     def data_received(self, data: bytes) -> None:
         """Read on, as far as it may; what cannot be a handshake websockets leaves unsaid."""
         super().data_received(data)
-        if self.conn.handshake_exc is not None and not self._ending.begun:
-            self._refuse(TOO_MUCH)
+        if self.conn.handshake_exc is not None and not self._closing.started:
+            self._refuse(HEADERS_TOO_LARGE)
 
     def handle_connect(self, event: Request) -> None:
         """Begin with a handshake, or say why not in the form of all refusals."""
@@ -236,15 +236,15 @@ class LimitedSocket(Placed, WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Add it to its message, if it may come."""
-        if len(self.frames) >= MOST_PIECES:
-            self._end(CloseCode.MESSAGE_TOO_BIG, f"A message may come in {MOST_PIECES} pieces at most.")
+        if len(self.frames) >= MAX_FRAGMENTS:
+            self._end(CloseCode.MESSAGE_TOO_BIG, f"A message may come in {MAX_FRAGMENTS} pieces at most.")
         elif self._may():
             super().handle_cont(event)
 
     def _may(self) -> bool:
-        if not self._ending.begun and not self._bucket.take():
+        if not self._closing.started and not self._bucket.take():
             self._end(CloseCode.POLICY_VIOLATION, "Too many frames came at once.")
-        return not self._ending.begun
+        return not self._closing.started
 
     def handle_parser_exception(self) -> None:
         """Say the last word, which websockets has put together."""
@@ -255,16 +255,16 @@ class LimitedSocket(Placed, WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": word.code, "reason": word.reason})
-        self._ending.begin(self._place, b"".join(self.conn.data_to_send()))
+        self._closing.start(self._slot, b"".join(self.conn.data_to_send()))
 
     def _end(self, code: CloseCode, reason: str) -> None:
-        if not self._ending.begun:
+        if not self._closing.started:
             self.conn.fail(code, reason)
             self.handle_parser_exception()
 
     def _refuse(self, refusal: Refusal) -> None:
         """Answer the request for a socket, and end it."""
         self.handshake_initiated = self.handshake_complete = self.close_sent = True
-        headers, body = last_word(refusal, self._place.address)
+        headers, body = final_response(refusal, self._slot.address)
         answer = Response(refusal.status, HTTPStatus(refusal.status).phrase, Headers(headers), body)
-        self._ending.begin(self._place, answer.serialize())
+        self._closing.start(self._slot, answer.serialize())

@@ -7,17 +7,17 @@ from typing import Final
 
 from deadhand.table.errors import Refused
 
-SITE: Final = 64
+IPV6_PREFIX: Final = 64
 """Bits of an IPv6 address that say whose network it is; whoever has one has all addresses in it."""
-MOST_HOPS: Final = 32
+MAX_HOPS: Final = 32
 """Proxies behind one another that are looked at."""
-MOST_READ: Final = 4096
+CACHE_SIZE: Final = 4096
 """Addresses that are remembered as they were read: each connection is asked about several times."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Proxies:
+class TrustedProxies:
     """The proxies that are believed."""
 
     def __init__(self, named: Iterable[str]) -> None:
@@ -25,18 +25,18 @@ class Proxies:
 
     def has(self, host: str | None) -> bool:
         """Whether this is one of them."""
-        address = address_of(host)
+        address = parse_address(host)
         return address is not None and any(address in network for network in self._networks)
 
     def whom(self, host: str | None) -> str | None:
         """Whom a connection is counted for; None for a proxy."""
-        return None if self.has(host) else counted(host)
+        return None if self.has(host) else client_key(host)
 
     def behind(self, peer: str, forwarded: str) -> str:
         """Who has asked a proxy: the last whom no proxy of ours speaks for."""
         found = peer
-        for hop in reversed(forwarded.split(",")[-MOST_HOPS:]):
-            address = address_of(_without_port(hop.strip()))
+        for hop in reversed(forwarded.split(",")[-MAX_HOPS:]):
+            address = parse_address(_without_port(hop.strip()))
             if address is None:
                 return found
             found = str(address)
@@ -45,11 +45,11 @@ class Proxies:
         return found
 
 
-def counted(host: str | None) -> str:
+def client_key(host: str | None) -> str:
     """What the limits of an address count by: itself, or the network it is in for IPv6."""
-    address = address_of(host)
+    address = parse_address(host)
     if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((address, SITE), strict=False))
+        return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
     return host or "" if address is None else str(address)
 
 
@@ -67,8 +67,8 @@ def check_proxy(word: str) -> str:
     return str(network.network_address) if network.num_addresses == 1 else str(network)
 
 
-@lru_cache(maxsize=MOST_READ)
-def address_of(host: str | None) -> Address | None:
+@lru_cache(maxsize=CACHE_SIZE)
+def parse_address(host: str | None) -> Address | None:
     """An address that a host is written as; an IPv4 address within IPv6 is itself."""
     try:
         address = ipaddress.ip_address((host or "").partition("%")[0])

@@ -2,36 +2,36 @@
 
 from fastapi import Depends, FastAPI
 
-from deadhand.server.addresses import Bound
-from deadhand.server.client_quota import Accounts
-from deadhand.server.compiling import Compiling
+from deadhand.server.addresses import BoundAddress
+from deadhand.server.client_quota import ClientQuotas
+from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import games, gathering, past, tables
-from deadhand.server.http.dependencies import check_welcome
+from deadhand.server.http.dependencies import check_not_banned
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
-from deadhand.server.http.guard import BodyLimit, Guard
-from deadhand.server.http.head_requests import Heads
+from deadhand.server.http.guard import BodyLimit, TableRateLimit
+from deadhand.server.http.head_requests import HeadRequests
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
 from deadhand.server.settings import Settings
 
 
-def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
+def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
     """Return the HTTP part, which listens there; `run.application` adds the layers around it."""
     app = FastAPI(
         title="Deadhand",
         lifespan=lifespan(settings, bound),
         openapi_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(check_welcome)],
+        dependencies=[Depends(check_not_banned)],
     )
     app.state.bound = bound
-    app.state.guard = Guard(settings.tables_per_minute)
-    app.state.compiling = Compiling()
-    app.state.accounts = accounts_of(settings)
-    app.add_middleware(Heads)
-    app.add_middleware(BodyLimit, largest_body=settings.largest_body)
+    app.state.guard = TableRateLimit(settings.tables_per_minute)
+    app.state.compiling = BackgroundCompiler()
+    app.state.quotas = quotas_of(settings)
+    app.add_middleware(HeadRequests)
+    app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
     for part in (games, tables, gathering, past):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
@@ -40,7 +40,7 @@ def create_app(settings: Settings, bound: Bound | None = None) -> FastAPI:
     return app
 
 
-def accounts_of(settings: Settings) -> Accounts:
+def quotas_of(settings: Settings) -> ClientQuotas:
     """The budgets of all who come, as a server is set up."""
-    each = {"address": settings.work_per_address, "connection": settings.work_per_connection}
-    return Accounts(**each, bots=settings.work_of_bots, burst=settings.work_at_once)
+    each = {"address": settings.cpu_per_address, "connection": settings.cpu_per_connection}
+    return ClientQuotas(**each, bots=settings.bot_cpu_per_address, burst=settings.cpu_burst)

@@ -10,7 +10,7 @@ from deadhand.guides.script import guide_of
 from deadhand.reference.primer import primer
 from deadhand.reference.rulebook import rulebook
 from deadhand.server.http import answers
-from deadhand.server.http.static_json import Unchanging, once
+from deadhand.server.http.static_json import StaticResponse, cached
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import Card, Deck
@@ -20,49 +20,49 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 
 
-@once
-def all_games() -> Unchanging:
+@cached
+def all_games() -> StaticResponse:
     """Every game; the front page loads it first."""
     games = [_summary(find_game(slug)) for slug in GAMES]
-    return Unchanging(TypeAdapter(list[answers.GameSummary]).dump_json(games))
+    return StaticResponse(TypeAdapter(list[answers.GameSummary]).dump_json(games))
 
 
-@once
-def one_game(slug: str) -> Unchanging:
+@cached
+def one_game(slug: str) -> StaticResponse:
     """One game: what a table needs."""
-    return _told(_summary(find_game(slug)))
+    return _json_response(_summary(find_game(slug)))
 
 
-@once
-def changed_game(slug: str, deck: str) -> Unchanging:
+@cached
+def changed_game(slug: str, deck: str) -> StaticResponse:
     """One game with the cards of a changed deck, of which this is the text."""
     game = find_game(slug)
-    return _told(_summary(game, deck_of(game, deck)))
+    return _json_response(_summary(game, deck_of(game, deck)))
 
 
-@once
-def game_deck(slug: str) -> Unchanging:
+@cached
+def game_deck(slug: str) -> StaticResponse:
     """A game's deck as a file, to be changed."""
     saved_as = f'attachment; filename="{slug}.toml"'
-    return Unchanging(find_game(slug).deck.source.encode(), "application/toml", content_disposition=saved_as)
+    return StaticResponse(find_game(slug).deck.source.encode(), "application/toml", content_disposition=saved_as)
 
 
-@once
-def game_primer(slug: str) -> Unchanging:
+@cached
+def game_primer(slug: str) -> StaticResponse:
     """How a game is played, in under a minute."""
     found = primer(find_game(slug))
     symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
-    return _told(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
+    return _json_response(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
 
 
-@once
-def game_help(slug: str) -> Unchanging:
+@cached
+def game_help(slug: str) -> StaticResponse:
     """What is told of a game's places and numbers, and how to win."""
-    return _told(help_of(find_game(slug)))
+    return _json_response(help_of(find_game(slug)))
 
 
-@once
-def game_rules(slug: str) -> Unchanging:
+@cached
+def game_rules(slug: str) -> StaticResponse:
     """A game's rules by clause."""
     sections = [
         answers.SectionText(
@@ -72,11 +72,11 @@ def game_rules(slug: str) -> Unchanging:
         )
         for number, section in enumerate(rulebook(find_game(slug)).sections)
     ]
-    return _told(answers.Rules(sections=[section for section in sections if section.clauses]))
+    return _json_response(answers.Rules(sections=[section for section in sections if section.clauses]))
 
 
-def _told(shape: BaseModel) -> Unchanging:
-    return Unchanging(shape.model_dump_json().encode())
+def _json_response(shape: BaseModel) -> StaticResponse:
+    return StaticResponse(shape.model_dump_json().encode())
 
 
 def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Request
 
 from deadhand.games import find_game
-from deadhand.server.http.guard import Guard
+from deadhand.server.http.guard import TableRateLimit
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
@@ -22,7 +22,7 @@ async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> 
     return await lobby.get_room(table_id)
 
 
-async def check_welcome(request: Request) -> None:
+async def check_not_banned(request: Request) -> None:
     """Refuse everything but the page to whom the operator lets come no more."""
     if request.client and request.scope["path"].startswith("/api/"):
         _lobby(request).orders.check_address(request.client.host)
@@ -30,12 +30,12 @@ async def check_welcome(request: Request) -> None:
 
 def checked_router() -> APIRouter:
     """What collects addresses that the operator may close to somebody."""
-    return APIRouter(dependencies=[Depends(check_welcome)])
+    return APIRouter(dependencies=[Depends(check_not_banned)])
 
 
-async def limited(request: Request) -> None:
+async def limit_rate(request: Request) -> None:
     """Let an address start and join tables only so fast."""
-    guard: Guard = request.app.state.guard
+    guard: TableRateLimit = request.app.state.guard
     guard.check(request.client.host if request.client else "")
 
 
@@ -47,13 +47,13 @@ async def game_of(slug: str) -> Game:
         raise NotFound(str(refusal)) from None
 
 
-OfGame = Annotated[Game, Depends(game_of)]
-Here = Annotated[Room, Depends(room_of)]
-InLobby = Annotated[Lobby, Depends(lobby_of)]
-Secret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
+GameInPath = Annotated[Game, Depends(game_of)]
+RoomInPath = Annotated[Room, Depends(room_of)]
+ServerLobby = Annotated[Lobby, Depends(lobby_of)]
+SeatSecret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 
-def seats_by(room: Room, secret: str | None) -> tuple[int, ...]:
+def seats_of(room: Room, secret: str | None) -> tuple[int, ...]:
     """The seats at a table that a secret opens."""
     return () if secret is None else room.seats_of_secret(secret)
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 
-from deadhand.server.http.static_json import Unchanging, once
+from deadhand.server.http.static_json import StaticResponse, cached
 
-REFUSED: Final = {
+PROBLEM: Final = {
     "title": "Problem",
     "description": "Why something was not done.",
     "type": "object",
@@ -27,7 +27,7 @@ REFUSED: Final = {
         "request": {"type": "string", "description": "The request's id, as in the header X-Request-ID and in the log."},
     },
 }
-ALWAYS: Final = {
+COMMON_REFUSALS: Final = {
     "400": ("NotUnderstood", "It is not understood, or the rules or the table do not allow it."),
     "403": ("NotYours", "The secret opens no seat here, or who asks may not."),
     "408": ("Late", "The request did not come whole in time."),
@@ -38,20 +38,20 @@ ALWAYS: Final = {
     "503": ("OutOfService", "The database cannot be used now; Retry-After says in how many seconds to come back."),
 }
 """What may be answered wherever something is asked: its name in the description, and why."""
-FOUND: Final = {
+LOOKUP_REFUSALS: Final = {
     "404": ("NotFound", "There is no such game, table or move."),
     "410": ("OtherRules", "The table was played by other rules than are served now; its past can still be read."),
 }
-PATIENT: Final = ("429", "503")
+RETRYABLE: Final = ("429", "503")
 
 
 def describe(app: FastAPI) -> None:
     """Have the server's OpenAPI name every refusal, all in one form, and tell it."""
     _describe_refusals(app)
 
-    @once
-    def whole() -> Unchanging:
-        return Unchanging(json.dumps(app.openapi(), ensure_ascii=False).encode())
+    @cached
+    def whole() -> StaticResponse:
+        return StaticResponse(json.dumps(app.openapi(), ensure_ascii=False).encode())
 
     @app.get("/api/openapi.json", include_in_schema=False)
     async def described(request: Request) -> Response:
@@ -76,13 +76,14 @@ def _describe_refusals(app: FastAPI) -> None:
 def _declare(components: dict[str, Any]) -> None:
     for validation in ("HTTPValidationError", "ValidationError"):
         components["schemas"].pop(validation, None)  # what is not understood is answered as every refusal
-    components["schemas"]["Problem"] = REFUSED
-    components["responses"] = {name: _refusal(status, why) for status, (name, why) in {**ALWAYS, **FOUND}.items()}
+    components["schemas"]["Problem"] = PROBLEM
+    refusals = {**COMMON_REFUSALS, **LOOKUP_REFUSALS}
+    components["responses"] = {name: _refusal(status, why) for status, (name, why) in refusals.items()}
 
 
 def _add_refusals(known: dict[str, Any], *, found: bool) -> None:
     known.pop("422", None)
-    for status, (name, _) in {**ALWAYS, **(FOUND if found else {})}.items():
+    for status, (name, _) in {**COMMON_REFUSALS, **(LOOKUP_REFUSALS if found else {})}.items():
         known.setdefault(status, {"$ref": f"#/components/responses/{name}"})
 
 
@@ -91,6 +92,6 @@ def _refusal(status: str, why: str) -> dict[str, Any]:
         "description": why,
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
-    if status in PATIENT:
+    if status in RETRYABLE:
         told["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}}
     return told

@@ -15,7 +15,7 @@ from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.table.clients import Forbidden
-from deadhand.server.sentences import tellable
+from deadhand.server.sentences import printable_sentence
 from deadhand.table.errors import IllegalAction, Refused
 
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
@@ -33,26 +33,30 @@ WAIT: Final = {429: "2", 503: "5"}
 
 def answer_errors(app: FastAPI) -> None:
     """Answer every error in that form, unexpected ones too."""
-    for kind, told in ((Refused, _refused), (RequestValidationError, _not_understood), (HTTPException, _http)):
-        app.exception_handler(kind)(_forgetting(told))
-    app.exception_handler(Exception)(_unexpected)  # Starlette raises it again, for `Requests` to log
+    for kind, told in (
+        (Refused, _on_refusal),
+        (RequestValidationError, _on_invalid_request),
+        (HTTPException, _on_http_error),
+    ):
+        app.exception_handler(kind)(_free_traceback(told))
+    app.exception_handler(Exception)(_on_server_error)  # Starlette raises it again, for `Requests` to log
 
 
-def answer(
+def error_response(
     status: int, message: str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
     """A refusal with this status."""
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
-    body = {"detail": {"message": tellable(message), "clause": clause}, "request": REQUEST.get()}
+    body = {"detail": {"message": printable_sentence(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
 
 
-def fault() -> JSONResponse:
+def server_error() -> JSONResponse:
     """Return the answer to a request that met an error of the server."""
-    return answer(500, "The server has made a mistake; its log has more under the number of this request.")
+    return error_response(500, "The server has made a mistake; its log has more under the number of this request.")
 
 
-def _forgetting(told: Handler) -> Handler:
+def _free_traceback(told: Handler) -> Handler:
     """Let go of what led to an error: its frames hold the body and each other, until all garbage is looked for."""
 
     async def answered(request: Request, error: Exception) -> JSONResponse:
@@ -65,29 +69,29 @@ def _forgetting(told: Handler) -> Handler:
     return answered
 
 
-async def _refused(_request: Request, error: Exception) -> JSONResponse:
+async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
     clause = error.clause if isinstance(error, IllegalAction) else None
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
-    return answer(status, str(error), clause)
+    return error_response(status, str(error), clause)
 
 
-async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
-    return fault()
+async def _on_server_error(_request: Request, _error: Exception) -> JSONResponse:
+    return server_error()
 
 
-async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
+async def _on_invalid_request(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
     said = first["msg"][:1].lower() + first["msg"][1:]
-    return answer(400, f"The request is not understood: {where + ': ' if where else ''}{said}.")
+    return error_response(400, f"The request is not understood: {where + ': ' if where else ''}{said}.")
 
 
-async def _http(_request: Request, error: Exception) -> JSONResponse:
+async def _on_http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     detail: object = error.detail
     if isinstance(detail, dict):
-        return answer(error.status_code, str(detail["message"]), detail["clause"], headers=error.headers)
+        return error_response(error.status_code, str(detail["message"]), detail["clause"], headers=error.headers)
     plain = detail if detail != HTTPStatus(error.status_code).phrase else None
     sentence = SENTENCES.get(error.status_code) or f"{str(plain or 'That did not work').rstrip('.')}."
-    return answer(error.status_code, sentence, headers=error.headers)
+    return error_response(error.status_code, sentence, headers=error.headers)

@@ -5,16 +5,16 @@ from functools import partial
 
 from fastapi import Depends, Request, Response
 
-from deadhand.server.client_quota import beside
-from deadhand.server.compiling import Compiling
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import answers, catalogue
-from deadhand.server.http.dependencies import OfGame, checked_router, limited
+from deadhand.server.http.dependencies import GameInPath, checked_router, limit_rate
 from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.game.help import Help
 
 
-class Toml(Response):
+class TomlResponse(Response):
     """A deck file."""
 
     media_type = "application/toml"
@@ -32,42 +32,42 @@ async def games(request: Request) -> Response:
 @router.get("/api/status")
 async def status(request: Request) -> answers.Status:
     """How this server does: in which form each game's rules run."""
-    compiling: Compiling = request.app.state.compiling
+    compiling: BackgroundCompiler = request.app.state.compiling
     return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameSummary)
-async def game(request: Request, found: OfGame) -> Response:
+async def game(request: Request, found: GameInPath) -> Response:
     """One game that is built."""
     return (await catalogue.one_game(found.slug)).answer(request)
 
 
-@router.get("/api/games/{slug}/deck", response_class=Toml)
-async def deck(request: Request, game: OfGame) -> Response:
+@router.get("/api/games/{slug}/deck", response_class=TomlResponse)
+async def deck(request: Request, game: GameInPath) -> Response:
     """A game's deck as a file, to be changed."""
     return (await catalogue.game_deck(game.slug)).answer(request)
 
 
-@router.post("/api/games/{slug}/deck", dependencies=[Depends(limited)])
-async def look_at_deck(game: OfGame, changed: answers.DeckFile) -> answers.DeckSummary:
+@router.post("/api/games/{slug}/deck", dependencies=[Depends(limit_rate)])
+async def look_at_deck(game: GameInPath, changed: answers.DeckFile) -> answers.DeckSummary:
     """Whether a changed deck file can be played with, and what it changes."""
-    found = await beside(partial(requested_deck, game, changed.deck))
+    found = await run_in_thread(partial(requested_deck, game, changed.deck))
     return answers.DeckSummary(deck=found.digest, deck_changes=describe_changes(game.deck, found))
 
 
 @router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
-async def how_it_is_played(request: Request, game: OfGame) -> Response:
+async def how_it_is_played(request: Request, game: GameInPath) -> Response:
     """How a game is played, in under a minute."""
     return (await catalogue.game_primer(game.slug)).answer(request)
 
 
 @router.get("/api/games/{slug}/help", response_model=Help)
-async def game_help(request: Request, game: OfGame) -> Response:
+async def game_help(request: Request, game: GameInPath) -> Response:
     """What is told of a game's places and numbers, and how to win."""
     return (await catalogue.game_help(game.slug)).answer(request)
 
 
 @router.get("/api/games/{slug}/rules", response_model=answers.Rules)
-async def rules(request: Request, game: OfGame) -> Response:
+async def rules(request: Request, game: GameInPath) -> Response:
     """A game's rules by clause."""
     return (await catalogue.game_rules(game.slug)).answer(request)

@@ -5,17 +5,24 @@ from functools import partial
 from fastapi import Depends, Request
 
 from deadhand.server import addresses
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers
-from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, limited, seats_by
-from deadhand.server.http.tables import started, summary
+from deadhand.server.http.dependencies import (
+    RoomInPath,
+    SeatSecret,
+    ServerLobby,
+    checked_router,
+    limit_rate,
+    seats_of,
+)
+from deadhand.server.http.tables import started_table, table_summary
 from deadhand.server.rooms.table.clients import Forbidden
 
 router = checked_router()
 
 
-@router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limited)])
-async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret = None) -> answers.MySeat:
+@router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limit_rate)])
+async def sit(room: RoomInPath, wish: answers.SitDown, lobby: ServerLobby, secret: SeatSecret = None) -> answers.MySeat:
     """Take an open seat; where all play as one team, my secret takes a further one."""
     seat, key = await lobby.take_seat(
         room,
@@ -29,37 +36,41 @@ async def sit(room: Here, wish: answers.SitDown, lobby: InLobby, secret: Secret 
 
 
 @router.get("/api/tables/{table_id}/addresses")
-async def reached(room: Here, request: Request, lobby: InLobby, secret: Secret = None) -> answers.Reached:
+async def reached(room: RoomInPath, request: Request, lobby: ServerLobby, secret: SeatSecret = None) -> answers.Reached:
     """Where those whom I invite reach this server; told to who has a seat."""
-    if not seats_by(room, secret):
+    if not seats_of(room, secret):
         raise Forbidden("Only who has a seat can invite others.")
-    at = addresses.asked_at(request.url.scheme, request.headers.get("host"))
-    bound: addresses.Bound | None = request.app.state.bound
+    at = addresses.request_origin(request.url.scheme, request.headers.get("host"))
+    bound: addresses.BoundAddress | None = request.app.state.bound
     public = lobby.settings.public_address
-    known = await beside(partial(addresses.addresses, bound, public=public, asked_at=at))
+    known = await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
     return answers.Reached(addresses=known.others, trouble=known.trouble)
 
 
 @router.post("/api/tables/{table_id}/begin")
-async def begin(room: Here, wish: answers.Begin, lobby: InLobby, secret: Secret = None) -> answers.TableSummary:
+async def begin(
+    room: RoomInPath, wish: answers.Begin, lobby: ServerLobby, secret: SeatSecret = None
+) -> answers.TableSummary:
     """Begin the game of a table that had open seats; the host decides when."""
-    await lobby.waiting_room.begin_game(room, by=seats_by(room, secret), fill=wish.fill)
-    return summary(room)
+    await lobby.waiting_room.begin_game(room, by=seats_of(room, secret), fill=wish.fill)
+    return table_summary(room)
 
 
 @router.post("/api/tables/{table_id}/number")
-async def open_number(room: Here, opened: answers.OpenNumber, secret: Secret = None) -> answers.TableSummary:
+async def open_number(room: RoomInPath, opened: answers.OpenNumber, secret: SeatSecret = None) -> answers.TableSummary:
     """Open the number that I promised to the deal of a table that begins."""
-    await room.reveal_number(seats_by(room, secret), opened.number)
-    return summary(room)
+    await room.reveal_number(seats_of(room, secret), opened.number)
+    return table_summary(room)
 
 
-@router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limited)])
+@router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limit_rate)])
 async def rematch(
-    room: Here, lobby: InLobby, wish: answers.Rematch | None = None, secret: Secret = None
+    room: RoomInPath, lobby: ServerLobby, wish: answers.Rematch | None = None, secret: SeatSecret = None
 ) -> answers.Started:
     """Play the same table again."""
-    mine = seats_by(room, secret)
+    mine = seats_of(room, secret)
     if not mine:
         raise Forbidden("Only who has a seat can start a rematch.")
-    return await started(lobby, *await lobby.start_rematch(room, by=mine, commitment=wish.commitment if wish else None))
+    return await started_table(
+        lobby, *await lobby.start_rematch(room, by=mine, commitment=wish.commitment if wish else None)
+    )

@@ -6,23 +6,24 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.buckets import Buckets
-from deadhand.server.http.errors import answer
+from deadhand.server.buckets import TokenBuckets
+from deadhand.server.http.errors import error_response
+from deadhand.server.sentences import seconds_text
 
-POLICY: Final = (
+CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
 HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-MOST_DIGITS: Final = 12
+RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+MAX_LENGTH_DIGITS: Final = 12
 """Of a body's length; Python does not even read numbers of thousands."""
 
 
@@ -40,7 +41,7 @@ class SecurityHeaders:
 
         async def tell(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *RAW]
+                message["headers"] = [*message.get("headers", ()), *RAW_HEADERS]
                 if scope["path"].startswith("/api/"):
                     MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
             await send(message)
@@ -51,35 +52,35 @@ class SecurityHeaders:
 class BodyLimit:
     """Refuses requests whose body is too large."""
 
-    def __init__(self, app: ASGIApp, *, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp, *, max_body_size: int) -> None:
         self.app = app
-        self._largest_body = largest_body
+        self._largest_body = max_body_size
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, as ASGI has it."""
         if scope["type"] == "http" and self._is_too_large(Headers(scope=scope)):
             most = self._largest_body // 1024
             sentence = f"That is too large; at most {most} KiB are taken, and their length must be said first."
-            await answer(413, sentence)(scope, receive, send)
+            await error_response(413, sentence)(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     def _is_too_large(self, headers: Headers) -> bool:
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > MOST_DIGITS or "transfer-encoding" in headers:
+        if not length.isdecimal() or len(length) > MAX_LENGTH_DIGITS or "transfer-encoding" in headers:
             return True
         return int(length) > self._largest_body
 
 
-class Guard:
+class TableRateLimit:
     """How many tables each address may start or join in a minute."""
 
     def __init__(self, per_minute: float) -> None:
-        self._buckets = Buckets(per_minute / 60, burst=per_minute)
+        self._buckets = TokenBuckets(per_minute / 60, burst=per_minute)
 
     def check(self, address: str) -> None:
         """Let one more through, or answer with 429."""
         bucket = self._buckets.of(address)
         if not bucket.take():
-            detail = {"message": "Too many tables at once; please wait a moment.", "clause": None}
+            detail = {"message": f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", "clause": None}
             raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})

@@ -3,7 +3,7 @@
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class Heads:
+class HeadRequests:
     """Has HEAD answered as GET would be, and leaves the body out."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -8,13 +8,13 @@ from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
 from deadhand.server.http.errors import WAIT
-from deadhand.server.http.ttl_cache import Lately
+from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.table.errors import Refused
 
-PATIENCE: Final = 2.0
+DATABASE_TIMEOUT: Final = 2.0
 """Seconds that the database has to answer."""
-KNOWN: Final = 1.0
+CACHE_TTL: Final = 1.0
 """Seconds for which its answer holds: everybody may ask, and each question of ours is one to the database."""
 
 
@@ -33,7 +33,7 @@ class Readiness(BaseModel):
 
 def add_health(app: FastAPI) -> None:
     """Answer at /healthz and /readyz."""
-    database = Lately(partial(_trouble_of_database, app), seconds=KNOWN)
+    database = TTLCache(partial(_trouble_of_database, app), seconds=CACHE_TTL)
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Alive:
@@ -53,7 +53,7 @@ def add_health(app: FastAPI) -> None:
 async def _trouble_of_database(app: FastAPI) -> str:
     lobby: Lobby = app.state.lobby
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(DATABASE_TIMEOUT):
             await lobby.storage.check()
             lobby.check_space()
     except TimeoutError:

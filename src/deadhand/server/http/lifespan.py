@@ -10,10 +10,10 @@ from typing import Any
 from fastapi import FastAPI
 
 from deadhand.server import metrics
-from deadhand.server.addresses import Bound
-from deadhand.server.background import cancelled, carried_on
-from deadhand.server.client_quota import all_ended
-from deadhand.server.compiling import LATELY, Compiling
+from deadhand.server.addresses import BoundAddress
+from deadhand.server.background import cancel_all, restart_on_failure
+from deadhand.server.client_quota import wait_for_detached_work
+from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -21,7 +21,7 @@ from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 
 
-def lifespan(settings: Settings, bound: Bound | None) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def lifespan(settings: Settings, bound: BoundAddress | None) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     """The time from the start of a server to its end, in which it alone has its store."""
 
     @asynccontextmanager
@@ -36,7 +36,7 @@ def lifespan(settings: Settings, bound: Bound | None) -> Callable[[FastAPI], Abs
 @asynccontextmanager
 async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     storage = await open_storage(settings.database)
-    compiling: Compiling = app.state.compiling
+    compiling: BackgroundCompiler = app.state.compiling
     lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
     await lobby.orders.carry_out_new()
     along = {
@@ -44,16 +44,16 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         "Clearing old tables": lobby.cleanup.run_periodically,
         "Carrying out the operator's orders": lobby.orders.poll_orders,
         "Keeping the ends of games": partial(keep_missing_endings, lobby),
-        "Watching the event loop": app.state.accounts.pressure.watch,
+        "Watching the event loop": app.state.quotas.load.watch,
     }
     if settings.metrics_address is not None:
         metrics.TABLES.set_function(lambda: lobby.live_count)
     if settings.compiled:
-        played = await storage.games_since(datetime.now(UTC) - LATELY)
+        played = await storage.games_since(datetime.now(UTC) - RECENT)
         along["Compiling games"] = partial(compiling.run, played)
     async with _running(along):
         yield
-    await all_ended()
+    await wait_for_detached_work()
     await lobby.close()
     await storage.close()
 
@@ -61,6 +61,6 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _running(along: Mapping[str, Callable[[], Coroutine[Any, Any, None]]]) -> AsyncIterator[None]:
     """Do all of this meanwhile; it has names, by which the log and the figures tell of what breaks off."""
-    tasks = [asyncio.create_task(carried_on(work, name)) for name, work in along.items()]
+    tasks = [asyncio.create_task(restart_on_failure(work, name)) for name, work in along.items()]
     yield
-    await cancelled(tasks)
+    await cancel_all(tasks)

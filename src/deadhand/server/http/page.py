@@ -8,17 +8,17 @@ from typing import Final
 
 from fastapi import FastAPI, HTTPException, Request, Response
 
-from deadhand.server.http.static_json import Unchanging
+from deadhand.server.http.static_json import StaticResponse
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep assets: a hash of the content is part of every name."""
-AGAIN: Final = "no-cache"
+REVALIDATE: Final = "no-cache"
 """Everything else a browser may keep, too, but asks each time whether it is still so."""
-SHOWN: Final = re.compile(r"(?:about|games/[\w-]+|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII)
+PAGE_PATHS: Final = re.compile(r"(?:about|games/[\w-]+|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII)
 """The paths at which the page shows something, as its own App.svelte has them."""
-FOR_PROGRAMS: Final = ("api", "assets", "healthz", "readyz", "metrics")
+API_PATHS: Final = ("api", "assets", "healthz", "readyz", "metrics")
 """Where programs ask, who have no use for a page."""
 
 
@@ -32,21 +32,23 @@ def add_page(app: FastAPI) -> None:
     async def page(request: Request, path: str) -> Response:
         if path in files:
             return files[path].answer(request)
-        if path.partition("/")[0] in FOR_PROGRAMS or not _wants_page(request):
+        if path.partition("/")[0] in API_PATHS or not _wants_page(request):
             raise HTTPException(404)
-        return files[INDEX].answer(request, status=200 if SHOWN.fullmatch(path) else 404)
+        return files[INDEX].answer(request, status=200 if PAGE_PATHS.fullmatch(path) else 404)
 
 
 @cache
-def _built_files() -> dict[str, Unchanging]:
+def _built_files() -> dict[str, StaticResponse]:
     """All files of the page by their paths, read and packed once."""
     files = [file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".")]
-    return {file.relative_to(STATIC).as_posix(): _kept(file) for file in files}
+    return {file.relative_to(STATIC).as_posix(): _file_response(file) for file in files}
 
 
-def _kept(file: Path) -> Unchanging:
+def _file_response(file: Path) -> StaticResponse:
     media_type = guess_type(file.name)[0] or "application/octet-stream"
-    return Unchanging(file.read_bytes(), media_type, cache_control=FOR_GOOD if file.parent.name == "assets" else AGAIN)
+    return StaticResponse(
+        file.read_bytes(), media_type, cache_control=IMMUTABLE if file.parent.name == "assets" else REVALIDATE
+    )
 
 
 def _wants_page(request: Request) -> bool:

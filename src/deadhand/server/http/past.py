@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from deadhand.server.http import answers
-from deadhand.server.http.dependencies import Here, InLobby, Secret, checked_router, seats_by
+from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, seats_of
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.past import finished_game, past_table
 from deadhand.server.rooms.room import Room
@@ -18,34 +18,34 @@ router = checked_router()
 
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
 async def moment(
-    room: Here, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: Secret = None
+    room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
 ) -> Response:
     """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
-    mine = seats_by(room, secret)
+    mine = seats_of(room, secret)
     if not room.begun:
         raise Refused("The game has not begun yet; nothing of it is shown before.")
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
         return _json(await room.history_views.open_view_at(move))
-    return _json(await room.history_views.view_at(move, Reader(_eyes(room, seat, mine), by_name=len(mine) > 1)))
+    return _json(await room.history_views.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
 
 
 @router.get("/api/tables/{table_id}/replay")
-async def download(table_id: str, lobby: InLobby) -> Response:
+async def download(table_id: str, lobby: ServerLobby) -> Response:
     """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
     game, saved = await finished_game(lobby, table_id)
     return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
 
 
 @router.get("/api/tables/{table_id}/past")
-async def past(table_id: str, lobby: InLobby) -> answers.PastTable:
+async def past(table_id: str, lobby: ServerLobby) -> answers.PastTable:
     """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
     return answers.PastTable(**await past_table(lobby, table_id))
 
 
 @router.get("/api/tables/{table_id}/verify")
-async def verify(room: Here) -> answers.Verdict:
+async def verify(room: RoomInPath) -> answers.Verdict:
     """Play the finished game again from its revealed secret."""
     _only_when_over(room)
     honest, sentence = await room.history_views.verify_replay(room.to_saved_game)
@@ -61,7 +61,7 @@ def _only_when_over(room: Room) -> None:
         raise Refused("The secret and the replay are open once the game is over.")
 
 
-def _eyes(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
+def _viewer(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
     """Whose eyes a moment is seen through: a seat's, or a spectator's (None)."""
     if wish == "none":
         return None

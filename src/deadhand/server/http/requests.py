@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.http.errors import fault
+from deadhand.server.http.errors import server_error
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 
-NAME: Final = REQUEST_ID.encode()
+ID_HEADER: Final = REQUEST_ID.encode()
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-LONGEST: Final = 200
+MAX_PATH: Final = 200
 """Characters of a path that stand in the log."""
 
 logger = logging.getLogger(__name__)
 
 
-class Requests:
+class RequestLog:
     """Serves an application and tells of each request how it went."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -27,18 +27,18 @@ class Requests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, as ASGI has it. Sockets only get an id."""
         if scope["type"] == "http":
-            await _Served(scope, send).by(self.app, receive)
+            await _LoggedRequest(scope, send).by(self.app, receive)
             return
         if scope["type"] == "websocket":
-            REQUEST.set(_number(scope))
+            REQUEST.set(_id_of(scope))
         await self.app(scope, receive, send)
 
 
-class _Served:
+class _LoggedRequest:
     """One request while it is served."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
-        self._id = _number(scope)
+        self._id = _id_of(scope)
         self._scope = scope
         self._send = send
         self._status = 0
@@ -52,7 +52,7 @@ class _Served:
             FAULTS.inc()
             logger.exception("Serving %s failed.", self._path)
             if not self._status:
-                await fault()(self._scope, receive, self._tell)
+                await server_error()(self._scope, receive, self._tell)
         finally:
             self._note(time.perf_counter() - start)
             REQUEST.reset(token)
@@ -60,7 +60,7 @@ class _Served:
     async def _tell(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._status = message["status"]
-            message["headers"] = [*message.get("headers", ()), (NAME, self._id.encode())]
+            message["headers"] = [*message.get("headers", ()), (ID_HEADER, self._id.encode())]
         await self._send(message)
 
     @property
@@ -68,7 +68,7 @@ class _Served:
         """The path without its query, in which nothing can break the line."""
         path = str(self._scope["path"])
         shown = path if path.isprintable() else repr(path)[1:-1]
-        return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
+        return shown if len(shown) <= MAX_PATH else f"{shown[:MAX_PATH]}..."
 
     def _note(self, seconds: float) -> None:
         method = self._scope["method"] if self._scope["method"] in METHODS else "other"
@@ -86,6 +86,6 @@ class _Served:
             logger.info("%s %s answered %d in %.1f ms", method, self._path, self._status, seconds * 1000, extra=more)
 
 
-def _number(scope: Scope) -> str:
-    given = next((value for name, value in scope["headers"] if name == NAME), None)
+def _id_of(scope: Scope) -> str:
+    given = next((value for name, value in scope["headers"] if name == ID_HEADER), None)
     return request_id(None if given is None else given.decode("latin-1"))

@@ -8,23 +8,23 @@ from typing import Final, ParamSpec
 
 from fastapi import Request, Response
 
-from deadhand.server.client_quota import beside
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.lru_cache import LRUCache
 
 Key = ParamSpec("Key")
 
-ROOM: Final = 8 * 1024 * 1024
+MAX_BYTES: Final = 8 * 1024 * 1024
 """Bytes that answers of one sort may take."""
-WORTH_PACKING: Final = 1000
+MIN_COMPRESSED: Final = 1000
 """Bytes from which on an answer is packed, if it becomes smaller by that."""
 
 
-class Unchanging:
+class StaticResponse:
     """Bytes that anybody may have, as they are and packed; who has them already is told only that."""
 
     def __init__(self, content: bytes, media_type: str = "application/json", **headers: str) -> None:
         """`headers`: their names with underscores."""
-        packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING else content
+        packed = gzip.compress(content, mtime=0) if len(content) >= MIN_COMPRESSED else content
         self._plain = content
         self._packed = packed if len(packed) < len(content) else None
         self._media_type = media_type
@@ -47,16 +47,16 @@ class Unchanging:
         return Response(self._packed, status, {**self._headers, "content-encoding": "gzip"}, self._media_type)
 
 
-def once(make: Callable[Key, Unchanging]) -> Callable[Key, Awaitable[Unchanging]]:
+def cached(make: Callable[Key, StaticResponse]) -> Callable[Key, Awaitable[StaticResponse]]:
     """Make an answer beside the event loop when it is asked for the first time, and keep it while there is room."""
-    kept = Shelf(ROOM)
+    cache = LRUCache(MAX_BYTES)
 
     @wraps(make)
-    async def found(*key: Key.args, **_: Key.kwargs) -> Unchanging:
-        known: Unchanging | None = kept.find(key)
+    async def found(*key: Key.args, **_: Key.kwargs) -> StaticResponse:
+        known: StaticResponse | None = cache.get(key)
         if known is None:
-            known = await beside(partial(make, *key))
-            kept.keep(key, known, size=known.size + sum(len(str(part)) for part in key))
+            known = await run_in_thread(partial(make, *key))
+            cache.put(key, known, size=known.size + sum(len(str(part)) for part in key))
         return known
 
     return found

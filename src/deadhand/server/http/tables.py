@@ -4,7 +4,15 @@ from fastapi import Depends, Request, Response
 
 from deadhand.match.dealing import OtherRules
 from deadhand.server.http import answers, catalogue
-from deadhand.server.http.dependencies import Here, InLobby, OfGame, Secret, checked_router, limited, seats_by
+from deadhand.server.http.dependencies import (
+    GameInPath,
+    RoomInPath,
+    SeatSecret,
+    ServerLobby,
+    checked_router,
+    limit_rate,
+    seats_of,
+)
 from deadhand.server.rooms.lobby.lobby import Lobby, public_summary
 from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.rooms.lobby.past import delete_past
@@ -13,8 +21,8 @@ from deadhand.server.rooms.room import Room
 router = checked_router()
 
 
-@router.post("/api/tables", dependencies=[Depends(limited)])
-async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
+@router.post("/api/tables", dependencies=[Depends(limit_rate)])
+async def start(new: answers.NewTable, lobby: ServerLobby) -> answers.Started:
     """Start a table."""
     wish = TableRequest(
         nickname=new.nickname,
@@ -27,46 +35,46 @@ async def start(new: answers.NewTable, lobby: InLobby) -> answers.Started:
         deck=new.deck,
         commitment=new.commitment,
     )
-    return await started(lobby, *await lobby.start_table(new.game, wish))
+    return await started_table(lobby, *await lobby.start_table(new.game, wish))
 
 
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
-async def game_here(request: Request, room: Here) -> Response:
+async def game_here(request: Request, room: RoomInPath) -> Response:
     """The game of a table, with the cards that are played with there."""
     slug, deck = room.row["game"], room.row["deck"]
     found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
     return found.answer(request)
 
 
-@router.post("/api/games/{slug}/lessons", dependencies=[Depends(limited)])
-async def teach(game: OfGame, new: answers.NewLesson, lobby: InLobby) -> answers.Started:
+@router.post("/api/games/{slug}/lessons", dependencies=[Depends(limit_rate)])
+async def teach(game: GameInPath, new: answers.NewLesson, lobby: ServerLobby) -> answers.Started:
     """Start a scene of a game's guide."""
-    return await started(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
+    return await started_table(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
 
 
 @router.delete("/api/tables/{table_id}", status_code=204)
-async def delete(table_id: str, lobby: InLobby, secret: Secret = None) -> None:
+async def delete(table_id: str, lobby: ServerLobby, secret: SeatSecret = None) -> None:
     """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
     try:
         room = await lobby.get_room(table_id)
     except OtherRules:
         await delete_past(lobby, table_id, secret)
     else:
-        await lobby.cleanup.delete_table(room, by=seats_by(room, secret))
+        await lobby.cleanup.delete_table(room, by=seats_of(room, secret))
 
 
 @router.get("/api/tables/{table_id}")
-async def table(room: Here) -> answers.TableSummary:
+async def table(room: RoomInPath) -> answers.TableSummary:
     """What anyone with the link may know."""
-    return summary(room)
+    return table_summary(room)
 
 
-def summary(room: Room) -> answers.TableSummary:
+def table_summary(room: Room) -> answers.TableSummary:
     """A table as anyone with the link sees it."""
     return answers.TableSummary(**public_summary(room))
 
 
-async def started(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
+async def started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
     """A new table, as whoever has made it is told."""
     room = await lobby.get_room(table_id)
     return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.commitment)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 Found = TypeVar("Found")
 
 
-class Lately(Generic[Found]):
+class TTLCache(Generic[Found]):
     """Finds something out when it is asked for, for all who ask meanwhile, and knows it for some seconds."""
 
     def __init__(self, find: Callable[[], Coroutine[Any, Any, Found]], *, seconds: float) -> None:

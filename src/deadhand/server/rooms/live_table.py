@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from deadhand.match.match import Match
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import OutOfService
 from deadhand.server.database.sealed import Sealed
@@ -64,7 +64,7 @@ class LiveTable(Presence):
         """Replace the match by one replayed from these moves, off the event loop."""
         match = self.match.at(0)
         log = GameLog(self.id, match, self._shelf)
-        await beside(lambda: _replay_moves(match, log, _standing_moves(moves)))
+        await run_in_thread(lambda: _replay_moves(match, log, _standing_moves(moves)))
         self.match.stand_as(match)
         self.log.copy_from(log)
         self.undo_log, self.hint_log, self._undone_pairs = UndoLog(), HintLog(), []

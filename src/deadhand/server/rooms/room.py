@@ -11,14 +11,14 @@ from typing import Any
 from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
-from deadhand.server.background import apart, cancelled
-from deadhand.server.client_quota import Budget, served_now
+from deadhand.server.background import cancel_all, spawn_background
+from deadhand.server.client_quota import CpuBudget, current_client
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.sealed import Sealed
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, Taken
-from deadhand.server.load_shedding import Pressure
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.live_table import MOST_COMMANDS, LiveTable
 from deadhand.server.rooms.premoves import delay_of, drop_stale, play_due, seal_answer
@@ -45,19 +45,19 @@ class Room(LiveTable):
         seats: list[Seat],
         match: Match,
         storage: Storage,
-        shelf: Shelf,
+        shelf: LRUCache,
         *,
-        open_within: float,
+        reveal_timeout: float,
     ) -> None:
-        """Build the table; people have `open_within` seconds to open the numbers that they committed to."""
+        """Build the table; people have `reveal_timeout` seconds to open the numbers that they committed to."""
         super().__init__(row, seats, match, storage, shelf)
-        self._open_within = open_within
+        self._open_within = reveal_timeout
         self._deadline: Deadline | None = None
         self.clock.on_time_up(self._on_time_up)
         self._runner: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         """Set by every change that may end a pause."""
-        self._bots = Budget(1.0, burst=1.0, pressure=Pressure())
+        self._bots = CpuBudget(1.0, burst=1.0, load=LoadMonitor())
         """The budget for bots' moves: that of the client who woke them last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
@@ -174,14 +174,14 @@ class Room(LiveTable):
 
     def wake_bots(self) -> None:
         """Play what need not wait for a person: sealed answers at once, bots after a pause."""
-        if asyncio.current_task() is not self._runner and (served := served_now()) is not None:
+        if asyncio.current_task() is not self._runner and (served := current_client()) is not None:
             self._bots = served.bots
         self._changed.set()
         self._start_reveal_deadline()
         self._start_pauses_and_clock()
         self._store_ending_if_over()
         if self._can_play_on() and (self._runner is None or self._runner.done()):
-            self._runner = apart(self._play_automatically(), "Playing bots", table=self.id)
+            self._runner = spawn_background(self._play_automatically(), "Playing bots", table=self.id)
 
     async def commit_number(self, key: str, commitment: str) -> None:
         """Store a commitment to a number for the deal; see `reveal`."""
@@ -198,7 +198,7 @@ class Room(LiveTable):
             self._deadline = Deadline(self._on_reveal_deadline, seconds=self._open_within)
 
     def _on_reveal_deadline(self) -> None:
-        self._late = apart(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
+        self._late = spawn_background(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
 
     async def _deal_after_deadline(self) -> None:
         """Deal without the missing numbers; retry while the database is unavailable."""
@@ -241,7 +241,7 @@ class Room(LiveTable):
                     await self._play_sealed_after_delay(self.sealed_answers.due_answer)
                     self._start_pauses_and_clock()
                 else:
-                    await self._bots.patiently(self._play_bot_move())
+                    await self._bots.run_delayed(self._play_bot_move())
             except Refused as refusal:
                 await self._wait_after(refusal)
         self._store_ending_if_over()
@@ -256,7 +256,7 @@ class Room(LiveTable):
     def _store_ending_if_over(self) -> None:
         """Store the ending in the background once the game is over."""
         if self.match.over and self._ending is None and self.deletion is None:
-            self._ending = apart(self._store_ending(), "Keeping the end of a game", table=self.id)
+            self._ending = spawn_background(self._store_ending(), "Keeping the end of a game", table=self.id)
 
     async def _store_ending(self) -> None:
         try:
@@ -303,7 +303,7 @@ class Room(LiveTable):
             await self.submit_action(seat, n=n, action=action)
 
     def _on_time_up(self) -> None:
-        self._late = apart(self._resolve_late_answer(), "Answering for who is late", table=self.id)
+        self._late = spawn_background(self._resolve_late_answer(), "Answering for who is late", table=self.id)
 
     async def _resolve_late_answer(self) -> None:
         """Play the default for a late seat, or have a bot stand in; retry while the database is unavailable."""
@@ -327,4 +327,4 @@ class Room(LiveTable):
         self.clock.stop()
         if self._deadline:
             self._deadline.cancel()
-        await cancelled((self._runner, self._ending, self._late))
+        await cancel_all((self._runner, self._ending, self._late))

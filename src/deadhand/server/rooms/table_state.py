@@ -8,7 +8,7 @@ from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match.match import Match
 from deadhand.match.saved import Origin, SavedGame
 from deadhand.server.database.storage import Storage
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.table.clients import Client
 from deadhand.server.rooms.table.clock import Clock
 from deadhand.server.rooms.table.commitments import Commitments
@@ -30,7 +30,7 @@ from deadhand.table.record.chance import commitment_to
 class TableState:
     """The row of a table, its seats and match, and the logs and caches that belong to them."""
 
-    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: Shelf) -> None:
+    def __init__(self, row: dict[str, Any], seats: list[Seat], match: Match, storage: Storage, shelf: LRUCache) -> None:
         """Build the state from a row; views and logs are cached in `shelf`."""
         self.row = row
         self.id: str = row["id"]

@@ -8,8 +8,8 @@ from typing import Final
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
-from deadhand.server.client_quota import Account
-from deadhand.server.edge.names import is_own_page
+from deadhand.server.client_quota import ClientQuota
+from deadhand.server.edge.names import is_same_origin
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -50,7 +50,7 @@ class SocketApp:
             await refuse(NOWHERE, scope, receive, send)
             return
         origin, lobby = socket.headers.get("origin"), self._lobby
-        if origin is not None and not is_own_page(origin, socket.headers.get("host", ""), lobby.settings):
+        if origin is not None and not is_same_origin(origin, socket.headers.get("host", ""), lobby.settings):
             await refuse(FOREIGN, scope, receive, send)
             return
         scope["headers"].clear()  # they would use memory as long as the socket is open
@@ -87,11 +87,11 @@ class SocketApp:
         except Refused as refusal:
             await _refuse_socket(socket, refusal)
             return None
-        account = self.app.state.accounts.of_connection(address)
+        account = self.app.state.quotas.of_connection(address)
         return await _open_connection(socket, table_id, lobby, account)
 
 
-async def _open_connection(socket: WebSocket, table_id: str, lobby: Lobby, account: Account) -> Connection | None:
+async def _open_connection(socket: WebSocket, table_id: str, lobby: Lobby, account: ClientQuota) -> Connection | None:
     """Return a connection to a table; None if there is no such table, after refusing the client."""
     try:
         room = await account.serve(lobby.get_room(table_id))

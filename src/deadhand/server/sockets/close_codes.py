@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from deadhand.server.client_quota import Busy
+from deadhand.server.client_quota import TooManyRequests
 from deadhand.server.database.engine import OutOfService
-from deadhand.server.sentences import tellable
+from deadhand.server.sentences import printable_sentence
 from deadhand.server.shapes.server_frames import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -32,7 +32,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
     """Return the frame of a refusal after state `n`."""
     return {
         "type": "refused",
-        "message": tellable(str(refusal)),
+        "message": printable_sentence(str(refusal)),
         "clause": refusal.clause if isinstance(refusal, IllegalAction) else None,
         "n": n,
         "retry": retry_after(refusal),
@@ -41,7 +41,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
 
 def retry_after(refusal: Refused) -> float | None:
     """Return the seconds after which to send the same again; None if the message itself was wrong."""
-    if isinstance(refusal, Busy | TooManyMessages):
+    if isinstance(refusal, TooManyRequests | TooManyMessages):
         return float(refusal.after)
     return SOON if isinstance(refusal, OutOfService | TooManyConnections) else None
 

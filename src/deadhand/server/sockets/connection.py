@@ -8,15 +8,15 @@ from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from deadhand.server.background import begun, broke_off
-from deadhand.server.buckets import Bucket
-from deadhand.server.client_quota import Account
+from deadhand.server.background import log_failure, start_eagerly
+from deadhand.server.buckets import TokenBucket
+from deadhand.server.client_quota import ClientQuota
 from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table.clients import BroadcastCache, banned_here
-from deadhand.server.settings import MOST_FRAME
+from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
 from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooManyMessages, close_code_for, refusal_frame
@@ -65,7 +65,7 @@ class Connection:
         "watcher",
     )
 
-    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby, account: Account) -> None:
+    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby, account: ClientQuota) -> None:
         self.address = socket.client.host if socket.client else ""
         self.browser: str | None = None
         self.key: str | None = None
@@ -78,11 +78,11 @@ class Connection:
         self._room = room
         self._lobby = lobby
         self._account = account
-        self._bucket = Bucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
+        self._bucket = TokenBucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
         self._queue: list[tuple[str, str]] = []
         self._sender: asyncio.Handle | asyncio.Task[None] | None = None
         """The sending task, only while the queue is not empty: most connections are idle."""
-        self._timeout = asyncio.timeout(lobby.settings.hello_within)
+        self._timeout = asyncio.timeout(lobby.settings.handshake_timeout)
         self._too_slow = False
         self._disconnect_reason: Refused | None = None
 
@@ -192,7 +192,7 @@ class Connection:
 
     def _start_sending(self) -> None:
         """Send the queue; this takes a task only if the client is slow."""
-        self._sender = begun(self._send_queued())
+        self._sender = start_eagerly(self._send_queued())
 
     async def _send_queued(self) -> None:
         try:
@@ -206,7 +206,7 @@ class Connection:
 
     def _fail_with(self, error: Exception) -> None:
         """Disconnect after an internal error; the client reconnects and gets the whole state."""
-        broke_off("Telling a client", error, table=self._room.id)
+        log_failure("Telling a client", error, table=self._room.id)
         self._too_slow = True
         self._cut_off()
 
@@ -228,8 +228,8 @@ class Connection:
         text = message.get("text")
         if text is None:
             raise Refused("That message is not text. Send JSON.")
-        if len(text) > MOST_FRAME:
-            raise Refused(f"That message is too large. At most {MOST_FRAME} characters are allowed.")
+        if len(text) > MAX_FRAME_SIZE:
+            raise Refused(f"That message is too large. At most {MAX_FRAME_SIZE} characters are allowed.")
         return read_frame(text)
 
     async def _shake_hands(self) -> None:
@@ -301,7 +301,7 @@ class Connection:
             try:
                 frame = await self._read_frame()
                 # not cancelled: a write that has begun is finished
-                await self._account.serve_whole(partial(self._handle_frame, frame))
+                await self._account.serve_to_completion(partial(self._handle_frame, frame))
             except Refused as refusal:
                 self.send(self._refusal(refusal))
 

@@ -6,7 +6,7 @@ from typing import cast
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
 from deadhand.advice.preview import preview
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.writer import HINT
 from deadhand.server.shapes.forecast import Forecast
 from deadhand.server.shapes.hints import HintedChoice, UnseenZone
@@ -23,7 +23,7 @@ async def preview_action(frame: Foretell, sender: Sender, seat: int) -> None:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await beside(partial(preview, room.match.clone(), frame.action))
+    foretold = await run_in_thread(partial(preview, room.match.clone(), frame.action))
     sender.client.send({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
@@ -36,7 +36,7 @@ async def give_hint(frame: AskHint, sender: Sender, seat: int) -> None:
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
     n, match = room.n, room.match.clone()
-    found = await beside(partial(hints, match, by_name=len(sender.mine) > 1))
+    found = await run_in_thread(partial(hints, match, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
     sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
 
@@ -57,7 +57,7 @@ async def count_odds(frame: Count, sender: Sender) -> None:
     if frame.n != room.n or not room.begun:
         return
     match = room.match.clone()
-    found = await beside(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
+    found = await run_in_thread(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
     sender.client.send({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
@@ -71,7 +71,7 @@ async def explain_spots(frame: Explain, sender: Sender, seat: int) -> None:
     actor = room.match.actor
     message, clause = "" if actor is None else f"It is {room.match.names[actor]}'s turn.", None
     if seat == actor:
-        why_not = await beside(partial(room.match.clone().why_not, frame.spots))
+        why_not = await run_in_thread(partial(room.match.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
     sender.client.send({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})

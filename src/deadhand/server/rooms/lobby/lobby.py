@@ -11,12 +11,12 @@ from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import NotKept
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import Whole
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.new_table import (
@@ -64,12 +64,12 @@ class Lobby:
         self.storage = storage
         self.settings = settings
         self._on_played = played
-        self._shelf = Shelf()
-        self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.tables_linger)
+        self._shelf = LRUCache()
+        self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.peers = PeerServers(storage, self._rooms)
         self.waiting_room = WaitingRoom(storage, settings, self.peers)
-        patience = {"keep": settings.keep, "unplayed": settings.unplayed_retention}
+        patience = {"keep": settings.retention, "unplayed": settings.unplayed_retention}
         self.cleanup = TableCleanup(storage, self._tables, self.peers, **patience)
         self.orders = OperatorOrders(storage, self._tables)
 
@@ -86,7 +86,7 @@ class Lobby:
         """
         game = find_game(slug)
         self.check_space()
-        new = new_table(game, wish) if wish.deck is None else await beside(lambda: new_table(game, wish))
+        new = new_table(game, wish) if wish.deck is None else await run_in_thread(lambda: new_table(game, wish))
         await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
@@ -141,7 +141,7 @@ class Lobby:
             Refused: if its moves cannot be played again.
         """
         whole = await self._read_table(table_id)
-        return await beside(partial(self._rebuild_room, whole))
+        return await run_in_thread(partial(self._rebuild_room, whole))
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what other servers changed while a table was being loaded."""
@@ -185,7 +185,7 @@ class Lobby:
             deck=deck_of(find_game(row["game"]), row["deck"]),
             rekeyed=True,
         )
-        room = Room(row, seats, match, self.storage, self._shelf, open_within=self.settings.open_within)
+        room = Room(row, seats, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
         room.load_rows(whole)
         return room
 

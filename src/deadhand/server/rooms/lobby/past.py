@@ -7,7 +7,7 @@ from typing import Any, Final
 from deadhand.games import GAMES, find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
-from deadhand.server.client_quota import beside
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.lobby.lobby import IDS, Lobby, NotFound
 from deadhand.server.rooms.table.clients import Forbidden
@@ -62,7 +62,7 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
         saved = await _find_ending(lobby, table_id)
         if saved is None:
             raise
-        return saved.game, await beside(saved.text)
+        return saved.game, await run_in_thread(saved.text)
     if not room.match.over:
         raise Refused("The secret and the replay are available once the game is over.")
     return room.row["game"], await room.history_views.replay_text(room.to_saved_game)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from deadhand.server.background import apart, cancelled
+from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.database.engine import NotKept, OutOfService
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
@@ -155,13 +155,13 @@ class PeerServers:
         self._spawn_task(_sync_room(room, n, move))
 
     def _spawn_task(self, taking: Coroutine[Any, Any, None]) -> None:
-        task = apart(taking, "Taking over what other servers did")
+        task = spawn_background(taking, "Taking over what other servers did")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """Cancel the running syncs."""
-        await cancelled(tuple(self._tasks))
+        await cancel_all(tuple(self._tasks))
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:

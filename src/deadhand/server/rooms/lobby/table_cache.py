@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
-from deadhand.server.background import cancelled
+from deadhand.server.background import cancel_all
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
@@ -113,5 +113,5 @@ class TableCache:
         if self._timer is not None:
             self._timer.cancel()
         self._kept_alive.clear()
-        await cancelled(self._reading.values())
+        await cancel_all(self._reading.values())
         await asyncio.gather(*(room.close() for room in list(self.rooms.values())))

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.match.match import Match
-from deadhand.server.client_quota import beside
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.texts.events import EventWriter
 from deadhand.server.texts.names import SeatNames
 from deadhand.table.record.state import SPECTATOR
@@ -54,7 +54,7 @@ class GameLog:
     Sentences are rendered from the events alone, as far as their reader may see them.
     """
 
-    def __init__(self, table_id: str, match: Match, shelf: Shelf) -> None:
+    def __init__(self, table_id: str, match: Match, shelf: LRUCache) -> None:
         self._id = table_id
         self._match = match
         self._shelf = shelf
@@ -102,7 +102,7 @@ class GameLog:
             return
         rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
         company = self._seat_names()
-        made = await beside(lambda: [_write_sentences(company, each, reader) for _, _, each in rows])
+        made = await run_in_thread(lambda: [_write_sentences(company, each, reader) for _, _, each in rows])
         if company.names != self._match.names:  # a name has changed meanwhile
             return
         texts = self._texts_for(reader)
@@ -133,7 +133,7 @@ class GameLog:
     def _texts_for(self, reader: Reader) -> ReaderTexts:
         """Return the cached texts of a reader, with room for all moves."""
         names = tuple(self._match.names)
-        texts: ReaderTexts | None = self._shelf.find((self._id, "log", reader))
+        texts: ReaderTexts | None = self._shelf.get((self._id, "log", reader))
         if texts is None or texts.names != names:
             texts = ReaderTexts(names)
         del texts.by_move[len(self._rows) :]
@@ -146,7 +146,7 @@ class GameLog:
 
     def _cache_texts(self, reader: Reader, texts: ReaderTexts) -> None:
         size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.by_move if made is not None)
-        self._shelf.keep((self._id, "log", reader), texts, size=size)
+        self._shelf.put((self._id, "log", reader), texts, size=size)
 
 
 def _write_sentences(company: SeatNames, rows: Rows, reader: Reader) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deadhand.server.buckets import Bucket
+from deadhand.server.buckets import TokenBucket
 from deadhand.table.errors import Refused
 
 AT_ONCE: Final = 6
@@ -31,7 +31,7 @@ class HintLog:
 
     def __init__(self) -> None:
         self._requests: list[HintRequest] = []
-        self._buckets: dict[int, Bucket] = {}
+        self._buckets: dict[int, TokenBucket] = {}
 
     def add(self, n: int, *, seat: int, after: int) -> None:
         """Record that command `n` asked for a hint after this many actions."""
@@ -68,5 +68,5 @@ class HintLog:
         Raises:
             Refused: if that was too fast.
         """
-        if not self._buckets.setdefault(seat, Bucket(1 / EVERY, burst=AT_ONCE)).take():
+        if not self._buckets.setdefault(seat, TokenBucket(1 / EVERY, burst=AT_ONCE)).take():
             raise Refused("Too many hints. Try again in a moment.")

@@ -7,8 +7,8 @@ from typing import Any, Final
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame
-from deadhand.server.client_quota import beside
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.table.game_log import GameLog, Reader
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Refused
@@ -20,7 +20,7 @@ ENTRY: Final = 300
 class HistoryViews:
     """The history views of one table."""
 
-    def __init__(self, table_id: str, match: Match, log: GameLog, shelf: Shelf) -> None:
+    def __init__(self, table_id: str, match: Match, log: GameLog, shelf: LRUCache) -> None:
         self._id = table_id
         self._match = match
         self._log = log
@@ -59,10 +59,10 @@ class HistoryViews:
         """Return the cached text, or prepare it now and compute it off the event loop."""
         key, state = (self._id, *what), (self._log.command_of(move), tuple(self._match.names))
         async with self._lock:
-            kept = self._shelf.find(key)
+            kept = self._shelf.get(key)
             if kept is None or kept[0] != state:
-                kept = state, await beside(prepare())
-                self._shelf.keep(key, kept, size=ENTRY + len(kept[1]))
+                kept = state, await run_in_thread(prepare())
+                self._shelf.put(key, kept, size=ENTRY + len(kept[1]))
         return str(kept[1])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC
 from typing import Final
 
-from deadhand.server.buckets import Bucket
+from deadhand.server.buckets import TokenBucket
 from deadhand.server.database.words import KEPT, Word, Words
 from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
@@ -28,7 +28,7 @@ class Talk:
         self.words: list[Said] = []
         self._table_id = table_id
         self._words = words
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[str, TokenBucket] = {}
 
     async def fetch_new(self) -> list[Said]:
         """Read the messages from the database; return the new ones."""
@@ -60,7 +60,7 @@ class Talk:
         Raises:
             Refused: if that was too fast.
         """
-        bucket = self._buckets.setdefault(who, Bucket(1 / EVERY, burst=AT_ONCE))
+        bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
         if len(self._buckets) > KEPT:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take():

@@ -6,7 +6,7 @@ import time
 from typing import cast
 
 from deadhand.match.match import Match
-from deadhand.server.lru_cache import Shelf
+from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import VIEWS
 from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.shapes.as_json import from_json
@@ -17,7 +17,7 @@ from deadhand.server.texts.view import ViewText, ViewTexts
 class ViewCache:
     """The views of a table, by reader."""
 
-    def __init__(self, table_id: str, match: Match, shelf: Shelf) -> None:
+    def __init__(self, table_id: str, match: Match, shelf: LRUCache) -> None:
         self._id = table_id
         self._match = match
         self._shelf = shelf
@@ -53,11 +53,11 @@ class ViewCache:
     def view_text(self, reader: Reader, *, with_ahead: bool = True) -> ViewText:
         """Return the view and its sentences as JSON; the premove question may be left out."""
         state = self._n, tuple(self._match.names), with_ahead
-        kept = self._shelf.find((self._id, "view", reader))
+        kept = self._shelf.get((self._id, "view", reader))
         if kept is not None and kept[0] == state:
             return cast("ViewText", kept[1])
         start = time.perf_counter()
         texts = self._texts.view_for(reader.seat, by_name=reader.by_name, with_ahead=with_ahead)
         VIEWS.observe(time.perf_counter() - start)
-        self._shelf.keep((self._id, "view", reader), (state, texts), size=sum(map(sys.getsizeof, texts)))
+        self._shelf.put((self._id, "view", reader), (state, texts), size=sum(map(sys.getsizeof, texts)))
         return texts
