@@ -3,14 +3,18 @@
 from collections import Counter as Tally
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, cast
 
-from deadhand.cli.screens.layouts import Layout, Line, Seen, layout_of, usual
 from deadhand.cli.screens.map import Map, maps_of
 from deadhand.cli.sittings.shown import Shown
+from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text
 from deadhand.table.zones.zone_plan import Zone
 
 MANY_PILES: Final = 8
@@ -60,7 +64,7 @@ class Row:
     numbers: tuple[str, ...]
     """One for each column."""
     notes: tuple[Note, ...]
-    threats: tuple[Line, ...]
+    threats: tuple[CardText, ...]
     """Cards that have a line each, such as monsters."""
 
 
@@ -100,7 +104,7 @@ class Board:
     spaces: tuple[Spaces, ...]
     """Places in a line."""
     piles: tuple[Pile, ...]
-    lines: tuple[tuple[str, tuple[Line, ...]], ...]
+    lines: tuple[tuple[str, tuple[CardText, ...]], ...]
     """Zones that belong to no seat and whose cards have a line each."""
     held: tuple[str, ...]
     """The viewer's own hidden cards, such as "Your hand: Hunter"."""
@@ -108,7 +112,14 @@ class Board:
 
 def board_of(match: Shown, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
     """The board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
-    return _Painter(match, view, whole, by_name, layout_of(match.game.slug)).board()
+    return _Painter(match, view, whole, by_name, layout_of(match.game)).board()
+
+
+@cache
+def layout_of(game: Game) -> TerminalLayout:
+    """Return the `LAYOUT` of the game's `terminal.py`, or the default one."""
+    module = f"{game.package}.terminal"
+    return cast("TerminalLayout", import_module(module).LAYOUT) if find_spec(module) else TerminalLayout()
 
 
 @dataclass(frozen=True)
@@ -117,7 +128,7 @@ class _Painter:
     view: dict[str, Any]
     whole: bool
     by_name: bool
-    layout: Layout
+    layout: TerminalLayout
 
     def board(self) -> Board:
         game = self.match.game
@@ -179,7 +190,7 @@ class _Painter:
         rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
         states = [Note("", self.state(counter, seat), minor=counter.minor) for counter in rare_ones]
         states += [Note("", state) for state in self.layout.states(self.view["counters"], seat)]
-        open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.told)]
+        open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.hidden)]
         notes = [self.note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(
@@ -214,16 +225,16 @@ class _Painter:
         short = self.layout.labels.get(zone.name, _capital(zone.label))
         return Note(_capital(zone.label), self.contents(zone, seen), short, seen["count"])
 
-    def each(self, zone: Zone, seen: dict[str, Any]) -> list[Line]:
+    def each(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
         """A line for each card of a zone whose cards have one."""
-        describe = self.layout.lines.get(zone.name, usual)
+        describe = self.layout.lines.get(zone.name, default_text)
         kinds = {kind.id: kind for kind in self.match.deck.kinds}
         said = self.marks(seen)
         fields = seen.get("marks", {})
         names = [self.name(seat) for seat in range(self.match.seats)]
         return [
             describe(
-                Seen(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
+                ShownCard(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
             )
             for place, face in enumerate(seen.get("cards", ()))
         ]
@@ -294,7 +305,7 @@ class _Painter:
             hidden=zone.viewers == "nobody",
         )
 
-    def listed(self) -> list[tuple[str, tuple[Line, ...]]]:
+    def listed(self) -> list[tuple[str, tuple[CardText, ...]]]:
         """The zones of no seat whose cards have a line each."""
         zones = [zone for zone in self.match.game.zones.zones if not zone.is_numbered]
         lines = [(zone, self.each(zone, self.zone(zone))) for zone in zones if zone.name in self.layout.lines]

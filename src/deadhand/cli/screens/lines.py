@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import Final
 
 from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, Spaces
-from deadhand.cli.screens.layouts import Line as Card
 from deadhand.cli.screens.map import Map, drawn
 from deadhand.cli.screens.text import Line, Span, broken, glued, joined, line_width, padded, width_of
+from deadhand.table.view.terminal_layout import CardText
 
 FEW: Final = 3
 LEAST_DETAIL: Final = 4
@@ -126,7 +126,7 @@ def _cards_glued(text: str) -> str:
     return " ".join(glued(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
-def _threats(threats: Sequence[Card], width: int, detail: int) -> list[Line]:
+def _threats(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
     """What threatens a seat: a line for each, then what else lies there; or all together if there is little room."""
     if not threats:
         return []
@@ -157,7 +157,7 @@ def _indented(spans: Sequence[Span], width: int) -> list[Line]:
 # ---- what belongs to no seat ----
 
 
-def _listed(label: str, cards: Sequence[Card], width: int, detail: int) -> list[Line]:
+def _listed(label: str, cards: Sequence[CardText], width: int, detail: int) -> list[Line]:
     """A zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
