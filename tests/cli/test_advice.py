@@ -8,7 +8,7 @@ import pytest
 
 import deadhand
 from deadhand.advice.preview import forecast, may_foresee
-from deadhand.cli.dialogue.advice import forecast_lines
+from deadhand.cli.interactive.advice import forecast_lines
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer, title_of
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from deadhand.cli.dialogue.compiling import Compiling
-from deadhand.cli.dialogue.lesson import TaughtConversation
-from deadhand.cli.screens.colours import ColourScreen
-from deadhand.cli.screens.menu import Item
-from deadhand.cli.sittings.learning import Learning, Progress, kept_in
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.lesson_loop import LessonLoop
+from deadhand.cli.screens.colour_screen import ColourScreen
+from deadhand.cli.screens.menu import MenuItem
+from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, kept_in
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
@@ -42,13 +42,13 @@ def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
     assert not kept_in(find_game(slug)).exists()
 
 
-class Newcomer(TaughtConversation):
+class Newcomer(LessonLoop):
     """A person who types the numbers that stand on the screen, and opens folded choices by them."""
 
     def __init__(self, slug: str) -> None:
         game = find_game(slug)
-        learning = Learning(game, Progress(game=slug, rules=game.version))
-        super().__init__(learning, ColourScreen(), Compiling(game))
+        learning = LessonSession(game, LessonProgress(game=slug, rules=game.version))
+        super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
 
     def read(self, prompt: str) -> str:
         """Enter, or the number behind which an awaited choice is."""
@@ -61,7 +61,7 @@ class Newcomer(TaughtConversation):
         return found[0]
 
 
-def leads_to(item: Item, awaited: Sequence[int]) -> bool:
+def leads_to(item: MenuItem, awaited: Sequence[int]) -> bool:
     return any(choice.action in awaited for choice in item.choices)
 
 

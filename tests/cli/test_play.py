@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.match.dealing import load
 from deadhand.match.match import Match
 from deadhand.match.saved import read_saved

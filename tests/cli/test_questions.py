@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.match.dealing import load
 from tests.newcomer_questions import QUESTIONS

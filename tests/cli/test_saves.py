@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from deadhand.bots.players import Bot
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.match.dealing import deal, load
 from deadhand.match.saved import _check
 

@@ -5,8 +5,8 @@ import argparse
 from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
+from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import Lesson
-from deadhand.guides.script import guide_of
 
 
 def show(slug: str, scenes: list[int]) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from deadhand.games import GAMES, find_game
+from deadhand.guides.guide_file import Guide, Step, guide_of, read_guide
 from deadhand.guides.lesson import Lesson, lesson_of
-from deadhand.guides.script import Guide, Step, guide_of, read_guide
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 

@@ -36,7 +36,7 @@ ANSWERED_ALWAYS: Final = frozenset({"--help", "--version"})
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts no threads for matrices, of which there are none
 
 
-class Deadhand(click.Group):
+class CommandGroup(click.Group):
     """The group of all subcommands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
@@ -69,7 +69,7 @@ class Deadhand(click.Group):
 
 @click.group(
     epilog="Start here: deadhand learn zeven, then deadhand play zeven",
-    cls=Deadhand,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"max_content_width": 100},
 )

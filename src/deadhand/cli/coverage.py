@@ -13,7 +13,7 @@ from deadhand.table.game.game import Game
 
 
 @dataclass(frozen=True)
-class Coverage:
+class ClauseCoverage:
     """How a game's tests and its clauses fit together."""
 
     clauses: int
@@ -22,7 +22,7 @@ class Coverage:
     """Clauses that tests name but the rulebook does not have."""
 
 
-def coverage_of(game: Game) -> Coverage:
+def coverage_of(game: Game) -> ClauseCoverage:
     """Compare a game's rulebook with the `clause` markers of its tests.
 
     Raises:
@@ -31,7 +31,7 @@ def coverage_of(game: Game) -> Coverage:
     named = set(_named(_tests_of(game)))
     known = rulebook(game).clauses
     untested = [clause for clause in known.values() if clause.id not in named]
-    return Coverage(len(known), untested, sorted(named - known.keys()))
+    return ClauseCoverage(len(known), untested, sorted(named - known.keys()))
 
 
 def _tests_of(game: Game) -> Path:

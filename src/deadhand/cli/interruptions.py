@@ -11,7 +11,7 @@ from typing import Any, Final
 SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-class _Interruptions:
+class _InterruptState:
     shields = 0
     pending = False
     arrived: socket.socket | None = None
@@ -24,7 +24,7 @@ class _Interruptions:
             raise KeyboardInterrupt
 
 
-_interruptions = _Interruptions()
+_interruptions = _InterruptState()
 
 
 @contextmanager

@@ -12,7 +12,7 @@ PATIENCE: Final = 2.0
 Each = TypeVar("Each")
 
 
-class Bar:
+class ProgressBar:
     """A bar that comes when it is needed."""
 
     def __init__(self, what: str) -> None:
@@ -21,7 +21,7 @@ class Bar:
         self._open = ExitStack()
         self._update: Callable[[int, int], None] | None = None
 
-    def __enter__(self) -> "Bar":
+    def __enter__(self) -> "ProgressBar":
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -43,7 +43,7 @@ class Bar:
 
 def shown(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
     """The same steps, with a bar."""
-    with Bar(what) as bar:
+    with ProgressBar(what) as bar:
         for done, step in enumerate(steps):
             bar.show(done, total)
             yield step

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
-from deadhand.guides.script import Guide, Scene, Step, guide_of
+from deadhand.guides.guide_file import Guide, Scene, Step, guide_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -20,7 +20,7 @@ MOST_SAID: Final = 3
 
 
 @dataclass(frozen=True)
-class Standing:
+class SceneState:
     """How far a scene has come."""
 
     first: int
@@ -63,7 +63,7 @@ class Lesson:
             match.play(name)
         return match
 
-    def standing(self, match: Match) -> Standing:
+    def standing(self, match: Match) -> SceneState:
         """How far the scene has come in a match.
 
         Raises:
@@ -74,7 +74,7 @@ class Lesson:
         if played[: len(before)] != before[: len(played)]:
             raise Refused(REWRITTEN)
         if len(played) < len(before):
-            return Standing(0, (), (), before[len(played)])
+            return SceneState(0, (), (), before[len(played)])
         move, first = len(before), 0
         for number, step in enumerate(self.scene.step):
             if not step.do:
@@ -88,20 +88,20 @@ class Lesson:
             move, first = move + 1, number + 1
             for name in step.then:
                 if move == len(played):
-                    return Standing(first, (), (), match.number(name))
+                    return SceneState(first, (), (), match.number(name))
                 if played[move] != match.number(name):
                     raise Refused(REWRITTEN)
                 move += 1
-        return Standing(first, self.scene.step[first:], ())
+        return SceneState(first, self.scene.step[first:], ())
 
-    def _awaiting(self, match: Match, first: int, number: int) -> Standing:
+    def _awaiting(self, match: Match, first: int, number: int) -> SceneState:
         due = self._default_of_others(match)
         if due is not None:
-            return Standing(first, (), (), due)
+            return SceneState(first, (), (), due)
         step = self.scene.step[number]
         awaited = tuple(action for action in match.legal if _is_one_of(match, action, step.do))
         words = [_begun_small(match.describe(action)) for action in awaited[:MOST_SAID]]
-        return Standing(first, self.scene.step[first : number + 1], awaited, None, " or ".join(words))
+        return SceneState(first, self.scene.step[first : number + 1], awaited, None, " or ".join(words))
 
     def _default_of_others(self, match: Match) -> int | None:
         """The move of who is asked, if that is somebody else."""

@@ -14,7 +14,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible
 

@@ -7,8 +7,8 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
-from deadhand.cli.progress import Bar
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.progress import ProgressBar
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.table.view.sentences import counted
 
 
@@ -24,7 +24,7 @@ def command(file: Path, data: Path | None, database: str | None) -> None:
     from deadhand.server.database.backup import back_up, count_tables
 
     url = database or sqlite_file(data or saves_folder().parent)
-    with Bar("Copying") as bar:
+    with ProgressBar("Copying") as bar:
         asyncio.run(back_up(url, file, bar.show))
     tables = counted(count_tables(file), "1 table", "# tables")
     click.echo(f"{tables} in {file}, {file.stat().st_size / 1e6:.1f} MB, whole and checked.")

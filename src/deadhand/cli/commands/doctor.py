@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from deadhand import __version__
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit.cache import VARIABLE, trouble_with, wanted_cache
 from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown_numba
@@ -26,7 +26,7 @@ UNWELL = 1
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """Something that was looked at: what it is, how it stands, and if it is not well, what can be done."""
 
     what: str
@@ -49,13 +49,13 @@ def command(*, as_json: bool) -> int:
     return UNWELL if any(finding.remedy for finding in findings) else 0
 
 
-def program() -> Iterator[Finding]:
+def program() -> Iterator[CheckResult]:
     """What runs here."""
-    yield Finding("deadhand", f"{__version__}, from {files('deadhand')}")
-    yield Finding("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
+    yield CheckResult("deadhand", f"{__version__}, from {files('deadhand')}")
+    yield CheckResult("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
 
 
-def folders() -> Iterator[Finding]:
+def folders() -> Iterator[CheckResult]:
     """Where things are kept, and whether they can be."""
     saves = saves_folder()
     yield _folder("cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time.")
@@ -65,58 +65,58 @@ def folders() -> Iterator[Finding]:
     yield tables(saves.parent / "tables.sqlite")
 
 
-def _folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> Finding:
+def _folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> CheckResult:
     trouble = trouble_with(folder)
     if trouble:
-        return Finding(what, f"{folder} cannot be written: {trouble}.", remedy)
-    return Finding(what, f"{folder}{f' ({holds})' if holds else ''}")
+        return CheckResult(what, f"{folder} cannot be written: {trouble}.", remedy)
+    return CheckResult(what, f"{folder}{f' ({holds})' if holds else ''}")
 
 
 def _saves(folder: Path) -> int:
     return sum(1 for _ in folder.glob("*.json")) if folder.is_dir() else 0
 
 
-def tables(file: Path) -> Finding:
+def tables(file: Path) -> CheckResult:
     """The file in which `deadhand serve` keeps its tables, which is only looked at."""
     if not file.exists():
-        return Finding("tables", f"{file} (none yet)")
+        return CheckResult("tables", f"{file} (none yet)")
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             (kept,) = database.execute("SELECT count(*) FROM tables").fetchone()
     except sqlite3.Error as error:
         remedy = "Move it away, or serve tables from another folder with --data."
-        return Finding("tables", f"{file} is no store of tables: {error}.", remedy)
-    return Finding("tables", f"{file} ({counted(kept, '1 table', '# tables')})")
+        return CheckResult("tables", f"{file} is no store of tables: {error}.", remedy)
+    return CheckResult("tables", f"{file} ({counted(kept, '1 table', '# tables')})")
 
 
-def rules() -> Iterator[Finding]:
+def rules() -> Iterator[CheckResult]:
     """In which form the rules run."""
     if not jit_wanted():
-        yield Finding("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
+        yield CheckResult("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
         return
     if not numba_installed():
         told = "Numba is not installed; the rules run as plain Python, and bulk play is slow."
-        yield Finding("compiler", told, "Install it: pip install numba")
+        yield CheckResult("compiler", told, "Install it: pip install numba")
         return
     remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
-    yield Finding("compiler", f"Numba {version('numba')}", remedy)
+    yield CheckResult("compiler", f"Numba {version('numba')}", remedy)
     if trouble_with(wanted_cache()):
         return
     for slug in GAMES:
         ready = is_warm(find_game(slug))
-        yield Finding("rules", f"{slug}: {'compiled' if ready else 'compiled when first needed (half a minute)'}")
+        yield CheckResult("rules", f"{slug}: {'compiled' if ready else 'compiled when first needed (half a minute)'}")
 
 
-def page() -> Finding:
+def page() -> CheckResult:
     """Whether the page was built when the package was installed."""
     built = files("deadhand") / "server" / "static" / "index.html"
     remedy = "Install the package once more: building it needs the network."
-    return Finding("page", "built") if built.is_file() else Finding("page", "not built", remedy)
+    return CheckResult("page", "built") if built.is_file() else CheckResult("page", "not built", remedy)
 
 
-def browser() -> Finding:
+def browser() -> CheckResult:
     """Whether `deadhand serve` can open one."""
     try:
-        return Finding("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")
+        return CheckResult("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")
     except webbrowser.Error:
-        return Finding("browser", "none is found here; open the address that `deadhand serve` prints yourself.")
+        return CheckResult("browser", "none is found here; open the address that `deadhand serve` prints yourself.")

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from deadhand.cli.sittings.saves import playable, saved_games, saves_folder
+from deadhand.cli.sessions.saves import playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
 from deadhand.table.deck.deck import Card, Provenance

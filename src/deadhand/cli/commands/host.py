@@ -11,11 +11,11 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.join import sit
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.doors import Place, ask
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.known_seats import remember_seat
-from deadhand.cli.sittings.saves import saves_folder
-from deadhand.cli.sittings.serving import serving
+from deadhand.cli.sessions.background_server import serving
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.known_seats import remember_seat
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.table_client import TableClient, ask
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -70,7 +70,7 @@ def command(
     from deadhand.server.run import check_database, server
 
     players = players_of(game, seats, people, bot)
-    giving = Giving()
+    giving = ClientSeed()
     wish = {
         "game": game.slug,
         "nickname": name,
@@ -86,7 +86,7 @@ def command(
     with serving(server(settings, host=host, port=port)):
         base = own_address(host, port)
         table = ask(f"{base}/api/tables", wish)
-        place, secret = Place(base, table["id"]), table["secret"]
+        place, secret = TableClient(base, table["id"]), table["secret"]
         announce(host, port, settings.public_address, table=place.table)
         remember_seat(place.link, name, secret)
         begin = None if people == 1 else lambda: place.begin(secret, fill=bot)

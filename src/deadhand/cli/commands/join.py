@@ -5,16 +5,16 @@ from typing import Final
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.dialogue.conversation import converse
-from deadhand.cli.dialogue.gathering import Begin, gather
-from deadhand.cli.dialogue.reading import is_typed
+from deadhand.cli.interactive.game_loop import converse
+from deadhand.cli.interactive.keyboard import is_typed
+from deadhand.cli.interactive.waiting_room import Begin, gather
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.screen import Screen, open_screen
-from deadhand.cli.sittings.distant import DistantSession
-from deadhand.cli.sittings.doors import Place, parts_of
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.known_seats import known_seat, remember_seat
-from deadhand.cli.sittings.line import ServerLine
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import ServerConnection
+from deadhand.cli.sessions.known_seats import known_seat, remember_seat
+from deadhand.cli.sessions.remote import RemoteSession
+from deadhand.cli.sessions.table_client import TableClient, parts_of
 
 GUEST: Final = "Guest"
 """What somebody is called who gives no name."""
@@ -32,17 +32,17 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     #seat=..., opens its seat from any computer.
     """
     place, secret = parts_of(link)
-    giving = Giving(place.summary()["commitment"])
+    giving = ClientSeed(place.summary()["commitment"])
     secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
     remember_seat(place.link, name or GUEST, secret)
     sit(place, secret, open_screen(plain=plain), giving, auto=auto)
 
 
 def sit(
-    place: Place,
+    place: TableClient,
     secret: str,
     screen: Screen,
-    giving: Giving,
+    giving: ClientSeed,
     *,
     auto: bool,
     begin: Begin | None = None,
@@ -54,13 +54,13 @@ def sit(
     private = place.private(secret)
     if changes := place.summary()["deck_changes"]:
         screen.say(f"This table is played with a changed deck: {'; '.join(changes)}.")
-    line = ServerLine(place.address, secret)
+    line = ServerConnection(place.address, secret)
     try:
         screen.say("Your seat has this link; whoever has it has your seat:")
         click.echo(f"  {private}")
         with interruptible():
             first = gather(line, screen, giving, begin=begin)
-        converse(DistantSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
+        converse(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
     except EOFError:
         screen.say("The table waits for you. Come back by:")
         click.echo(f"  deadhand join '{private}'")

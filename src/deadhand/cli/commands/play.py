@@ -8,10 +8,10 @@ import click
 
 from deadhand.bots.names import name_of_bot
 from deadhand.cli import parameters
-from deadhand.cli.dialogue.conversation import converse
+from deadhand.cli.interactive.game_loop import converse
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.saves import new_save, unused_save
-from deadhand.cli.sittings.session import Session
+from deadhand.cli.sessions.local import LocalSession
+from deadhand.cli.sessions.saves import new_save, unused_save
 from deadhand.match.daily import secret_of_the_day, today
 from deadhand.match.dealing import check_deal
 from deadhand.match.match import Match
@@ -83,7 +83,7 @@ def command(
         rekeyed=daily,
     )
     check_deal(game, seats, chosen, match.deck)
-    session = Session(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
+    session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
     converse(session, open_screen(plain=plain), auto=auto)
 

@@ -11,7 +11,7 @@ from deadhand.cli import parameters
 from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import narrate
 from deadhand.cli.screens.screen import Screen, open_screen
-from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
+from deadhand.cli.sessions.viewpoint import Viewpoint, chosen_eyes
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
@@ -40,7 +40,7 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
         print_account(saved)
         return
     match = replay_of(saved)
-    replay = Replay(match, chosen_eyes(seat, match), open_screen(plain=plain))
+    replay = ReplayViewer(match, chosen_eyes(seat, match), open_screen(plain=plain))
     for line in unopened_in_words(saved):
         replay.screen.say(line)
     if stepping():
@@ -73,11 +73,11 @@ def stepping() -> bool:
 
 
 @dataclass
-class Replay:
+class ReplayViewer:
     """A match that is looked at."""
 
     match: Match
-    eyes: Eyes
+    eyes: Viewpoint
     screen: Screen
     move: int = 0
 

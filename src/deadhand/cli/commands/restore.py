@@ -9,8 +9,8 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_in
-from deadhand.cli.progress import Bar
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.progress import ProgressBar
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import counted
 
@@ -47,17 +47,17 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
     with tempfile.TemporaryDirectory(prefix="deadhand-") as elsewhere:
         folder = Path(elsewhere) if check or database else (data or saves_folder().parent)
         async with checked_copy(file, folder) as copy:
-            with Bar("Playing tables again") as bar:
+            with ProgressBar("Playing tables again") as bar:
                 found = await play_again(copy.file, most, bar)
             click.echo(in_words(file, found, has_checksum=copy.has_checksum))
             if check:
                 return
-            with Bar("Copying") as bar:
+            with ProgressBar("Copying") as bar:
                 kept = await put_in_place(copy.file, url, bar.show)
     click.echo("It is in place." + (f" The tables that were there are kept in {kept}." if kept else ""))
 
 
-async def play_again(copy: Path, most: int | None, bar: Bar) -> "Found":
+async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "Found":
     """Open a store that nobody uses, and play its tables.
 
     Raises:

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.dialogue.conversation import converse
+from deadhand.cli.interactive.game_loop import converse
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.saves import newest_unfinished
-from deadhand.cli.sittings.session import Session, players_of, seats_of
+from deadhand.cli.sessions.local import LocalSession, players_of, seats_of
+from deadhand.cli.sessions.saves import newest_unfinished
 from deadhand.match.dealing import replay
 from deadhand.match.saved import read_saved
 from deadhand.table.errors import Refused
@@ -26,6 +26,6 @@ def command(file: Path | None, seat: int | None, *, auto: bool, plain: bool) -> 
     if match.over:
         raise Refused(f'The game in {path} is over; "deadhand replay {path}" shows it.')
     mine = seats_of(saved) if seat is None else [parameters.chosen_seat(seat, match.seats)]
-    session = Session(match, mine[0], players_of(saved, mine), path, told=len(match.actions))
+    session = LocalSession(match, mine[0], players_of(saved, mine), path, told=len(match.actions))
     session.save()
     converse(session, open_screen(plain=plain), auto=auto)

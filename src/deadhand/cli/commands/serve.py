@@ -13,9 +13,9 @@ from typing import Any
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.configuration import Configured, shown
-from deadhand.cli.sittings.private_data import keep_private
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.private_data import keep_private
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.setting_options import SettingsCommand, shown
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
@@ -24,7 +24,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to
 ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
 
 
-@click.command("serve", cls=Configured, epilog="Example: deadhand serve --port 8000 --no-browser")
+@click.command("serve", cls=SettingsCommand, epilog="Example: deadhand serve --port 8000 --no-browser")
 @click.option(
     "--host",
     default=EVERYWHERE,

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final, cast
 
 from deadhand.cli.screens.map import Map, maps_of
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.state import NOBODY
@@ -69,7 +69,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Spaces:
+class SpaceRow:
     """Numbered places in a line, each with what lies there."""
 
     label: str
@@ -101,7 +101,7 @@ class Board:
     rows: tuple[Row, ...]
     maps: tuple[Map, ...]
     """Places that lie beside and below one another."""
-    spaces: tuple[Spaces, ...]
+    spaces: tuple[SpaceRow, ...]
     """Places in a line."""
     piles: tuple[Pile, ...]
     lines: tuple[tuple[str, tuple[CardText, ...]], ...]
@@ -110,9 +110,9 @@ class Board:
     """The viewer's own hidden cards, such as "Your hand: Hunter"."""
 
 
-def board_of(match: Shown, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
+def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
     """The board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
-    return _Painter(match, view, whole, by_name, layout_of(match.game)).board()
+    return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).board()
 
 
 @cache
@@ -123,8 +123,8 @@ def layout_of(game: Game) -> TerminalLayout:
 
 
 @dataclass(frozen=True)
-class _Painter:
-    match: Shown
+class _BoardBuilder:
+    match: ShownMatch
     view: dict[str, Any]
     whole: bool
     by_name: bool
@@ -268,7 +268,7 @@ class _Painter:
 
     # ---- what belongs to no seat ----
 
-    def spaces(self) -> tuple[Spaces, ...]:
+    def spaces(self) -> tuple[SpaceRow, ...]:
         """The numbered places of a game that are no map; flags of a place are said while nothing lies there."""
         game = self.match.game
         found = []
@@ -277,7 +277,7 @@ class _Painter:
             if counters and all(counter.field != "row" for counter in counters):
                 flags = [counter for counter in counters if counter.what == "flag"]
                 found.append(
-                    Spaces(_capital(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
+                    SpaceRow(_capital(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
                 )
         return tuple(found)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any, Final
 
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.errors import Refused
 
 FEW: Final = 2
@@ -29,7 +29,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Group:
+class ChoiceGroup:
     """Choices of one sort: a heading that holds the words they share, and for each what is left."""
 
     heading: str
@@ -61,7 +61,7 @@ def _kind_of(offer: Mapping[str, Any]) -> str:
     return next((kind for kind in spots if kind), "")
 
 
-def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Group]:
+def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[ChoiceGroup]:
     """The choices sorted by what they do; those of a large group without the words that all of them share.
 
     `names`, of players and cards, are never broken.
@@ -81,16 +81,16 @@ def _parts(choices: Sequence[Choice]) -> list[list[Choice]]:
     return parts if all(len(part) > FEW for part in parts) else [list(choices)]
 
 
-def _group(choices: Sequence[Choice], names: Sequence[str]) -> Group:
+def _group(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
     first = _shared(words)
     last = _shared([list(reversed(line[first:])) for line in words])
     if len(choices) <= FEW or not first:
-        return Group("", tuple((choice.number, choice.text) for choice in choices))
+        return ChoiceGroup("", tuple((choice.number, choice.text) for choice in choices))
     ending = words[0][len(words[0]) - last :]
     heading = " ".join([*words[0][:first], *(["...", *ending] if ending else [])]) + ":"
     items = [" ".join(line[first : len(line) - last]) for line in words]
-    return Group(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
+    return ChoiceGroup(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
 
 
 def words_of(text: str, names: Sequence[str]) -> list[str]:
@@ -107,7 +107,7 @@ def _shared(lines: Sequence[Sequence[str]]) -> int:
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
-def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
+def find_choice(typed: str, choices: Sequence[Choice], match: ShownMatch) -> Choice:
     """The choice that a player means by the beginning of its words, or by the name of its action.
 
     Raises:
@@ -124,7 +124,7 @@ def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
     return found[0]
 
 
-def _refuse(typed: str, match: Shown) -> None:
+def _refuse(typed: str, match: ShownMatch) -> None:
     """Say why what was typed cannot be chosen now."""
     wanted = typed.casefold()
     for action in range(match.game.actions.size):

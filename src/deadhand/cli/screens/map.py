@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.zones.zone_plan import Zone
@@ -46,7 +46,7 @@ class Map:
     rows: tuple[Row, ...]
 
 
-def maps_of(match: Shown, view: dict[str, Any]) -> tuple[Map, ...]:
+def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
     """The maps of a game, as far as anything lies on them."""
     found = []
     for family in _families(match.game):
@@ -70,7 +70,9 @@ def _counters(game: Game, family: str) -> dict[str, Counter]:
     return {counter.field: counter for counter in game.counters if counter.places == family}
 
 
-def _rows(match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]) -> tuple[Row, ...]:
+def _rows(
+    match: ShownMatch, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]
+) -> tuple[Row, ...]:
     here = numbers.get("is_here") or [1] * len(numbers["row"])
     laid = [place for place, row in enumerate(numbers["row"]) if row >= 0 and here[place]]
     rows: dict[int, list[Cell]] = {}
@@ -85,7 +87,12 @@ def _rows(match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: d
 
 
 def _cell(
-    match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]], place: int, number: int
+    match: ShownMatch,
+    view: dict[str, Any],
+    family: Sequence[Zone],
+    numbers: dict[str, list[int]],
+    place: int,
+    number: int,
 ) -> Cell | None:
     names = {kind.id: kind.name for kind in match.deck.kinds}
     for zone in family:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.choices import Choice, Group, groups_of, words_of
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, groups_of, words_of
 from deadhand.cli.screens.text import Line, Span, broken, line_width, width_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -22,7 +22,7 @@ CHUNK: Final = 12
 
 
 @dataclass(frozen=True)
-class Item:
+class MenuItem:
     """What a number stands for."""
 
     choices: tuple[Choice, ...]
@@ -35,7 +35,7 @@ class Item:
 class Menu:
     """The numbered items of a screen, from 1, and the lines in which they stand."""
 
-    items: tuple[Item, ...]
+    items: tuple[MenuItem, ...]
     lines: tuple[Line, ...] = ()
 
     @property
@@ -48,7 +48,7 @@ class Menu:
         """Whether no number stands for choices that have nothing in common."""
         return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
 
-    def item(self, typed: str) -> Item:
+    def item(self, typed: str) -> MenuItem:
         """What a typed number stands for.
 
         Raises:
@@ -62,7 +62,7 @@ class Menu:
 
 def plain_menu(choices: Sequence[Choice]) -> Menu:
     """Every choice with its own number."""
-    return Menu(tuple(Item((choice,)) for choice in choices))
+    return Menu(tuple(MenuItem((choice,)) for choice in choices))
 
 
 def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, width: int, room: int) -> Menu:
@@ -143,26 +143,26 @@ def _divided(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
 
 
 def _menu(parts: Sequence[Sequence[Choice]], folded: set[int], names: Sequence[str], width: int) -> Menu:
-    items: list[Item] = []
+    items: list[MenuItem] = []
     lines: list[Line] = []
     waiting: list[Line] = []
     for place, part in enumerate(parts):
         if place in folded:
-            items.append(Item(tuple(part), heading_of(part, names, width) if len(part) > 1 else ""))
+            items.append(MenuItem(tuple(part), heading_of(part, names, width) if len(part) > 1 else ""))
             text = f"{items[-1].heading} ({len(part)})" if len(part) > 1 else part[0].text
             waiting.append(((f"{len(items):>3} ", "mark"), (text, "")))
             continue
         shown = groups_of(part, names)
         if len(part) == 1:
-            items.append(Item((part[0],)))
+            items.append(MenuItem((part[0],)))
             waiting.append(((f"{len(items):>3} ", "mark"), (part[0].text, "")))
             continue
         lines += packed(waiting, width, indent=0)
         waiting = []
         numbers = {choice.number: len(items) + nth for nth, choice in enumerate(part, start=1)}
-        items += [Item((choice,)) for choice in part]
+        items += [MenuItem((choice,)) for choice in part]
         for group in shown:
-            renumbered = Group(group.heading, tuple((numbers[number], text) for number, text in group.items))
+            renumbered = ChoiceGroup(group.heading, tuple((numbers[number], text) for number, text in group.items))
             lines += _group(renumbered, width)
     return Menu(tuple(items), tuple(lines + packed(waiting, width, indent=0)))
 
@@ -194,7 +194,7 @@ def _common(lines: Sequence[Sequence[str]]) -> int:
     return min(shared, min(map(len, lines)) - 1)
 
 
-def _group(group: Group, width: int) -> list[Line]:
+def _group(group: ChoiceGroup, width: int) -> list[Line]:
     items: list[Line] = [((f"{number:>3} ", "mark"), (text.rstrip(","), "")) for number, text in group.items]
     heading: list[Line] = [((f"    {group.heading}", ""),)] if group.heading else []
     return packed([*heading, *items], width)

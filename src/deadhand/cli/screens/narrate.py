@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
-from deadhand.cli.sittings.told import Told
+from deadhand.cli.sessions.log import LogSentence
 from deadhand.table.view.sentences import listed
 
 Thing = TypeVar("Thing")
@@ -13,14 +13,14 @@ COMPOUND: Final = re.compile(r"[,:;]| and ")
 """What a sentence has that does not read well as one of several things told of somebody."""
 
 
-def narrate(sentences: Sequence[Told], names: Sequence[str]) -> list[str]:
+def narrate(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:
     """The same story with neighbouring sentences of one subject joined; `names` are those of all players.
 
     What begins shares the line of what follows it.
     """
     subjects = sorted(["You", *(name[:1].upper() + name[1:] for name in names)], key=len, reverse=True)
 
-    def subject(told: Told) -> str:
+    def subject(told: LogSentence) -> str:
         if told.is_heading:
             return ""
         return next((name for name in subjects if told.text.startswith(f"{name} ")), "")
@@ -38,7 +38,7 @@ def narrate(sentences: Sequence[Told], names: Sequence[str]) -> list[str]:
     return lines + ([heading] if heading else [])
 
 
-def _lines(name: str, told: Sequence[Told]) -> list[tuple[str, bool]]:
+def _lines(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool]]:
     """The lines of some sentences about one player, or about nobody, each with whether it only says what begins."""
     if name:
         return [(" ".join(_joined(name, [sentence.text for sentence in told])), False)]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from deadhand.cli.screens.board import Board
+from deadhand.cli.screens.board_lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.choices import Choice
-from deadhand.cli.screens.lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.menu import Menu, menu_of
 from deadhand.cli.screens.text import Line, broken
 from deadhand.table.deck.deck import Deck
@@ -26,7 +26,7 @@ PROMPT: Final = 2
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageContent:
     """All that a page shows."""
 
     news: Sequence[str]
@@ -52,7 +52,7 @@ class Page:
     menu: Menu
 
 
-def page_of(scene: Scene, width: int, height: int) -> Page:
+def page_of(scene: PageContent, width: int, height: int) -> Page:
     """A scene on a screen of this size: as little as possible is given up, choices are folded before threats are.
 
     Folded they still say what sort they are; only if the least detail leaves no room for that are they mixed.

@@ -10,7 +10,7 @@ import click
 from deadhand.cli.screens.board import Board, Pile, Row
 from deadhand.cli.screens.map import told
 from deadhand.cli.screens.menu import Menu, plain_menu
-from deadhand.cli.screens.page import Scene
+from deadhand.cli.screens.page import PageContent
 
 
 class Screen(Protocol):
@@ -22,7 +22,7 @@ class Screen(Protocol):
     def board(self, board: Board) -> None:
         """Print the whole table, because the person asked for it."""
 
-    def show(self, scene: Scene) -> Menu:
+    def show(self, scene: PageContent) -> Menu:
         """Print what is new, the table, the question and the choices; returns what the numbers stand for."""
 
 
@@ -41,7 +41,7 @@ class PlainScreen:
         self._table = []
         self._print(board)
 
-    def show(self, scene: Scene) -> Menu:
+    def show(self, scene: PageContent) -> Menu:
         """Print the news, of the table the lines that have changed, and one choice a line."""
         for line in scene.news:
             self.say(line)
@@ -104,6 +104,6 @@ def open_screen(*, plain: bool) -> Screen:
     """The screen that fits the terminal, or a plain one if asked for."""
     if plain or wants_plain():
         return PlainScreen()
-    from deadhand.cli.screens.colours import ColourScreen
+    from deadhand.cli.screens.colour_screen import ColourScreen
 
     return ColourScreen()

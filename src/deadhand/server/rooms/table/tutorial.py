@@ -1,6 +1,6 @@
 """A table at which a guide is told: what is let through there, what moves by itself, and what the learner is told."""
 
-from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing
+from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState
 from deadhand.match.match import Match
 from deadhand.server.shapes.told import Taught
 from deadhand.table.errors import Refused
@@ -41,7 +41,7 @@ def taught(lesson: Lesson, match: Match) -> Taught:
     try:
         now = lesson.standing(match)
     except Refused as refusal:
-        now, trouble = Standing(0, (), ()), str(refusal)
+        now, trouble = SceneState(0, (), ()), str(refusal)
     return {
         "scene": lesson.number,
         "scenes": len(lesson.guide.scene),

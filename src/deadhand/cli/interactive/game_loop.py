@@ -8,20 +8,20 @@ from typing import Any, Final
 
 import click
 
-from deadhand.cli.dialogue.advice import forecast_lines, say_forecast, say_hint, say_unseen
-from deadhand.cli.dialogue.compiling import Compiling
-from deadhand.cli.dialogue.explain import explain, say_help
-from deadhand.cli.dialogue.reading import CAN_WATCH, is_typed, line_unless, read_line, show_prompt
 from deadhand.cli.errors import one_line
+from deadhand.cli.interactive.advice import forecast_lines, say_forecast, say_hint, say_unseen
+from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.explain import explain, say_help
+from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, line_unless, read_line, show_prompt
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import Choice, choices_of, find_choice
-from deadhand.cli.screens.menu import Item, plain_menu
+from deadhand.cli.screens.menu import MenuItem, plain_menu
 from deadhand.cli.screens.narrate import narrate
-from deadhand.cli.screens.page import Scene
+from deadhand.cli.screens.page import PageContent
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.sittings.shown import Sitting
-from deadhand.cli.sittings.told import Told
+from deadhand.cli.sessions.log import LogSentence
+from deadhand.cli.sessions.protocol import Session
 from deadhand.match.result import result_lines
 from deadhand.table.errors import Refused
 
@@ -33,36 +33,38 @@ UNSEEN: Final = re.compile(r"n \S", re.IGNORECASE)
 FORETELL: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
-class Leave(Exception):
+class LeaveGame(Exception):
     """The person wants to go."""
 
 
-def converse(session: Sitting, screen: Screen, *, auto: bool = False) -> None:
+def converse(session: Session, screen: Screen, *, auto: bool = False) -> None:
     """Play until the game is over or the person leaves; the game is saved either way.
 
     With `auto`, a question with one answer is answered by itself.
     """
-    compiling = Compiling(session.match.game)
+    compiling = BackgroundCompilation(session.match.game)
     try:
         with interruptible():
-            Conversation(session, screen, compiling, auto=auto).run()
+            GameLoop(session, screen, compiling, auto=auto).run()
     finally:
         compiling.stop()
 
 
-class Conversation:
+class GameLoop:
     """One sitting of a game."""
 
-    def __init__(self, session: Sitting, screen: Screen, compiling: Compiling, *, auto: bool = False) -> None:
+    def __init__(
+        self, session: Session, screen: Screen, compiling: BackgroundCompilation, *, auto: bool = False
+    ) -> None:
         self.session = session
         self.screen = screen
         self.compiling = compiling
         self.auto = auto
-        self.news: list[Told] = []
+        self.news: list[LogSentence] = []
         """What the person was told last."""
         self.choices: list[Choice] = []
         """What may be chosen, or answered ahead."""
-        self.opened: Item | None = None
+        self.opened: MenuItem | None = None
         """The sort of choices that is shown, of several."""
         self.menu = plain_menu([])
         self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
@@ -94,7 +96,7 @@ class Conversation:
                 elif not self.session.match.over:
                     self.look_on()
             self.finish()
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (LeaveGame, EOFError, KeyboardInterrupt):
             self.say_goodbye()
 
     @property
@@ -146,7 +148,7 @@ class Conversation:
         """Show the table, and what is asked with the choices, or with those of the sort that was opened."""
         match = self.session.match
         choices = self.opened.choices if self.opened else self.choices
-        scene = Scene(
+        scene = PageContent(
             news=news,
             board=self.board() if board else None,
             question=self.question() if asks else "",
@@ -290,13 +292,13 @@ class Conversation:
         else:
             self.take(item.choices[0])
 
-    def meant(self, typed: str) -> Item:
+    def meant(self, typed: str) -> MenuItem:
         """What the person means by a number or by words."""
         if typed.isascii() and typed.isdecimal():
             return self.menu.item(typed)
-        return Item((find_choice(typed, self.choices, self.session.match),))
+        return MenuItem((find_choice(typed, self.choices, self.session.match),))
 
-    def open(self, item: Item | None) -> None:
+    def open(self, item: MenuItem | None) -> None:
         """Show the choices of one sort, or all sorts again."""
         self.opened = item
         self.show_page()
@@ -376,7 +378,7 @@ class Conversation:
 
     def leave(self) -> None:
         """Go, with the game saved."""
-        raise Leave
+        raise LeaveGame
 
     # ---- others' turns and the end ----
 

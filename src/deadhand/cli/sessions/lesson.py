@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.cli.interruptions import shielded
-from deadhand.cli.sittings.alone import Alone
-from deadhand.cli.sittings.saves import saves_folder
-from deadhand.cli.sittings.told import Told, told_of
-from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing, lesson_of
-from deadhand.guides.script import Step
+from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.sessions.offline import OfflineSession
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.guides.guide_file import Step
+from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState, lesson_of
 from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
@@ -20,7 +20,7 @@ from deadhand.table.game.game import Game
 FORMAT = "deadhand-lesson-1"
 
 
-class Progress(BaseModel):
+class LessonProgress(BaseModel):
     """How far somebody has come in a game's guide."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -40,22 +40,22 @@ def kept_in(game: Game) -> Path:
     return saves_folder() / "lessons" / f"{game.slug}.json"
 
 
-def progress_of(game: Game) -> Progress | None:
+def progress_of(game: Game) -> LessonProgress | None:
     """What is kept of a game's guide, if it can be gone on with: damaged files and old rules begin anew."""
     path = kept_in(game)
     if not path.exists():
         return None
     try:
-        progress = Progress.model_validate(json.loads(read_text(path, what="lesson")))
+        progress = LessonProgress.model_validate(json.loads(read_text(path, what="lesson")))
     except (Refused, ValueError, RecursionError, ValidationError):
         return None
     return progress if (progress.game, progress.rules) == (game.slug, game.version) else None
 
 
-class Learning(Alone):
+class LessonSession(OfflineSession):
     """A guided game, as a sitting: real rules, and one way through them."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: LessonProgress) -> None:
         """Go on where the progress says.
 
         Raises:
@@ -85,7 +85,7 @@ class Learning(Alone):
         return self.match.view(self.seat)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> SceneState:
         """How far the scene has come."""
         return self.lesson.standing(self.match)
 
@@ -138,7 +138,7 @@ class Learning(Alone):
         self.match, self.told = self.lesson.deal(), 0
         self.save()
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[LogSentence]:
         """What happened since this was last called, as the person saw it."""
         told = self.match.sentences_by_move(self.seat, since=self.told)
         self.told = len(self.match.actions) + 1
@@ -146,7 +146,7 @@ class Learning(Alone):
 
     def save(self) -> None:
         """Keep how far the person has come."""
-        progress = Progress(
+        progress = LessonProgress(
             game=self.game.slug,
             rules=self.game.version,
             scene=self.lesson.number,

@@ -9,7 +9,7 @@ import click
 
 from deadhand.cli.errors import one_line
 from deadhand.cli.interruptions import wait_for
-from deadhand.cli.sittings.shown import Watched
+from deadhand.cli.sessions.protocol import Waitable
 
 CAN_WATCH: Final = os.name != "nt"
 """Whether one can wait for the keyboard and for something else at the same time."""
@@ -44,7 +44,7 @@ def show_prompt(prompt: str) -> None:
     sys.stdout.flush()
 
 
-def line_unless(watched: Watched, *, seconds: float | None = None) -> str | None:
+def line_unless(watched: Waitable, *, seconds: float | None = None) -> str | None:
     """A line, or None if the watched thing stirs first, or after so many seconds; for who types at a terminal.
 
     Raises:

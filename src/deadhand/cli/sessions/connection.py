@@ -24,11 +24,11 @@ BACK: Final[Mapping[str, Any]] = {"type": "back"}
 ENDED: Final[Mapping[str, Any]] = {"type": "ended"}
 
 
-class Lost(Refused):
+class ConnectionLost(Refused):
     """There is no connection just now."""
 
 
-class ServerLine:
+class ServerConnection:
     """A connection in a thread of its own; what it brings is queued, and `fileno` stirs when there is something.
 
     After a lost connection it comes back by itself with the same secret, told only what happened since.
@@ -99,7 +99,7 @@ class ServerLine:
         try:
             self._socket.send(json.dumps(frame))
         except ConnectionClosed:
-            raise Lost("The connection is lost just now; it is being made again.") from None
+            raise ConnectionLost("The connection is lost just now; it is being made again.") from None
 
     def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
         """The next frame; None if none comes in so many seconds."""

@@ -8,9 +8,9 @@ from typing import Final
 import click
 
 from deadhand.cli.screens.board import Board
-from deadhand.cli.screens.lines import board_lines
+from deadhand.cli.screens.board_lines import board_lines
 from deadhand.cli.screens.menu import Menu
-from deadhand.cli.screens.page import Scene, page_of
+from deadhand.cli.screens.page import PageContent, page_of
 from deadhand.cli.screens.text import Line, broken
 
 CODES: Final = {"bold": "1", "dim": "2", "italic": "3", "mark": "36", "danger": "31"}
@@ -40,7 +40,7 @@ class ColourScreen:
         """Print the table, whole."""
         self._print(board_lines(board, self.size[0], 0))
 
-    def show(self, scene: Scene) -> Menu:
+    def show(self, scene: PageContent) -> Menu:
         """Print a page that fits the screen."""
         page = page_of(scene, *self.size)
         self._print([*page.news, *page.lines])

@@ -19,7 +19,7 @@ SOURCES: Final = {
 }
 
 
-class Word(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+class SettingType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
     """A value of a setting, as somebody writes it."""
 
     def __init__(self, setting: Setting) -> None:
@@ -56,13 +56,13 @@ class SettingOption(click.Option):
             multiple=setting.shape.several,
             default=setting.default,
             show_default=False,
-            type=click.BOOL if setting.shape.kind is bool else Word(setting),
+            type=click.BOOL if setting.shape.kind is bool else SettingType(setting),
             metavar=None if setting.shape.kind is bool else setting.metavar,
         )
         self.setting = setting
 
 
-class Configured(click.Command):
+class SettingsCommand(click.Command):
     """A command with all settings as options, which lists those for everyday in front of the limits."""
 
     def __init__(self, *args: Any, **more: Any) -> None:

@@ -7,7 +7,7 @@ Presence = Literal["here", "away", "played"]
 """Whether a person is there, or else whether a bot plays for them."""
 
 
-class Company:
+class PresenceTracker:
     """The people at a table, but oneself; what is told of them is told once."""
 
     def __init__(self) -> None:

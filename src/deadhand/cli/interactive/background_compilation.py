@@ -13,7 +13,7 @@ SILENT: Final = logging.NullHandler()
 """Keeps the log from the terminal: a traceback amid the game helps no player, and the news say that it failed."""
 
 
-class Compiling:
+class BackgroundCompilation:
     """The way from plain to compiled rules, which nobody waits for."""
 
     def __init__(self, game: Game) -> None:

@@ -14,10 +14,10 @@ from click.core import ParameterSource
 from websockets.sync.client import connect
 
 from deadhand.cli.commands.serve import command as serve
-from deadhand.cli.dialogue.gathering import gather
+from deadhand.cli.interactive.waiting_room import gather
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.line import ServerLine
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.games import find_game
 from tests.cli.terminals import PROMPT, Terminals, shown
 from tests.server.process import Process, process
@@ -90,10 +90,10 @@ def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
     server: Process, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = start(server)
-    line = ServerLine(f"ws{server.address.removeprefix('http')}/api/tables/{table['id']}/socket", table["secret"])
+    line = ServerConnection(f"ws{server.address.removeprefix('http')}/api/tables/{table['id']}/socket", table["secret"])
     line.send({"type": "free", "seat": 1})
     begin(server, table, fill="greedy")
-    first = gather(line, open_screen(plain=True), Giving())
+    first = gather(line, open_screen(plain=True), ClientSeed())
     assert first["type"] == "state"
     assert "Nobody sits there." in capsys.readouterr().out
     line.close()

@@ -7,7 +7,7 @@ from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
 
-class Alone:
+class OfflineSession:
     """A sitting in which nobody else is waited for."""
 
     match: Match

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.parameters import chosen_seat
-from deadhand.cli.sittings.told import Told, told_of
+from deadhand.cli.sessions.log import LogSentence, told_of
 from deadhand.match.account import told_openly
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Viewpoint:
     """A viewer of a replay."""
 
     seat: int | None = None
@@ -22,7 +22,7 @@ class Eyes:
         """The view of a match as it stands."""
         return match.open_view() if self.everywhere else match.view(self.seat)
 
-    def news(self, match: Match, move: int) -> list[Told]:
+    def news(self, match: Match, move: int) -> list[LogSentence]:
         """What the move with this number brought about (0: the deal)."""
         now = match.at(move)
         if not self.everywhere:
@@ -32,16 +32,16 @@ class Eyes:
         return told_of(told_openly(now, match.actor_of(move)))
 
 
-def chosen_eyes(word: str, match: Match) -> Eyes:
+def chosen_eyes(word: str, match: Match) -> Viewpoint:
     """The eyes that `--seat` names.
 
     Raises:
         Refused: if it is no seat, "all" or "none".
     """
     if word == "all":
-        return Eyes(everywhere=True)
+        return Viewpoint(everywhere=True)
     if word == "none":
-        return Eyes()
+        return Viewpoint()
     if not (word.isascii() and word.isdecimal() and len(word) < 4):
         raise Refused(f'A seat is a number from 1 to {match.seats}, "all" or "none", not "{word}".')
-    return Eyes(chosen_seat(int(word), match.seats))
+    return Viewpoint(chosen_seat(int(word), match.seats))

@@ -13,7 +13,7 @@ from deadhand.table.errors import Refused
 
 
 @dataclass(frozen=True)
-class Place:
+class TableClient:
     """A table at a server."""
 
     base: str
@@ -56,7 +56,7 @@ class Place:
         ask(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
 
 
-def parts_of(link: str) -> tuple[Place, str | None]:
+def parts_of(link: str) -> tuple[TableClient, str | None]:
     """The table and the seat's secret of a link.
 
     Raises:
@@ -67,7 +67,7 @@ def parts_of(link: str) -> tuple[Place, str | None]:
     if split.scheme not in ("http", "https") or not split.netloc or not path:
         raise Refused(f'"{link}" is no link to a table; one looks like http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.')
     secret = re.fullmatch(r"seat=([\w-]{1,64})", split.fragment)
-    return Place(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
+    return TableClient(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
 
 
 def ask(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | None = None) -> dict[str, Any]:

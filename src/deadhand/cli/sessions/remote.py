@@ -4,9 +4,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from deadhand.cli.sittings.company import Company
-from deadhand.cli.sittings.line import Lost, ServerLine
-from deadhand.cli.sittings.told import Told, told_of
+from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
+from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
@@ -24,7 +24,7 @@ NOTICES: Final = {
 """What is said of frames that tell nothing else."""
 
 
-class TooSoon(Refused):
+class RateLimited(Refused):
     """The server says that something was not wrong, but too much at once."""
 
     def __init__(self, message: str, after: float) -> None:
@@ -33,20 +33,20 @@ class TooSoon(Refused):
         """Seconds after which it may be sent again."""
 
 
-class DistantMatch:
+class RemoteMatch:
     """The game that a server tells us of, from its first state on; every frame brings it up to date.
 
     With `again`, a move is sent again if it was too soon or the connection was lost: a program that answers through a
     pipe does not read why it was refused.
     """
 
-    def __init__(self, line: ServerLine, first: Mapping[str, Any], *, again: bool = False) -> None:
+    def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, again: bool = False) -> None:
         self._line = line
         self._again = again
         self._to_send = False
         """Whether a move has not come to the server, for all we know."""
-        self.told: list[Told] = []
-        self._company = Company()
+        self.told: list[LogSentence] = []
+        self._company = PresenceTracker()
         self.due: float | None = None
         """When the time of who is asked is up, by our own clock."""
         self.frame: Mapping[str, Any] = {}
@@ -71,7 +71,7 @@ class DistantMatch:
             return False
         match frame["type"]:
             case "refused" if frame["retry"] is not None:
-                raise TooSoon(frame["message"], frame["retry"])
+                raise RateLimited(frame["message"], frame["retry"])
             case "refused":
                 raise Refused(frame["message"])
             case "ended":
@@ -86,15 +86,15 @@ class DistantMatch:
             case "seats":
                 self._take_in_seats(frame["seats"])
             case "talk":
-                self.told += [Told(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
+                self.told += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
             case other if other in NOTICES:
                 self._to_send = self._to_send or other == "lost"
-                self.told.append(Told(NOTICES[other], "stage"))
+                self.told.append(LogSentence(NOTICES[other], "stage"))
         return False
 
     def _take_in_seats(self, seats: Sequence[Mapping[str, Any]]) -> None:
         news = self._company.news(seats, mine=self.frame["seats_of_mine"])
-        self.told += [Told(sentence, "stage") for sentence in news]
+        self.told += [LogSentence(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
         """Send a move in answer to the state we know, and wait for what comes of it.
@@ -113,9 +113,9 @@ class DistantMatch:
                     self._line.send({**frame, "n": n})
                     self._to_send = False
                 self.receive()
-            except Lost:
+            except ConnectionLost:
                 self.receive()
-            except TooSoon as refusal:
+            except RateLimited as refusal:
                 self.take_in(self._line.receive(refusal.after))
                 self._to_send = True
 
@@ -179,12 +179,12 @@ class DistantMatch:
         self.send_move({"type": "move", "action": action})
 
 
-class DistantSession:
+class RemoteSession:
     """A person at a server's table."""
 
-    def __init__(self, line: ServerLine, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
+    def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
         self._line = line
-        self.match = DistantMatch(line, first, again=again)
+        self.match = RemoteMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link has no seat.")
@@ -238,7 +238,7 @@ class DistantSession:
         return max(0.0, self.match.due - time.monotonic()) if self.match.due is not None and self.my_turn else None
 
     @property
-    def watched(self) -> ServerLine:
+    def watched(self) -> ServerConnection:
         """What stirs when the server tells something."""
         return self._line
 
@@ -247,7 +247,7 @@ class DistantSession:
         before, heard = self.match.frame, len(self.match.told)
         while (frame := self._line.receive(0.0)) is not None:
             if frame["type"] == "refused":
-                self.match.told.append(Told(frame["message"], "stage"))
+                self.match.told.append(LogSentence(frame["message"], "stage"))
             else:
                 self.match.take_in(frame)
         return self.match.frame is not before or len(self.match.told) > heard
@@ -294,7 +294,7 @@ class DistantSession:
         if not self.my_turn and not self.match.over and not self.match.told:
             self.match.receive()
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[LogSentence]:
         """What happened since this was last called."""
         told, self.match.told = self.match.told, []
         return told

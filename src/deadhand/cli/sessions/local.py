@@ -10,15 +10,15 @@ from deadhand.bots.choose import bot_number
 from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import shielded
 from deadhand.cli.parameters import HUMAN
-from deadhand.cli.sittings.alone import Alone
-from deadhand.cli.sittings.told import Told, told_of
+from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame, write_saved
 from deadhand.table.errors import Refused
 
 
 @dataclass
-class Session(Alone):
+class LocalSession(OfflineSession):
     """A match, the seat that the person has, and the file it is saved in."""
 
     match: Match
@@ -94,7 +94,7 @@ class Session(Alone):
         assert seat is not None
         return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[LogSentence]:
         """What happened since this was last called, as the person saw it."""
         told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.several)
         self.told = len(self.match.actions) + 1

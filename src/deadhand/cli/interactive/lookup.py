@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
-from deadhand.cli.sittings.shown import Sitting
+from deadhand.cli.sessions.protocol import Session
 from deadhand.reference.primer import primer, title_of
 from deadhand.reference.rulebook import rulebook
 from deadhand.table.choices.actions import VerbWords
@@ -23,7 +23,7 @@ AIMS: Final = ("How to win", "win", "winning", "goal")
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """Something that bears a name."""
 
     title: str
@@ -32,7 +32,7 @@ class Found:
     """The name of a verb that is not offered now; why not is asked when it is told."""
 
 
-def find(session: Sitting, choices: Sequence[Choice], typed: str) -> list[Found]:
+def find(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
     """What bears a name or a part of it: what is called exactly so, else what begins so, else what has it inside.
 
     Rules are looked through for the words if nothing else is called so.
@@ -63,20 +63,20 @@ def _topic(topic: Topic | None) -> list[str]:
     return [] if topic is None else [topic.text, f"Rules: {', '.join(topic.clauses)}."]
 
 
-def _aims(session: Sitting) -> Iterable[tuple[str, Found]]:
+def _aims(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """How to win, and how near that is."""
     goals = [goal["text"] for goal in session.view["goals"] if goal["seat"] in (None, session.seat)]
-    found = Found("How to win", (*_topic(help_of(session.match.game).win), *goals))
+    found = SearchResult("How to win", (*_topic(help_of(session.match.game).win), *goals))
     return [(name, found) for name in AIMS]
 
 
-def _cards(session: Sitting, choices: Sequence[Choice]) -> Iterable[tuple[str, Found]]:
+def _cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
     cards = sorted(session.match.deck.cards, key=lambda card: card.name)
     for name, alike in groupby(cards, lambda card: card.name):
         yield name, _card(session, list(alike), choices)
 
 
-def _card(session: Sitting, kinds: Sequence[Card], choices: Sequence[Choice]) -> Found:
+def _card(session: Session, kinds: Sequence[Card], choices: Sequence[Choice]) -> SearchResult:
     """A card with all its kinds: what it does, its numbers, how many there are, what it can do now or why not."""
     facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
     facts += [", ".join(_numbers(session.match.game, kinds[0]))]
@@ -87,7 +87,7 @@ def _card(session: Sitting, kinds: Sequence[Card], choices: Sequence[Choice]) ->
         _now(session, [kind.id for kind in kinds], choices),
         f"Rules: {', '.join(clauses)}." if clauses else "",
     ]
-    return Found(kinds[0].name, tuple(line for line in lines if line))
+    return SearchResult(kinds[0].name, tuple(line for line in lines if line))
 
 
 def _numbers(game: Game, card: Card) -> Iterable[str]:
@@ -97,7 +97,7 @@ def _numbers(game: Game, card: Card) -> Iterable[str]:
             yield f"{title_of(game, symbol).lower()} {value}"
 
 
-def _now(session: Sitting, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
+def _now(session: Session, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
     """What can be done with a card now, or why one of mine cannot be played."""
     now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
     if now:
@@ -107,7 +107,7 @@ def _now(session: Sitting, kinds: Sequence[str], choices: Sequence[Choice]) -> s
     return f"Not now: {reason}." if reason else "Nothing can be done with it now."
 
 
-def _mine(session: Sitting, kinds: Sequence[str]) -> str:
+def _mine(session: Session, kinds: Sequence[str]) -> str:
     """The spot of a card of these kinds that is mine, if I have one."""
     for zone in session.match.game.zones.zones:
         if zone.per_seat:
@@ -118,21 +118,21 @@ def _mine(session: Sitting, kinds: Sequence[str]) -> str:
     return ""
 
 
-def _table(session: Sitting) -> Iterable[tuple[str, Found]]:
+def _table(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """The numbers, places and marks of the table."""
     game = session.match.game
     told = help_of(game)
     for counter in game.counters:
         if not counter.places and (counter.said or counter.field in told.counters):
             lines = _topic(told.counters.get(counter.field)) or _mentions(game, counter.label)
-            found = Found(counter.label, (*lines, _reading(counter, session.view)))
+            found = SearchResult(counter.label, (*lines, _reading(counter, session.view)))
             yield from ((name, found) for name in (counter.label, counter.short) if name)
     for zone in game.zones.zones:
         if topic := told.zones.get(zone.name):
-            yield zone.label, Found(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic(topic)))
+            yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic(topic)))
     for mark in game.marks:
         if topic := told.marks.get(mark.field):
-            yield mark.label, Found(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic(topic)))
+            yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic(topic)))
 
 
 def _reading(counter: Counter, view: Mapping[str, Any]) -> str:
@@ -153,12 +153,15 @@ def _said(counter: Counter, value: int, names: Sequence[str]) -> str:
     return str(value)
 
 
-def _verbs(session: Sitting, choices: Sequence[Choice]) -> Iterable[tuple[str, Found]]:
+def _verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
     game = session.match.game
     offered = {choice.verb for choice in choices}
     for words in game.actions.verbs:
         if title := _bare(words):
-            yield title, Found(title, tuple(_quoted(game, words.clauses)), "" if words.name in offered else words.name)
+            yield (
+                title,
+                SearchResult(title, tuple(_quoted(game, words.clauses)), "" if words.name in offered else words.name),
+            )
 
 
 def _bare(words: VerbWords) -> str:
@@ -180,7 +183,7 @@ def _quoted(game: Game, clauses: Iterable[str]) -> Iterable[str]:
         yield from (f"{clause.id}  {clause.text}" for clause in rulebook(game).find(number))
 
 
-def why_refused(session: Sitting, verb: str) -> str:
+def why_refused(session: Session, verb: str) -> str:
     """Why a verb is not offered now, with the clause."""
     match = session.match
     first = next(words.verb.first for words in match.game.actions.verbs if words.name == verb)
@@ -191,10 +194,10 @@ def why_refused(session: Sitting, verb: str) -> str:
     return ""
 
 
-def _rules(game: Game, typed: str) -> list[Found]:
+def _rules(game: Game, typed: str) -> list[SearchResult]:
     clauses = rulebook(game).search(typed)
-    found = [Found(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
+    found = [SearchResult(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:
         command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])
-        found.append(Found(f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (command,)))
+        found.append(SearchResult(f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (command,)))
     return found

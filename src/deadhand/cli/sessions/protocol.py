@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from deadhand.cli.sittings.told import Told
+from deadhand.cli.sessions.log import LogSentence
 from deadhand.match.result import Finished
 from deadhand.table.deck.deck import Deck
 
 
-class Watched(Protocol):
+class Waitable(Protocol):
     """Something that can be waited for beside the keyboard."""
 
     def fileno(self) -> int:
         """Its number for the system."""
 
 
-class Shown(Finished, Protocol):
+class ShownMatch(Finished, Protocol):
     """A game as it is shown, whether it is over or not."""
 
     deck: Deck
@@ -38,11 +38,11 @@ class Shown(Finished, Protocol):
         """Take an action, or say why not."""
 
 
-class Sitting(Protocol):
+class Session(Protocol):
     """A person at a table."""
 
     @property
-    def match(self) -> Shown:
+    def match(self) -> ShownMatch:
         """The game."""
 
     @property
@@ -91,7 +91,7 @@ class Sitting(Protocol):
         """How long the person has for an answer, if a clock runs for them."""
 
     @property
-    def watched(self) -> Watched | None:
+    def watched(self) -> Waitable | None:
         """What stirs when something happens elsewhere, if anything can."""
 
     def stirs(self) -> bool:
@@ -112,7 +112,7 @@ class Sitting(Protocol):
     def forecast(self, action: int) -> Mapping[str, Any]:
         """What a choice would lead to; see `deadhand.advice.preview`."""
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[LogSentence]:
         """What happened since this was last called."""
 
     def save(self) -> None:

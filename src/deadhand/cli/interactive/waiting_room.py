@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from deadhand.cli.dialogue.reading import CAN_WATCH, is_typed, line_unless, show_prompt
+from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, line_unless, show_prompt
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.sittings.distant import NOTICES
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.line import ServerLine
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import ServerConnection
+from deadhand.cli.sessions.remote import NOTICES
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import counted
 
@@ -15,7 +15,9 @@ READY: Final = "You have a seat, and are ready. The game begins as soon as its h
 Begin = Callable[[], None]
 
 
-def gather(line: ServerLine, screen: Screen, giving: Giving, *, begin: Begin | None = None) -> Mapping[str, Any]:
+def gather(
+    line: ServerConnection, screen: Screen, giving: ClientSeed, *, begin: Begin | None = None
+) -> Mapping[str, Any]:
     """Wait until the game begins; returns its first state. A guest is ready at once; the host may `begin`.
 
     `giving` is the number that is given to the deal.
@@ -24,13 +26,13 @@ def gather(line: ServerLine, screen: Screen, giving: Giving, *, begin: Begin | N
         Refused: in the server's words.
         EOFError: if the host leaves.
     """
-    return Gathering(line, screen, giving, begin).wait()
+    return WaitingRoom(line, screen, giving, begin).wait()
 
 
-class Gathering:
+class WaitingRoom:
     """One table at which people sit down."""
 
-    def __init__(self, line: ServerLine, screen: Screen, giving: Giving, begin: Begin | None) -> None:
+    def __init__(self, line: ServerConnection, screen: Screen, giving: ClientSeed, begin: Begin | None) -> None:
         self.line = line
         self.screen = screen
         self.begin = begin

@@ -28,11 +28,11 @@ SECONDS_PER_ACTION: Final = 4
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class _Part(BaseModel):
+class _StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Step(_Part):
+class Step(_StrictModel):
     """One thing that is said; without `do`, the person reads and goes on."""
 
     say: Annotated[str, Field(min_length=1, max_length=400)]
@@ -44,7 +44,7 @@ class Step(_Part):
     """Moves that follow, of whichever seats are asked; after them others who are asked take their default."""
 
 
-class Scene(_Part):
+class Scene(_StrictModel):
     """A table at which steps are told."""
 
     title: Word
@@ -59,21 +59,21 @@ class Scene(_Part):
     step: Annotated[list[Step], Field(min_length=1)]
 
 
-class Known(_Part):
+class KindsAndVerbs(_StrictModel):
     """Kinds of cards and verbs by their names."""
 
     kinds: list[Word] = []
     verbs: list[Word] = []
 
 
-class Guide(_Part):
+class Guide(_StrictModel):
     """What a newcomer is taught of a game."""
 
     rules: int
     """The version of the game's rules for which its deals and moves were chosen."""
-    beginner: Known
+    beginner: KindsAndVerbs
     """What a beginner meets, and is shown."""
-    later: Known = Known()
+    later: KindsAndVerbs = KindsAndVerbs()
     """What can wait until it turns up."""
     scene: Annotated[list[Scene], Field(min_length=1)]
 

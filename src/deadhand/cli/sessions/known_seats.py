@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text

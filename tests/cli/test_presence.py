@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from deadhand.cli.sittings.company import Company
+from deadhand.cli.sessions.presence import PresenceTracker
 
 
 def seat(number: int, name: str, *, kind: str = "human", away: bool = False, stand_in: bool = False) -> dict[str, Any]:
@@ -13,7 +13,7 @@ ANN, BEN, BOT = seat(0, "Ann"), seat(1, "Ben"), seat(2, "Silas", kind="bot")
 
 
 def test_who_goes_and_comes_back_is_told_once() -> None:
-    company, gone = Company(), seat(1, "Ben", away=True)
+    company, gone = PresenceTracker(), seat(1, "Ben", away=True)
     assert company.news([ANN, BEN, BOT], mine=[0]) == []
     assert company.news([ANN, gone, BOT], mine=[0]) == ["Ben is away."]
     assert company.news([ANN, gone, BOT], mine=[0]) == []
@@ -23,5 +23,5 @@ def test_who_goes_and_comes_back_is_told_once() -> None:
 
 def test_who_is_away_when_one_comes_is_told_and_of_oneself_nothing() -> None:
     away = [seat(0, "Ann", away=True), seat(1, "Ben", away=True)]
-    assert Company().news(away, mine=[0]) == ["Ben is away."]
-    assert Company().news(away, mine=[0, 1]) == []
+    assert PresenceTracker().news(away, mine=[0]) == ["Ben is away."]
+    assert PresenceTracker().news(away, mine=[0, 1]) == []

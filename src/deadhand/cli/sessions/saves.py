@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
-from deadhand.cli.sittings.private_data import keep_private
+from deadhand.cli.sessions.private_data import keep_private
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame, read_saved

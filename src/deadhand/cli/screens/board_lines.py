@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, Spaces
+from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
 from deadhand.cli.screens.map import Map, drawn
 from deadhand.cli.screens.text import Line, Span, broken, glued, joined, line_width, padded, width_of
 from deadhand.table.view.terminal_layout import CardText
@@ -181,7 +181,7 @@ def _marked(row: str, width: int) -> list[Line]:
     return [tuple(spans)]
 
 
-def _spaces(spaces: Spaces, width: int, detail: int) -> list[Line]:
+def _spaces(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     """Places in a line: a line for each that holds something, then those that are empty."""
     numbered = [(number, text) for number, text in enumerate(spaces.places, start=1)]
     groups = [(text, [number for number, _ in group]) for text, group in groupby(numbered, lambda each: each[1])]

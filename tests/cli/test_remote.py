@@ -5,11 +5,11 @@ from typing import Any, cast
 
 import pytest
 
-from deadhand.cli.dialogue.gathering import Gathering
+from deadhand.cli.interactive.waiting_room import WaitingRoom
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.distant import DistantMatch, DistantSession
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.line import BACK, LOST, ServerLine
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import BACK, LOST, ServerConnection
+from deadhand.cli.sessions.remote import RemoteMatch, RemoteSession
 
 BUSY = {"type": "refused", "message": "Please wait a moment.", "retry": 1}
 SITS = {"kind": "human", "name": "Ann", "online": True}
@@ -62,7 +62,7 @@ def state(n: int) -> Mapping[str, Any]:
 )
 def test_a_move_is_sent_again_only_if_it_did_not_come_to_the_server(told: list[Mapping[str, Any]], times: int) -> None:
     line = Line(*told)
-    match = DistantMatch(cast("ServerLine", line), state(7), again=True)
+    match = RemoteMatch(cast("ServerConnection", line), state(7), again=True)
     match.play(3)
     assert match.frame["n"] == 8
     assert line.sent == [{"type": "move", "action": 3, "n": 7}] * times
@@ -70,14 +70,14 @@ def test_a_move_is_sent_again_only_if_it_did_not_come_to_the_server(told: list[M
 
 
 def test_a_person_who_types_is_told_at_once_why_a_move_was_not_taken() -> None:
-    match = DistantMatch(cast("ServerLine", Line(BUSY)), state(7))
+    match = RemoteMatch(cast("ServerConnection", Line(BUSY)), state(7))
     with pytest.raises(Exception, match="Please wait a moment"):
         match.play(3)
 
 
 def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.CaptureFixture[str]) -> None:
     line = Line()
-    gathering = Gathering(cast("ServerLine", line), open_screen(plain=True), Giving(""), None)
+    gathering = WaitingRoom(cast("ServerConnection", line), open_screen(plain=True), ClientSeed(""), None)
     for frame in (GATHERS, BUSY, GATHERS):
         gathering.take_in(frame, asked=False)
     assert line.sent == [{"type": "ready", "ready": True}] * 2
@@ -90,7 +90,7 @@ def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_
     told["view"] = {**told["view"], "prompt": {"seat": 0, "offers": []}}
     told |= {"you": 0, "sealed": [{"seat": 0, "action": 3, "text": "pass"}] if sealed else []}
     line = Line(state(8))
-    session = DistantSession(cast("ServerLine", line), told, link="")
+    session = RemoteSession(cast("ServerConnection", line), told, link="")
     assert session.my_turn is not sealed
     session.undo()
     assert line.sent == [{"type": "unseal", "seat": 0} if sealed else {"type": "undo", "n": 7}]

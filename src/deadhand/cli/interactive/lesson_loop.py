@@ -3,33 +3,33 @@
 from collections.abc import Sequence
 from typing import Final
 
-from deadhand.cli.dialogue.compiling import Compiling
-from deadhand.cli.dialogue.conversation import Conversation, Leave
-from deadhand.cli.dialogue.explain import say_help
+from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.explain import say_help
+from deadhand.cli.interactive.game_loop import GameLoop, LeaveGame
 from deadhand.cli.interruptions import interruptible
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.sittings.learning import Learning
+from deadhand.cli.sessions.lesson import LessonSession
+from deadhand.guides.guide_file import PLACES, Step
 from deadhand.guides.lesson import Lesson
-from deadhand.guides.script import PLACES, Step
 from deadhand.match.match import Match
 
 GREETING: Final = "Learn {title} by playing. Enter goes on, q leaves; the lesson is kept."
 
 
-def teach(learning: Learning, screen: Screen) -> None:
+def teach(learning: LessonSession, screen: Screen) -> None:
     """Tell a guide to its end, or until the person leaves; it is kept either way."""
-    compiling = Compiling(learning.game)
+    compiling = BackgroundCompilation(learning.game)
     try:
         with interruptible():
-            TaughtConversation(learning, screen, compiling).run()
+            LessonLoop(learning, screen, compiling).run()
     finally:
         compiling.stop()
 
 
-class TaughtConversation(Conversation):
+class LessonLoop(GameLoop):
     """One sitting of a guided game."""
 
-    def __init__(self, learning: Learning, screen: Screen, compiling: Compiling) -> None:
+    def __init__(self, learning: LessonSession, screen: Screen, compiling: BackgroundCompilation) -> None:
         super().__init__(learning, screen, compiling)
         self.learning = learning
 
@@ -44,7 +44,7 @@ class TaughtConversation(Conversation):
                 self.learning.next_scene()
             self.learning.finish()
             self.point_on(over=True)
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (LeaveGame, EOFError, KeyboardInterrupt):
             self.say_goodbye()
 
     def scene(self) -> None:

@@ -12,7 +12,7 @@ OTHER: Final = "The promises have changed since you gave your number: the deal m
 MISSING: Final = "The deal was made without your number. If your line was good, it may have been picked."
 
 
-class Giving:
+class ClientSeed:
     """A number, promised by its hash when this terminal comes to a table, and opened to frozen promises only."""
 
     def __init__(self, server: str | None = None) -> None:

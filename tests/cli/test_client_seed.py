@@ -3,13 +3,13 @@
 import hashlib
 from typing import Any
 
-from deadhand.cli.sittings.giving import CHANGED, MISSING, OTHER, Giving
+from deadhand.cli.sessions.client_seed import CHANGED, MISSING, OTHER, ClientSeed
 
 SERVER = hashlib.sha256(b"the server's secret").hexdigest()
 EVE = {"seat": 1, "commitment": hashlib.sha256(b"eve").hexdigest(), "opened": False, "number": None}
 
 
-def promise_of(giving: Giving, number: str | None = None) -> dict[str, Any]:
+def promise_of(giving: ClientSeed, number: str | None = None) -> dict[str, Any]:
     return {"seat": 0, "commitment": giving.commitment, "opened": number is not None, "number": number}
 
 
@@ -20,7 +20,7 @@ def gathers(*promises: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def test_a_number_is_promised_once_and_opened_when_all_is_frozen() -> None:
-    giving = Giving(SERVER)
+    giving = ClientSeed(SERVER)
     assert giving.attend(gathers(EVE)) == {"type": "promise", "commitment": giving.commitment}
     mine = promise_of(giving)
     assert giving.attend(gathers(mine, EVE)) is None
@@ -31,11 +31,11 @@ def test_a_number_is_promised_once_and_opened_when_all_is_frozen() -> None:
     assert hashlib.sha256(giving.number.encode()).hexdigest() == giving.commitment
     assert giving.attend(gathers(mine, EVE, opening=True)) == opened  # after a lost line
     assert giving.attend(gathers(opening=False)) is None
-    assert Giving().attend(gathers(seats_of_mine=[])) is None
+    assert ClientSeed().attend(gathers(seats_of_mine=[])) is None
 
 
 def test_it_is_not_opened_to_a_server_that_breaks_its_promise_or_lists_ours_twice() -> None:
-    giving = Giving(SERVER)
+    giving = ClientSeed(SERVER)
     mine = promise_of(giving)
     changed = gathers(mine, opening=True, commitment="0" * 64)
     assert giving.attend(changed) is None
@@ -49,7 +49,7 @@ def test_it_is_not_opened_to_a_server_that_breaks_its_promise_or_lists_ours_twic
 
 
 def test_a_deal_without_it_is_doubted() -> None:
-    giving = Giving()
+    giving = ClientSeed()
     assert giving.attend(gathers(promise_of(giving), EVE, opening=True)) is not None
     dealt = {"type": "dealt", "commitment": SERVER}
     eve = {**EVE, "opened": True, "number": "eve"}
@@ -57,4 +57,4 @@ def test_a_deal_without_it_is_doubted() -> None:
     assert giving.doubt({**dealt, "promises": [promise_of(giving, giving.number), EVE]}) == ""
     assert giving.doubt({**dealt, "promises": [promise_of(giving), eve]}) == MISSING
     assert giving.doubt({**dealt, "promises": [eve]}) == OTHER
-    assert Giving().doubt({**dealt, "promises": [eve]}) == ""
+    assert ClientSeed().doubt({**dealt, "promises": [eve]}) == ""

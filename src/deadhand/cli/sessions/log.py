@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 
-class Told(NamedTuple):
+class LogSentence(NamedTuple):
     """A sentence of the log, and what it is for it; see `Role` in `deadhand.table.game.game`."""
 
     text: str
@@ -16,6 +16,6 @@ class Told(NamedTuple):
         return self.role in ("turn", "stage")
 
 
-def told_of(sentences: Iterable[Mapping[str, Any]]) -> list[Told]:
+def told_of(sentences: Iterable[Mapping[str, Any]]) -> list[LogSentence]:
     """The sentences of a log as a view or a server tells them."""
-    return [Told(sentence["text"], sentence["role"]) for sentence in sentences]
+    return [LogSentence(sentence["text"], sentence["role"]) for sentence in sentences]

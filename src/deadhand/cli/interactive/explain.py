@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 from deadhand.cli.screens.choices import Choice, find_choice
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.sittings.shown import Sitting
+from deadhand.cli.sessions.protocol import Session
 from deadhand.reference.rulebook import rulebook
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
-    from deadhand.cli.dialogue.lookup import Found
+    from deadhand.cli.interactive.lookup import SearchResult
 
 HELP: Final = (
     "2 or words   choose by number, or by the beginning of the words",
@@ -46,13 +46,13 @@ def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
             screen.say(f"{clause.id}  {clause.text}", style="italic")
 
 
-def explain(screen: Screen, session: Sitting, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:
+def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:
     """Answer a question mark: alone, with a number of the screen, with a clause's number, or with a name.
 
     Raises:
         Refused: if nothing bears that name, or for an action that is not offered.
     """
-    from deadhand.cli.dialogue.lookup import find  # texts are read only when they are asked for
+    from deadhand.cli.interactive.lookup import find  # texts are read only when they are asked for
 
     match = session.match
     if not typed:
@@ -76,9 +76,9 @@ def say_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
     say_clauses(screen, game, choice.clauses)
 
 
-def say_found(screen: Screen, session: Sitting, found: Sequence["Found"], typed: str) -> None:
+def say_found(screen: Screen, session: Session, found: Sequence["SearchResult"], typed: str) -> None:
     """Print what bears a name: all of one or a few, of many the names."""
-    from deadhand.cli.dialogue.lookup import why_refused
+    from deadhand.cli.interactive.lookup import why_refused
 
     for each in found[:MOST_FOUND]:
         screen.say(f"{each.title}", style="bold")

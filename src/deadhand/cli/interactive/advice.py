@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.errors import Refused
 
 MOST_KINDS: Final = 12
@@ -33,7 +33,7 @@ def say_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice])
             screen.say(f"  {reason}", style="dim")
 
 
-def say_unseen(screen: Screen, match: Shown, counted: Mapping[str, Any], typed: str = "") -> None:
+def say_unseen(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
     """Print what may lie in every pile and hidden hand, the likeliest first, or in the places of a name with all kinds.
 
     All of them are told of as many kinds as the screen has room for.
@@ -84,7 +84,7 @@ def _cards(zone: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class _Kind:
+class _KindOdds:
     """A name of cards that may lie somewhere."""
 
     name: str
@@ -98,13 +98,13 @@ class _Kind:
         return f"{self.name} {self.unseen} ({self.about}{self.next * 100:.0f} %{sure})"
 
 
-def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_Kind]:
+def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_KindOdds]:
     """Kinds of one name together."""
     alike: dict[str, list[Mapping[str, Any]]] = {}
     for kind in kinds:
         alike.setdefault(names[kind["kind"]], []).append(kind)
     return [
-        _Kind(
+        _KindOdds(
             name,
             sum(each["unseen"] for each in group),
             sum(each["sure"] for each in group),
