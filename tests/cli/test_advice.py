@@ -8,7 +8,7 @@ import pytest
 
 import deadhand
 from deadhand.advice.preview import forecast, may_foresee
-from deadhand.cli.interactive.advice import forecast_lines
+from deadhand.cli.interactive.advice import preview_lines
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer, title_of
 
@@ -109,7 +109,7 @@ def test_only_what_needed_no_imagined_games_is_told_as_sure() -> None:
         match.play(match.default)
     told = [forecast(match, action) for action in match.legal if may_foresee(match.game, action)]
     for each in told:
-        *lines, last = forecast_lines(each)
+        *lines, last = preview_lines(each)
         estimated = [line for line in lines if line.startswith(("Very likely: ", "About ")) or "less likely" in line]
         assert estimated == ([] if each["sure"] else lines)
         assert ("Estimated from" in last) == (not each["sure"])

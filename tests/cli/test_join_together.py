@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from websockets.sync.client import connect
 
 from deadhand.cli.commands.serve import command as serve
-from deadhand.cli.interactive.waiting_room import gather
+from deadhand.cli.interactive.waiting_room import wait_for_start
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
@@ -93,7 +93,7 @@ def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
     line = ServerConnection(f"ws{server.address.removeprefix('http')}/api/tables/{table['id']}/socket", table["secret"])
     line.send({"type": "free", "seat": 1})
     begin(server, table, fill="greedy")
-    first = gather(line, open_screen(plain=True), ClientSeed())
+    first = wait_for_start(line, open_screen(plain=True), ClientSeed())
     assert first["type"] == "state"
     assert "Nobody sits there." in capsys.readouterr().out
     line.close()

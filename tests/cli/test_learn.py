@@ -8,7 +8,7 @@ from deadhand.cli.interactive.background_compilation import BackgroundCompilatio
 from deadhand.cli.interactive.lesson_loop import LessonLoop
 from deadhand.cli.screens.colour_screen import ColourScreen
 from deadhand.cli.screens.menu import MenuItem
-from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, kept_in
+from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_file
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
@@ -39,7 +39,7 @@ def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
         assert step.say in result.stdout
     assert "Hold that thought" not in result.stdout
     assert result.stdout.endswith(f"deadhand play {slug}\n")
-    assert not kept_in(find_game(slug)).exists()
+    assert not progress_file(find_game(slug)).exists()
 
 
 class Newcomer(LessonLoop):
@@ -75,7 +75,7 @@ def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
     Newcomer(slug).run()
     printed = capsys.readouterr().out
     assert printed.endswith(f"deadhand play {slug}\n")
-    assert not kept_in(find_game(slug)).exists()
+    assert not progress_file(find_game(slug)).exists()
 
 
 def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
@@ -134,14 +134,14 @@ def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", '{"format": "deadhand-lesson-1"}', "\0"])
 def test_a_damaged_file_begins_anew(run: Run, text: str) -> None:
-    kept_in(find_game("zeven")).parent.mkdir(parents=True)
-    kept_in(find_game("zeven")).write_text(text)
+    progress_file(find_game("zeven")).parent.mkdir(parents=True)
+    progress_file(find_game("zeven")).write_text(text)
     assert taught("zeven").steps[0].say in run("learn", "zeven").stdout
 
 
 def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
     run("learn", "zeven", typed=f"{READ}{READ}exposed\n")
-    path = kept_in(find_game("zeven"))
+    path = progress_file(find_game("zeven"))
     path.write_text(path.read_text().replace('"actions":[', '"actions":[1,1,1,'))
     result = run("learn", "zeven")
     assert taught("zeven").steps[0].say in result.stdout

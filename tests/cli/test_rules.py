@@ -118,8 +118,8 @@ def test_coverage_counts_only_markers_of_tests(tmp_path: Path) -> None:
         "# @pytest.mark.clause('A-5')\n"
         "@pytest.mark.clause('A-6')\nclass TestThree: ...\n"
     )
-    (tmp_path / "match/position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
-    assert set(coverage._named(tmp_path)) == {"A-1", "A-2", "A-3", "A-6"}
+    (tmp_path / "position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
+    assert set(coverage._clauses_named_in(tmp_path)) == {"A-1", "A-2", "A-3", "A-6"}
 
 
 def test_coverage_needs_the_source_code(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def coverage_of(game: Game) -> ClauseCoverage:
     Raises:
         Refused: if the tests are not here, as in an installed package.
     """
-    named = set(_named(_tests_of(game)))
+    named = set(_clauses_named_in(_tests_of(game)))
     known = rulebook(game).clauses
     untested = [clause for clause in known.values() if clause.id not in named]
     return ClauseCoverage(len(known), untested, sorted(named - known.keys()))
@@ -43,12 +43,12 @@ def _tests_of(game: Game) -> Path:
     return folder
 
 
-def _named(folder: Path) -> Iterator[str]:
+def _clauses_named_in(folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if _is_test(node):
                 for decorator in node.decorator_list:
-                    yield from _marked(decorator)
+                    yield from _clauses_of_decorator(decorator)
 
 
 def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
@@ -57,7 +57,7 @@ def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
     return isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
 
 
-def _marked(decorator: ast.expr) -> Iterator[str]:
+def _clauses_of_decorator(decorator: ast.expr) -> Iterator[str]:
     """The clauses that `pytest.mark.clause(...)` names, also inside the parameters of a test."""
     for node in ast.walk(decorator):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":

@@ -25,13 +25,13 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
         code = work()
         sys.stdout.flush()
     except (Refused, click.ClickException) as error:
-        code = complain(sentence(error))
+        code = print_error(sentence(error))
     except (click.Abort, KeyboardInterrupt):
-        code = complain("Stopped.", code=STOPPED)
+        code = print_error("Stopped.", code=STOPPED)
     except BrokenPipeError:
         code = _give_up_output()
     except OSError as error:
-        code = complain(in_words(error))
+        code = print_error(describe_os_error(error))
         _give_up_output()
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -45,14 +45,14 @@ def sentence(error: Exception) -> str:
     return f'{text}; see "{context.command_path if context else "deadhand"} --help".'
 
 
-def in_words(error: OSError) -> str:
+def describe_os_error(error: OSError) -> str:
     """What the operating system refused, as one sentence that names the file if it is about one."""
     if error.filename is None:
         return f"The operating system reports an error: {reason(error)}."
     return f"The file {error.filename} cannot be used: {reason(error)}."
 
 
-def complain(text: str, *, code: int = REFUSED) -> int:
+def print_error(text: str, *, code: int = REFUSED) -> int:
     """Print a sentence on standard error; returns the exit code."""
     with contextlib.suppress(OSError):
         click.echo(f"deadhand: {one_line(text)}", err=True)

@@ -28,11 +28,11 @@ _interruptions = _InterruptState()
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
+def raise_on_signals() -> Iterator[None]:
     """Turn every signal to end into KeyboardInterrupt, as Ctrl-C does; for the main thread."""
     before = [(number, signal.signal(number, _interruptions.arrive)) for number in SIGNALS]
     try:
-        with _stirring():
+        with _wakeup_socket():
             yield
     finally:
         for number, handler in before:
@@ -40,7 +40,7 @@ def interruptible() -> Iterator[None]:
 
 
 @contextmanager
-def _stirring() -> Iterator[None]:
+def _wakeup_socket() -> Iterator[None]:
     """Have signals stir a socket, too."""
     arrived, arriving = socket.socketpair()
     with arrived, arriving:
@@ -69,7 +69,7 @@ def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
 
 
 @contextmanager
-def shielded() -> Iterator[None]:
+def delay_signals() -> Iterator[None]:
     """Let nothing interrupt what is done here; an interruption comes right after it instead."""
     _interruptions.shields += 1
     try:

@@ -25,11 +25,11 @@ class WholeNumber(click.IntRange):
     name = "whole number"
 
 
-def _find(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
+def _find_game(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
     return find_game(value)
 
 
-def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+def _complete_slug(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     return [slug for slug in GAMES if slug.startswith(incomplete)]
 
 
@@ -43,7 +43,7 @@ def _check_database(_context: click.Context, _parameter: click.Parameter, value:
 
 def game_argument(function: Command) -> Command:
     """The game, by its slug."""
-    return click.argument("game", metavar="GAME", callback=_find, shell_complete=_complete)(function)
+    return click.argument("game", metavar="GAME", callback=_find_game, shell_complete=_complete_slug)(function)
 
 
 def table_options(function: Command) -> Command:
@@ -109,11 +109,11 @@ def chosen_options(game: Game, seats: int, words: Sequence[str]) -> dict[str, Op
             raise Refused(f'An option is written NAME=VALUE, for example rounds=3, not "{word}".')
         if name in options:
             raise Refused(f"The option {name} is given twice.")
-        options[name] = _chosen(of_seats[name], value, seats) if name in of_seats else value
+        options[name] = _seat_option(of_seats[name], value, seats) if name in of_seats else value
     return options
 
 
-def _chosen(option: Option, word: str, seats: int) -> int | str:
+def _seat_option(option: Option, word: str, seats: int) -> int | str:
     """The value of an option that is a seat."""
     if word == option.nothing:
         return word
@@ -126,10 +126,10 @@ def _chosen(option: Option, word: str, seats: int) -> int | str:
 def written_options(game: Game, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """The same options as `--option` takes them: with seats from 1."""
     seats = {option.name for option in game.options if option.seat}
-    return {name: _from_one(value) if name in seats else value for name, value in options.items()}
+    return {name: _one_based(value) if name in seats else value for name, value in options.items()}
 
 
-def _from_one(value: OptionValue) -> OptionValue:
+def _one_based(value: OptionValue) -> OptionValue:
     """A seat as people number it; a word stays as it is."""
     return value + 1 if isinstance(value, int) else value
 

@@ -33,9 +33,9 @@ class SettingType(click.ParamType):  # type: ignore[type-arg]  # generic since C
         try:
             return self._setting.read(value)
         except Refused as refusal:
-            self.fail(f"{refusal}{self._where(param, ctx)}", param, ctx)
+            self.fail(f"{refusal}{self._environment_note(param, ctx)}", param, ctx)
 
-    def _where(self, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def _environment_note(self, param: click.Parameter | None, ctx: click.Context | None) -> str:
         source = ctx.get_parameter_source(param.name or "") if ctx and param else None
         return f" This is from the variable {self._setting.variable}." if source is ParameterSource.ENVIRONMENT else ""
 
@@ -52,7 +52,7 @@ class SettingOption(click.Option):
         super().__init__(
             [f"--{name}/--no-{name}" if setting.shape.kind is bool else f"--{name}", setting.name],
             envvar=setting.variable,
-            help=_help(setting),
+            help=_help_text(setting),
             multiple=setting.shape.several,
             default=setting.default,
             show_default=False,
@@ -71,7 +71,7 @@ class SettingsCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two parts."""
-        limits = [one for one in self.params if isinstance(one, SettingOption) and not _everyday(one.setting)]
+        limits = [one for one in self.params if isinstance(one, SettingOption) and not _is_basic(one.setting)]
         usual = [one for one in self.get_params(ctx) if one not in limits]
         for title, options in (("Options", usual), (LIMITS, limits)):
             with formatter.section(title):
@@ -83,35 +83,38 @@ def shown(context: click.Context, **found: str) -> Iterator[str]:
 
     `found` are values that follow from several options. Passwords are masked.
     """
-    told = [(param.name, _written(param, context), _source(context, param)) for param in _valued(context)]
+    told = [
+        (param.name, _value_in_words(param, context), _source_in_words(context, param))
+        for param in _options_with_value(context)
+    ]
     lines = [(name.replace("_", "-"), masked(found.get(name, value)), source) for name, value, source in told]
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
 
 
-def _everyday(setting: Setting) -> bool:
+def _is_basic(setting: Setting) -> bool:
     return Mark.EVERYDAY in setting.shape.marks
 
 
-def _help(setting: Setting) -> str:
+def _help_text(setting: Setting) -> str:
     default = "none" if setting.default in (None, ()) else setting.written(setting.default)
     return f"{setting.help.removesuffix('.')}.  [{setting.variable}; default: {default}]"
 
 
-def _valued(context: click.Context) -> list[click.Option]:
+def _options_with_value(context: click.Context) -> list[click.Option]:
     """The options that have a value of their own, in their order."""
     return [one for one in context.command.params if isinstance(one, click.Option) and not one.is_eager]
 
 
-def _written(param: click.Option, context: click.Context) -> str:
+def _value_in_words(param: click.Option, context: click.Context) -> str:
     value = context.params.get(param.name or "")
     if isinstance(param, SettingOption):
         return param.setting.written(value)
     return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value))
 
 
-def _source(context: click.Context, param: click.Option) -> str:
+def _source_in_words(context: click.Context, param: click.Option) -> str:
     source = context.get_parameter_source(param.name or "")
     word = SOURCES.get(source, "default") if source else "default"
     return f"{word} {param.envvar}" if word == "environment" else word

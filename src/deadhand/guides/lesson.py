@@ -123,7 +123,7 @@ class Lesson:
             raise Refused(f"Hold that thought! For now: {now.hint}.")
 
     @property
-    def told_before(self) -> int:
+    def steps_before(self) -> int:
         """How many steps the scenes before this one have."""
         return sum(len(scene.step) for scene in self.guide.scene[: self.number])
 

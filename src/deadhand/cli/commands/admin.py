@@ -38,7 +38,7 @@ def command() -> None:
     """
 
 
-def _said(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
+def _check_words_option(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
     said = words.strip()
     if not 0 < len(said) <= LONGEST or invisible(said) is not None:
         raise Refused(f"What people are told has 1 to {LONGEST} visible characters.")
@@ -47,7 +47,9 @@ def _said(_context: click.Context, _parameter: click.Parameter, words: str) -> s
 
 def words_option(default: str) -> Callable[[Command], Command]:
     """What those are told whom it is about."""
-    return click.option("--words", default=default, show_default=True, callback=_said, help="What they are told.")
+    return click.option(
+        "--words", default=default, show_default=True, callback=_check_words_option, help="What they are told."
+    )
 
 
 @command.command("tables", epilog="Example: deadhand admin tables --most 20")
@@ -66,7 +68,7 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
         people = ", ".join(table.people) or "nobody"
         click.echo(
             f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
-            f"{_ago(table.last):>4} ago  {people}"
+            f"{format_age(table.last):>4} ago  {people}"
         )
 
 
@@ -99,7 +101,7 @@ def ban(who: str, data: Path | None, database: str | None, words: str, *, yes: b
     """
     from deadhand.server.database.storage import Storage
 
-    kind, value = read_who(who)
+    kind, value = parse_ban_target(who)
     if kind == "address" and not yes:
         confirm_ban(value)
 
@@ -117,7 +119,7 @@ def unban(who: str, data: Path | None, database: str | None) -> None:
     """Let somebody come again who was banned."""
     from deadhand.server.database.storage import Storage
 
-    kind, value = read_who(who)
+    kind, value = parse_ban_target(who)
 
     async def order(storage: Storage) -> bool:
         return await storage.orders.unban(kind, value)
@@ -137,10 +139,10 @@ def bans(data: Path | None, database: str | None) -> None:
         return await storage.orders.bans()
 
     for bar in run(data, database, look):
-        click.echo(f"{bar.kind:<7}  {bar.value:<24}  {_ago(bar.at):>4} ago  {bar.words}")
+        click.echo(f"{bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago  {bar.words}")
 
 
-def read_who(text: str) -> tuple[Any, str]:
+def parse_ban_target(text: str) -> tuple[Any, str]:
     """Whom an order is about: an address, a network or a browser, and how it is kept."""
     from deadhand.server.rooms.lobby.orders import read_network
 
@@ -156,7 +158,7 @@ def confirm_ban(value: str) -> None:
     Raises:
         Refused: if the answer is no, or nobody can be asked.
     """
-    hits = banned_by_mistake(value)
+    hits = ban_warning(value)
     if not hits:
         return
     if not sys.stdin.isatty():
@@ -165,7 +167,7 @@ def confirm_ban(value: str) -> None:
         raise Refused("Nobody was banned.")
 
 
-def banned_by_mistake(value: str) -> str:
+def ban_warning(value: str) -> str:
     """Return whom nobody may mean by a ban; empty for one of few strangers."""
     from deadhand.server.addresses import own_addresses
     from deadhand.server.rooms.lobby.orders import read_network
@@ -202,7 +204,7 @@ def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[R
     return asyncio.run(working())
 
 
-def _ago(when: datetime | None) -> str:
+def format_age(when: datetime | None) -> str:
     """How long ago that was, in its largest unit; a question mark if that is not known."""
     if when is None:
         return "?"

@@ -25,10 +25,10 @@ def command(game: Game, check: Path | None) -> None:
     if deck is None:
         click.echo(game.deck_text, nl=False)
     else:
-        click.echo(f"{check} is a good deck for {game.title}: {praise(game, deck)}")
+        click.echo(f"{check} is a good deck for {game.title}: {describe_deck(game, deck)}")
 
 
-def praise(game: Game, deck: Deck) -> str:
+def describe_deck(game: Game, deck: Deck) -> str:
     """What a good deck is good for, and how it differs from the game's own."""
     check_deck(game, game.least_seats, deck)
     check_deal(game, game.least_seats, {}, deck)

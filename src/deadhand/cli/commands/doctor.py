@@ -38,7 +38,7 @@ class CheckResult:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def command(*, as_json: bool) -> int:
     """Say where everything lies, and whether it works; the exit code is 1 if something does not."""
-    findings = [*program(), *folders(), *rules(), page(), browser()]
+    findings = [*check_program(), *check_folders(), *check_rules(), check_page(), check_browser()]
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
     else:
@@ -49,34 +49,39 @@ def command(*, as_json: bool) -> int:
     return UNWELL if any(finding.remedy for finding in findings) else 0
 
 
-def program() -> Iterator[CheckResult]:
+def check_program() -> Iterator[CheckResult]:
     """What runs here."""
     yield CheckResult("deadhand", f"{__version__}, from {files('deadhand')}")
     yield CheckResult("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
 
 
-def folders() -> Iterator[CheckResult]:
+def check_folders() -> Iterator[CheckResult]:
     """Where things are kept, and whether they can be."""
     saves = saves_folder()
-    yield _folder("cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time.")
-    yield _folder(
-        "saves", saves, "Set DEADHAND_DATA to a folder of yours.", holds=counted(_saves(saves), "1 game", "# games")
+    yield _check_folder(
+        "cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time."
     )
-    yield tables(saves.parent / "tables.sqlite")
+    yield _check_folder(
+        "saves",
+        saves,
+        "Set DEADHAND_DATA to a folder of yours.",
+        holds=counted(_count_saves(saves), "1 game", "# games"),
+    )
+    yield check_tables(saves.parent / "tables.sqlite")
 
 
-def _folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> CheckResult:
+def _check_folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> CheckResult:
     trouble = trouble_with(folder)
     if trouble:
         return CheckResult(what, f"{folder} cannot be written: {trouble}.", remedy)
     return CheckResult(what, f"{folder}{f' ({holds})' if holds else ''}")
 
 
-def _saves(folder: Path) -> int:
+def _count_saves(folder: Path) -> int:
     return sum(1 for _ in folder.glob("*.json")) if folder.is_dir() else 0
 
 
-def tables(file: Path) -> CheckResult:
+def check_tables(file: Path) -> CheckResult:
     """The file in which `deadhand serve` keeps its tables, which is only looked at."""
     if not file.exists():
         return CheckResult("tables", f"{file} (none yet)")
@@ -89,7 +94,7 @@ def tables(file: Path) -> CheckResult:
     return CheckResult("tables", f"{file} ({counted(kept, '1 table', '# tables')})")
 
 
-def rules() -> Iterator[CheckResult]:
+def check_rules() -> Iterator[CheckResult]:
     """In which form the rules run."""
     if not jit_wanted():
         yield CheckResult("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
@@ -107,14 +112,14 @@ def rules() -> Iterator[CheckResult]:
         yield CheckResult("rules", f"{slug}: {'compiled' if ready else 'compiled when first needed (half a minute)'}")
 
 
-def page() -> CheckResult:
+def check_page() -> CheckResult:
     """Whether the page was built when the package was installed."""
     built = files("deadhand") / "server" / "static" / "index.html"
     remedy = "Install the package once more: building it needs the network."
     return CheckResult("page", "built") if built.is_file() else CheckResult("page", "not built", remedy)
 
 
-def browser() -> CheckResult:
+def check_browser() -> CheckResult:
     """Whether `deadhand serve` can open one."""
     try:
         return CheckResult("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")

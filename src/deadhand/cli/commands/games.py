@@ -30,10 +30,10 @@ def command(*, as_json: bool, saved: bool) -> None:
         return
     games = [find_game(slug) for slug in GAMES]
     if as_json:
-        click.echo(json.dumps([_data(game) for game in games], indent=2))
+        click.echo(json.dumps([_game_data(game) for game in games], indent=2))
         return
     for game in games:
-        click.echo("\n".join([*_lines(game), ""]))
+        click.echo("\n".join([*_game_lines(game), ""]))
     if jit_available() and (warning := unknown_numba()):
         click.echo(f"\n{warning}")
 
@@ -71,7 +71,7 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
     }
 
 
-def _lines(game: Game) -> Iterable[str]:
+def _game_lines(game: Game) -> Iterable[str]:
     yield f"{game.title} ({game.slug})"
     yield f"  {game.summary}"
     yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
@@ -84,22 +84,22 @@ def _lines(game: Game) -> Iterable[str]:
         yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
         yield f"        {option.explanation} [{option.clause}]"
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
-    yield f"    What the cards do is known from: {_spread(game, 'source')}."
-    yield f"    How many there are is known from: {_spread(game, 'count_source')}."
+    yield f"    What the cards do is known from: {_sources_in_words(game, 'source')}."
+    yield f"    How many there are is known from: {_sources_in_words(game, 'count_source')}."
 
 
-def _spread(game: Game, field: str) -> str:
-    tally = _tally(game.deck.kinds, field)
+def _sources_in_words(game: Game, field: str) -> str:
+    tally = _count_sources(game.deck.kinds, field)
     words = {"rulebook": "the rulebook", "public": "public sources", "reconstructed": "reconstruction only"}
     return ", ".join(f"{words[source]} for {count} kinds" for source, count in tally.items() if count)
 
 
-def _tally(cards: Iterable[Card], field: str) -> dict[str, int]:
+def _count_sources(cards: Iterable[Card], field: str) -> dict[str, int]:
     counts = Counter(getattr(card, field) for card in cards)
     return {source: counts[source] for source in get_args(Provenance)}
 
 
-def _data(game: Game) -> dict[str, Any]:
+def _game_data(game: Game) -> dict[str, Any]:
     kinds = game.deck.kinds
     return {
         "game": game.slug,
@@ -115,8 +115,8 @@ def _data(game: Game) -> dict[str, Any]:
         "deck": {
             "cards": game.deck.size,
             "kinds": [_kind_data(card) for card in kinds],
-            "effects": _tally(kinds, "source"),
-            "counts": _tally(kinds, "count_source"),
+            "effects": _count_sources(kinds, "source"),
+            "counts": _count_sources(kinds, "count_source"),
         },
     }
 

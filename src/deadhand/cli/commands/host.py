@@ -11,7 +11,7 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.join import sit
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sessions.background_server import serving
+from deadhand.cli.sessions.background_server import run_in_background
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.known_seats import remember_seat
 from deadhand.cli.sessions.saves import saves_folder
@@ -83,7 +83,7 @@ def command(
     check_port(host, port)
     settings = settings_for(data, public_address)
     check_database(settings.database)
-    with serving(server(settings, host=host, port=port)):
+    with run_in_background(server(settings, host=host, port=port)):
         base = own_address(host, port)
         table = ask(f"{base}/api/tables", wish)
         place, secret = TableClient(base, table["id"]), table["secret"]

@@ -5,16 +5,16 @@ from typing import Final
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.interactive.game_loop import converse
+from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.interactive.keyboard import is_typed
-from deadhand.cli.interactive.waiting_room import Begin, gather
-from deadhand.cli.interruptions import interruptible
+from deadhand.cli.interactive.waiting_room import Begin, wait_for_start
+from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.cli.sessions.known_seats import known_seat, remember_seat
 from deadhand.cli.sessions.remote import RemoteSession
-from deadhand.cli.sessions.table_client import TableClient, parts_of
+from deadhand.cli.sessions.table_client import TableClient, parse_link
 
 GUEST: Final = "Guest"
 """What somebody is called who gives no name."""
@@ -31,7 +31,7 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     A table's link gives you an open seat, and the same seat again if you have one there; a private link, which ends in
     #seat=..., opens its seat from any computer.
     """
-    place, secret = parts_of(link)
+    place, secret = parse_link(link)
     giving = ClientSeed(place.summary()["commitment"])
     secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
     remember_seat(place.link, name or GUEST, secret)
@@ -58,9 +58,9 @@ def sit(
     try:
         screen.say("Your seat has this link; whoever has it has your seat:")
         click.echo(f"  {private}")
-        with interruptible():
-            first = gather(line, screen, giving, begin=begin)
-        converse(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
+        with raise_on_signals():
+            first = wait_for_start(line, screen, giving, begin=begin)
+        play_interactively(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
     except EOFError:
         screen.say("The table waits for you. Come back by:")
         click.echo(f"  deadhand join '{private}'")

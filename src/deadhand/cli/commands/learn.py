@@ -3,9 +3,9 @@
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.interactive.lesson_loop import teach
+from deadhand.cli.interactive.lesson_loop import run_lesson
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_of
+from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, read_progress
 from deadhand.guides.lesson import lesson_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -24,10 +24,10 @@ def command(game: Game, scene: int | None, *, again: bool, plain: bool) -> None:
     screen = open_screen(plain=plain)
     anew = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
     lesson_of(game, anew.scene)
-    kept = None if again or scene is not None else progress_of(game)
+    kept = None if again or scene is not None else read_progress(game)
     try:
         learning = LessonSession(game, kept or anew)
     except Refused as refusal:
         screen.say(str(refusal))
         learning = LessonSession(game, anew)
-    teach(learning, screen)
+    run_lesson(learning, screen)

@@ -8,7 +8,7 @@ import click
 
 from deadhand.bots.names import name_of_bot
 from deadhand.cli import parameters
-from deadhand.cli.interactive.game_loop import converse
+from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.local import LocalSession
 from deadhand.cli.sessions.saves import new_save, unused_save
@@ -85,7 +85,7 @@ def command(
     check_deal(game, seats, chosen, match.deck)
     session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
-    converse(session, open_screen(plain=plain), auto=auto)
+    play_interactively(session, open_screen(plain=plain), auto=auto)
 
 
 def seed_of(typed: str | None) -> int | str:

@@ -9,9 +9,9 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.screens.board import board_of
-from deadhand.cli.screens.narrate import narrate
+from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.screen import Screen, open_screen
-from deadhand.cli.sessions.viewpoint import Viewpoint, chosen_eyes
+from deadhand.cli.sessions.viewpoint import Viewpoint, viewpoint_of
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
@@ -40,7 +40,7 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
         print_account(saved)
         return
     match = replay_of(saved)
-    replay = ReplayViewer(match, chosen_eyes(seat, match), open_screen(plain=plain))
+    replay = ReplayViewer(match, viewpoint_of(seat, match), open_screen(plain=plain))
     for line in unopened_in_words(saved):
         replay.screen.say(line)
     if stepping():
@@ -95,7 +95,7 @@ class ReplayViewer:
 
     def story(self, move: int) -> str:
         """What a move brought about, in one line; nothing if it cannot be seen."""
-        return " ".join(narrate(self.eyes.news(self.match, move), self.match.names))
+        return " ".join(merge_sentences(self.eyes.news(self.match, move), self.match.names))
 
     def who(self) -> str:
         """Who made a move that nothing is told of."""

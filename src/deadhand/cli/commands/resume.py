@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.interactive.game_loop import converse
+from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.local import LocalSession, players_of, seats_of
 from deadhand.cli.sessions.saves import newest_unfinished
@@ -28,4 +28,4 @@ def command(file: Path | None, seat: int | None, *, auto: bool, plain: bool) -> 
     mine = seats_of(saved) if seat is None else [parameters.chosen_seat(seat, match.seats)]
     session = LocalSession(match, mine[0], players_of(saved, mine), path, told=len(match.actions))
     session.save()
-    converse(session, open_screen(plain=plain), auto=auto)
+    play_interactively(session, open_screen(plain=plain), auto=auto)

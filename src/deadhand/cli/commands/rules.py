@@ -59,18 +59,18 @@ def print_all(book: Rulebook) -> None:
 def print_short(game: Game) -> None:
     """Print how a game is played, and its cards."""
     found = primer(game)
-    _say("To win:", found.win)
+    _print_labelled("To win:", found.win)
     for number, step in enumerate(found.turn, start=1):
-        _say("In a turn:" if number == 1 else "", f"{number}. {step}")
+        _print_labelled("In a turn:" if number == 1 else "", f"{number}. {step}")
     for symbol in found.symbol:
-        _say(f"{title_of(game, symbol)}:", symbol.says)
-    _say("A tip:", found.tip)
+        _print_labelled(f"{title_of(game, symbol)}:", symbol.says)
+    _print_labelled("A tip:", found.tip)
     click.echo()
-    for (name, text), count in _copies(game).items():
-        _say(f"{count}x {name}:", text)
+    for (name, text), count in _count_copies(game).items():
+        _print_labelled(f"{count}x {name}:", text)
 
 
-def _copies(game: Game) -> Counter[tuple[str, str]]:
+def _count_copies(game: Game) -> Counter[tuple[str, str]]:
     """How many cards have each name and text; those that differ in their back only are alike here."""
     copies: Counter[tuple[str, str]] = Counter()
     for kind in game.deck.kinds:
@@ -78,7 +78,7 @@ def _copies(game: Game) -> Counter[tuple[str, str]]:
     return copies
 
 
-def _say(label: str, text: str) -> None:
+def _print_labelled(label: str, text: str) -> None:
     """Print a label and a text, broken where the terminal ends."""
     whole = textwrap.fill(
         f"{label} {text}".strip(),

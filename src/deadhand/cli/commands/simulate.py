@@ -93,7 +93,7 @@ def command(
         print_table(report, game)
         if statistics:
             print_means(report)
-        again = [*_games_again(report.conditions, chosen, bots, deck), *["--statistics"] * statistics]
+        again = [*_command_to_repeat(report.conditions, chosen, bots, deck), *["--statistics"] * statistics]
         print_conditions(report.conditions, again)
 
 
@@ -171,26 +171,26 @@ def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
 def print_table(report: "Report", game: Game) -> None:
     """Print the report for people."""
     if report.team:
-        click.echo(_team(report.team))
-    for line in (*map(_faction, report.factions), *map(_role, report.roles)):
+        click.echo(_team_line(report.team))
+    for line in (*map(_faction_line, report.factions), *map(_role_line, report.roles)):
         click.echo(line)
     label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
     head = "returns" if report.factions else "wins"
     wins = "" if report.team else f"{head:>7}  {'95 % interval':<18}"
     click.echo(f"{'seat':<6}{'bot':<10}{wins}{label:>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
-        click.echo(_row(number, seat, wins=not report.team))
+        click.echo(_seat_line(number, seat, wins=not report.team))
     low, high = report.decisions_interval
     click.echo(
         f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
     )
     for outcome in game.outcomes:
         count = report.reasons.get(outcome.name, 0)
-        click.echo(f"{outcome.sentence} {_games(count)} ({count / report.games:.1%}).")
+        click.echo(f"{outcome.sentence} {_count_of_games(count)} ({count / report.games:.1%}).")
     if report.unfinished:
-        click.echo(f"Given up as too long, a win for nobody: {_games(report.unfinished)}.")
+        click.echo(f"Given up as too long, a win for nobody: {_count_of_games(report.unfinished)}.")
     speed = f"{report.games_per_second:,.0f} games a second"
-    click.echo(f"{_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
+    click.echo(f"{_count_of_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
 
 
 def print_means(report: "Report") -> None:
@@ -213,7 +213,9 @@ def print_conditions(told: "Conditions", again: Sequence[str]) -> None:
     click.echo(f"  {shlex.join(again)}")
 
 
-def _games_again(told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None) -> Iterator[str]:
+def _command_to_repeat(
+    told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None
+) -> Iterator[str]:
     """The words of the command that plays the same games."""
     yield from ("deadhand", "simulate", told.game, "--seats", str(told.seats), "--games", str(told.games))
     yield from ("--bots", bots, "--seed", str(told.seed))
@@ -223,28 +225,28 @@ def _games_again(told: "Conditions", options: Mapping[str, OptionValue], bots: s
         yield from ("--deck", str(deck))
 
 
-def _games(number: int) -> str:
+def _count_of_games(number: int) -> str:
     return counted(number, "1 game", "# games")
 
 
-def _team(team: "TeamReport") -> str:
+def _team_line(team: "TeamReport") -> str:
     low, high = team.win_share_interval
     decided = team.wins + team.losses
-    return f"The team wins {team.win_share:.1%} of {_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
+    return f"The team wins {team.win_share:.1%} of {_count_of_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
 
 
-def _faction(faction: "FactionReport") -> str:
+def _faction_line(faction: "FactionReport") -> str:
     low, high = faction.win_share_interval
     return f"The {faction.faction} win {faction.win_share:.1%} (95 % interval {low:.1%} to {high:.1%})."
 
 
-def _role(role: "RoleReport") -> str:
+def _role_line(role: "RoleReport") -> str:
     low, high = role.win_share_interval
     told = f"{role.win_share:.1%} win (95 % interval {low:.1%} to {high:.1%}), mean return {role.mean_return:.3f}"
     return f"  of those who began as {role.faction}, played by {role.bot}: {told}"
 
 
-def _row(number: int, seat: "SeatReport", *, wins: bool) -> str:
+def _seat_line(number: int, seat: "SeatReport", *, wins: bool) -> str:
     interval = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
     share = f"{seat.win_share:>7.1%}  {interval:<18}" if wins else ""
     points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)

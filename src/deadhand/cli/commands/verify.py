@@ -54,7 +54,7 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:
-        raise Refused(f"This game is not honest: {_otherwise(other[0], saved)}.")
+        raise Refused(f"This game is not honest: {_difference_in_words(other[0], saved)}.")
     lines = []
     if moves:
         same = len(moves) - len(other)
@@ -62,7 +62,9 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
             f"{same} of {counted(len(moves), '', '1 bot move', '# bot moves')} recomputed: they follow from the seed."
         )
     if other:
-        lines.append(f"{_otherwise(other[0], saved)}: by another version of the bot, or somebody else chose for it.")
+        lines.append(
+            f"{_difference_in_words(other[0], saved)}: by another version of the bot, or somebody else chose for it."
+        )
     unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
     if unknown:
         lines.append(f"Not recomputed: what {listed(sorted(unknown))} chose, which this version does not have.")
@@ -71,6 +73,6 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     return lines
 
 
-def _otherwise(move: Recomputed, saved: SavedGame) -> str:
+def _difference_in_words(move: Recomputed, saved: SavedGame) -> str:
     bot = f"{saved.names[move.seat]} ({saved.players[move.seat]})"
     return f"Move {move.move} of {bot} is another than this version's bot chooses"

@@ -22,7 +22,7 @@ MOST_LIKELY: Final = 4
 """What may be, beside what is sure, that is told of a forecast."""
 
 
-def say_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice]) -> None:
+def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice]) -> None:
     """Print what a good player would choose, the best first, with the reasons."""
     numbers = {choice.action: choice.number for choice in choices}
     for place, choice in enumerate(hint["choices"]):
@@ -33,7 +33,7 @@ def say_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice])
             screen.say(f"  {reason}", style="dim")
 
 
-def say_unseen(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
+def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
     """Print what may lie in every pile and hidden hand, the likeliest first, or in the places of a name with all kinds.
 
     All of them are told of as many kinds as the screen has room for.
@@ -49,27 +49,27 @@ def say_unseen(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], ty
     size = shutil.get_terminal_size()
     tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
     for most in tries:
-        told = [_told(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
+        told = [_zone_lines(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
         if sum(-(-len(line) // size.columns) for lines in told for line in lines) <= size.lines - BESIDE:
             break
     for heading, kinds in told:
         screen.say(heading, style="bold")
         screen.say(kinds)
-    screen.say(_meaning(counted), style="dim")
+    screen.say(_legend(counted), style="dim")
 
 
-def _told(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
+def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
     """A place, and that many of the kinds that may lie there; "~" is written before shares that are estimates."""
     back = f" ({zone['back']})" if zone["back"] else ""
-    kinds = sorted(_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
+    kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
     rest = len(kinds) - shown
     told = ", ".join(str(kind) for kind in kinds[:shown])
     more = f", and {rest} other kind{'s' if rest > 1 else ''}" if rest > 0 else ""
-    return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_cards(zone)}:", f"  {told}{more}"
+    return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_count_of_cards(zone)}:", f"  {told}{more}"
 
 
-def _meaning(counted: Mapping[str, Any]) -> str:
+def _legend(counted: Mapping[str, Any]) -> str:
     """What the numbers say."""
     if not counted["zones"]:
         return "You know where every card lies."
@@ -77,7 +77,7 @@ def _meaning(counted: Mapping[str, Any]) -> str:
     return f"{said}; estimated from {counted['worlds']} imagined deals." if counted["worlds"] else f"{said}."
 
 
-def _cards(zone: Mapping[str, Any]) -> str:
+def _count_of_cards(zone: Mapping[str, Any]) -> str:
     known = zone["cards"] - zone["unknown"]
     many = "1 card" if zone["cards"] == 1 else f"{zone['cards']} cards"
     return f"{many}, {known} of them known" if known else many
@@ -98,7 +98,7 @@ class _KindOdds:
         return f"{self.name} {self.unseen} ({self.about}{self.next * 100:.0f} %{sure})"
 
 
-def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_KindOdds]:
+def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_KindOdds]:
     """Kinds of one name together."""
     alike: dict[str, list[Mapping[str, Any]]] = {}
     for kind in kinds:
@@ -115,14 +115,14 @@ def _by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about
     ]
 
 
-def say_forecast(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
+def print_preview(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
     """Print what a choice would lead to: what is sure or very likely, then the likeliest of what may be."""
     screen.say(f"If you choose {choice.number}, {choice.text}:", style="bold")
-    for line in forecast_lines(forecast) or ["Nothing happens before you choose again."]:
+    for line in preview_lines(forecast) or ["Nothing happens before you choose again."]:
         screen.say(f"  {line}")
 
 
-def forecast_lines(forecast: Mapping[str, Any]) -> list[str]:
+def preview_lines(forecast: Mapping[str, Any]) -> list[str]:
     """A forecast in lines; shares that were found in imagined games are told as estimates."""
     worlds = forecast["worlds"]
     expected = " ".join(sentence["text"] for sentence in forecast["sentences"] if sentence["worlds"] == worlds)

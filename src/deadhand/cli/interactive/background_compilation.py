@@ -23,17 +23,17 @@ class BackgroundCompilation:
         self._cold = self._child is not None
         self._loader: threading.Thread | None = None
         self._failed = False
-        self._said = ""
+        self._last_line = ""
 
     def go_on(self) -> None:
         """Load the compiled rules in the background once they are in the cache; called after each move."""
         if self._loader or not jit_available() or engine.is_compiled(self._game):
             return
         if self._child is None or not self._child.running:
-            self._loader = threading.Thread(target=self._load)
+            self._loader = threading.Thread(target=self._load_rules)
             self._loader.start()
 
-    def _load(self) -> None:
+    def _load_rules(self) -> None:
         try:
             if self._child:
                 self._child.finish()
@@ -45,13 +45,13 @@ class BackgroundCompilation:
     @property
     def news(self) -> str:
         """A line for the player if something has changed since the last time, else nothing."""
-        line = self._state() if self._cold else ""
-        if line == self._said:
+        line = self._status_line() if self._cold else ""
+        if line == self._last_line:
             return ""
-        self._said = line
+        self._last_line = line
         return line
 
-    def _state(self) -> str:
+    def _status_line(self) -> str:
         if self._failed:
             return "The rules could not be compiled; the game goes on without, only slower."
         if engine.is_compiled(self._game):

@@ -9,15 +9,15 @@ from typing import Any, Final
 import click
 
 from deadhand.cli.errors import one_line
-from deadhand.cli.interactive.advice import forecast_lines, say_forecast, say_hint, say_unseen
+from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.explain import explain, say_help
-from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, line_unless, read_line, show_prompt
-from deadhand.cli.interruptions import interruptible
+from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
+from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import Choice, choices_of, find_choice
 from deadhand.cli.screens.menu import MenuItem, plain_menu
-from deadhand.cli.screens.narrate import narrate
+from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.page import PageContent
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.log import LogSentence
@@ -37,14 +37,14 @@ class LeaveGame(Exception):
     """The person wants to go."""
 
 
-def converse(session: Session, screen: Screen, *, auto: bool = False) -> None:
+def play_interactively(session: Session, screen: Screen, *, auto: bool = False) -> None:
     """Play until the game is over or the person leaves; the game is saved either way.
 
     With `auto`, a question with one answer is answered by itself.
     """
     compiling = BackgroundCompilation(session.match.game)
     try:
-        with interruptible():
+        with raise_on_signals():
             GameLoop(session, screen, compiling, auto=auto).run()
     finally:
         compiling.stop()
@@ -72,14 +72,14 @@ class GameLoop:
             **dict.fromkeys(("h", "help", "c"), lambda: say_help(screen)),
             **dict.fromkeys(("b", "board"), self.show_all),
             **dict.fromkeys(("l", "log"), self.tell_again),
-            **dict.fromkeys(("n", "next", "left"), self.say_unseen),
+            **dict.fromkeys(("n", "next", "left"), self.print_card_odds),
         }
         """Commands that print so much that the choices may leave the screen."""
         self.commands: dict[str, Callable[[], None]] = {
             **self.texts,
             **dict.fromkeys(("u", "undo"), self.undo),
             **dict.fromkeys(("a", "auto"), self.switch_auto),
-            **dict.fromkeys(("t", "tip", "hint"), self.say_hint),
+            **dict.fromkeys(("t", "tip", "hint"), self.print_hint),
             **dict.fromkeys(("q", "quit"), self.leave),
         }
 
@@ -102,7 +102,7 @@ class GameLoop:
     @property
     def watches(self) -> bool:
         """Whether the person may type while something else happens."""
-        return self.session.watched is not None and is_typed() and CAN_WATCH
+        return self.session.event_source is not None and is_typed() and CAN_WATCH
 
     # ---- my turn ----
 
@@ -133,7 +133,7 @@ class GameLoop:
         """
         if not (self.auto and len(self.choices) == 1):
             return False
-        if not self.session.among_people:
+        if not self.session.is_multiplayer:
             return True
         asked = self.session.view["prompt"]["name"]
         return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
@@ -142,7 +142,7 @@ class GameLoop:
         """Show what happened, the table, the question and the choices."""
         told = self.session.news()
         self.news = told or self.news
-        self.show_page(narrate(told, self.session.match.names))
+        self.show_page(merge_sentences(told, self.session.match.names))
 
     def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
         """Show the table, and what is asked with the choices, or with those of the sort that was opened."""
@@ -162,7 +162,7 @@ class GameLoop:
 
     def board(self, *, whole: bool = False) -> Board:
         """The table as it is shown now."""
-        return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.several)
+        return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.has_several_seats)
 
     def question(self) -> str:
         """What is asked; of somebody else, that they are waited for."""
@@ -172,11 +172,11 @@ class GameLoop:
         name = self.session.match.names[prompt["seat"]]
         if not self.session.my_turn:
             return f"Waiting for {name}: {prompt['text']}"
-        return f"{name}: {prompt['text']}" if self.session.several else str(prompt["text"])
+        return f"{name}: {prompt['text']}" if self.session.has_several_seats else str(prompt["text"])
 
     def notes(self) -> list[str]:
         """What is said below the table."""
-        sealed = self.session.sealed
+        sealed = self.session.premove_text
         notes = [f"You have answered ahead: {sealed} (u takes it back)."] if sealed else []
         return [*self.goals(), *notes, *self.forecast()]
 
@@ -196,7 +196,7 @@ class GameLoop:
             return []
         told = self.session.forecast(action)
         text = next(choice.text for choice in self.choices if choice.action == action)
-        return [f"{text}: {forecast_lines(told)[0]}"] if forecast_lines(told) else []
+        return [f"{text}: {preview_lines(told)[0]}"] if preview_lines(told) else []
 
     def ask(self) -> str | None:
         """One line from the person; None if something happens first."""
@@ -212,21 +212,21 @@ class GameLoop:
     def time_left(self) -> str:
         """How long the person still has, in words."""
         left = self.session.seconds_left
-        return "" if left is None else f"{_span(left)} left"
+        return "" if left is None else f"{_format_duration(left)} left"
 
     def read(self, prompt: str) -> str | None:
         """A line; None if something happens at the table first."""
-        watched = self.session.watched
+        watched = self.session.event_source
         if watched is None or not self.watches:
             return read_line(prompt)
         show_prompt(prompt)
         while True:
             left = self.session.seconds_left
             warning = None if left is None or left <= LAST_SECONDS else left - LAST_SECONDS
-            typed = line_unless(watched, seconds=warning)
+            typed = read_line_or_event(watched, seconds=warning)
             if typed is not None:
                 return typed
-            if self.session.stirs():
+            if self.session.poll_events():
                 self.screen.say()
                 return None
             if warning is not None and (self.session.seconds_left or 0) <= LAST_SECONDS:
@@ -256,7 +256,7 @@ class GameLoop:
         elif typed.startswith("?"):
             self.explain(typed[1:].strip())
         elif UNSEEN.match(typed):
-            self.say_unseen(typed[1:].strip())
+            self.print_card_odds(typed[1:].strip())
         else:
             return False
         return True
@@ -312,7 +312,7 @@ class GameLoop:
         if self.session.my_turn:
             self.session.play(choice.action)
         else:
-            self.session.seal(choice.action)
+            self.session.submit_premove(choice.action)
 
     # ---- commands ----
 
@@ -328,28 +328,28 @@ class GameLoop:
 
     def tell_again(self) -> None:
         """Tell once more what happened before this question."""
-        for line in narrate(self.news, self.session.match.names) or ["Nothing has happened yet."]:
+        for line in merge_sentences(self.news, self.session.match.names) or ["Nothing has happened yet."]:
             self.screen.say(line)
 
     def switch_auto(self) -> None:
         """Let questions with one answer be answered by themselves, or not any more."""
         self.auto = not self.auto
-        secret = ", unless others would learn from it what you hold" if self.session.among_people else ""
+        secret = ", unless others would learn from it what you hold" if self.session.is_multiplayer else ""
         self.screen.say(
             f"A question with one answer is answered for you now{secret}; a ends it."
             if self.auto
             else "You answer every question yourself again."
         )
 
-    def say_hint(self) -> None:
+    def print_hint(self) -> None:
         """Say what a good player would choose."""
         if not self.session.my_turn:
             raise Refused("Wait for your turn: a hint is about what you are asked.")
-        say_hint(self.screen, self.session.hint(), self.numbered())
+        print_hint(self.screen, self.session.hint(), self.numbered())
 
-    def say_unseen(self, typed: str = "") -> None:
+    def print_card_odds(self, typed: str = "") -> None:
         """Say what may still come, or lie in places of a name."""
-        say_unseen(self.screen, self.session.match, self.session.unseen(), typed)
+        print_card_odds(self.screen, self.session.match, self.session.unseen(), typed)
 
     def numbered(self) -> list[Choice]:
         """The choices with the numbers that they have on the screen, as far as they stand there."""
@@ -366,7 +366,7 @@ class GameLoop:
         choice = next((choice for choice in choices if choice.action == wanted), None)
         if choice is None:
             raise Refused("Write f and the number of a choice, such as f 2.")
-        say_forecast(self.screen, self.session.forecast(choice.action), choice)
+        print_preview(self.screen, self.session.forecast(choice.action), choice)
 
     def usual_choice(self) -> int | None:
         """The last choice that can be foretold: the one that ends a turn."""
@@ -387,11 +387,11 @@ class GameLoop:
         if not self.watches:
             self.show_news()
             return
-        sealed = self.session.sealed
-        self.take_choices(None if sealed else self.session.ahead)
+        sealed = self.session.premove_text
+        self.take_choices(None if sealed else self.session.premove_prompt)
         self.show()
         typed: str | None = ""
-        while typed is not None and not self.session.my_turn and self.session.sealed == sealed:
+        while typed is not None and not self.session.my_turn and self.session.premove_text == sealed:
             typed = self.read(f"({self.may_answer_ahead()}? b l q h) ")
             if typed is not None:
                 self.answer(typed)
@@ -403,7 +403,7 @@ class GameLoop:
 
     def show_news(self) -> None:
         """Tell what happened since the person was last told."""
-        for line in narrate(self.session.news(), self.session.match.names):
+        for line in merge_sentences(self.session.news(), self.session.match.names):
             self.screen.say(line)
 
     def say_goodbye(self) -> None:
@@ -417,19 +417,19 @@ class GameLoop:
         """Save, and tell how the game ended."""
         self.session.save()
         self.show_news()
-        reader = None if self.session.several else self.session.seat
+        reader = None if self.session.has_several_seats else self.session.seat
         for line in result_lines(self.session.match, reader, self.session.view):
             self.screen.say(line)
         self.point_on(over=True)
 
     def point_on(self, *, over: bool) -> None:
         """Say how to go on, with a command line in one piece, so that it can be copied."""
-        text, command = self.session.farewell(over=over)
+        text, command = self.session.exit_message(over=over)
         self.screen.say(text)
         click.echo(f"  deadhand {command}")
 
 
-def _span(seconds: float) -> str:
+def _format_duration(seconds: float) -> str:
     """A span of time in a word: seconds, minutes or hours."""
     if seconds < 120:
         return f"{round(seconds)} s"

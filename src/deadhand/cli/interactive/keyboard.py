@@ -29,8 +29,8 @@ def read_line(prompt: str) -> str:
     if is_typed() and CAN_WATCH:
         show_prompt(prompt)
         wait_for(sys.stdin)
-        return _line()
-    drop_typed_ahead()
+        return _read_stdin_line()
+    discard_typeahead()
     typed = " ".join(input(prompt).split())
     if not is_typed():
         click.echo(one_line(typed))
@@ -39,28 +39,28 @@ def read_line(prompt: str) -> str:
 
 def show_prompt(prompt: str) -> None:
     """Show what is asked for, to who types at a terminal; what was typed before is forgotten."""
-    drop_typed_ahead()
+    discard_typeahead()
     sys.stdout.write(prompt)
     sys.stdout.flush()
 
 
-def line_unless(watched: Waitable, *, seconds: float | None = None) -> str | None:
+def read_line_or_event(watched: Waitable, *, seconds: float | None = None) -> str | None:
     """A line, or None if the watched thing stirs first, or after so many seconds; for who types at a terminal.
 
     Raises:
         EOFError: at the end of input.
     """
-    return _line() if sys.stdin in wait_for(sys.stdin, watched, seconds=seconds) else None
+    return _read_stdin_line() if sys.stdin in wait_for(sys.stdin, watched, seconds=seconds) else None
 
 
-def _line() -> str:
+def _read_stdin_line() -> str:
     typed = sys.stdin.readline()
     if not typed:
         raise EOFError
     return " ".join(typed.split())
 
 
-def drop_typed_ahead() -> None:
+def discard_typeahead() -> None:
     """Forget the lines that were typed while no question was open."""
     if not is_typed():
         return

@@ -6,7 +6,7 @@ from typing import Final
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.explain import say_help
 from deadhand.cli.interactive.game_loop import GameLoop, LeaveGame
-from deadhand.cli.interruptions import interruptible
+from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.lesson import LessonSession
 from deadhand.guides.guide_file import PLACES, Step
@@ -16,11 +16,11 @@ from deadhand.match.match import Match
 GREETING: Final = "Learn {title} by playing. Enter goes on, q leaves; the lesson is kept."
 
 
-def teach(learning: LessonSession, screen: Screen) -> None:
+def run_lesson(learning: LessonSession, screen: Screen) -> None:
     """Tell a guide to its end, or until the person leaves; it is kept either way."""
     compiling = BackgroundCompilation(learning.game)
     try:
-        with interruptible():
+        with raise_on_signals():
             LessonLoop(learning, screen, compiling).run()
     finally:
         compiling.stop()
@@ -81,7 +81,7 @@ class LessonLoop(GameLoop):
     def say_step(self, step: Step) -> None:
         """Say a line of the lesson, and where to look."""
         self.screen.say(step.say, style="bold mark")
-        if look := pointed_at(self.learning.match, self.learning.lesson, step):
+        if look := places_to_look(self.learning.match, self.learning.lesson, step):
             self.screen.say(f"(Look at: {look}.)", style="dim")
 
     def show_again(self) -> None:
@@ -101,14 +101,14 @@ class LessonLoop(GameLoop):
             self.say_step(step)
 
 
-def pointed_at(match: Match, lesson: Lesson, step: Step) -> str:
+def places_to_look(match: Match, lesson: Lesson, step: Step) -> str:
     """What a line points at, in words; what a terminal shows anyway is left out."""
-    mine, awaited = lesson.scene.mine, _awaited_at_places(match, lesson) if step.do else {}
-    words = [awaited.get(spot) or _named(match, mine, spot) for spot in step.point if spot not in PLACES]
+    mine, awaited = lesson.scene.mine, _choices_by_place(match, lesson) if step.do else {}
+    words = [awaited.get(spot) or _name_of_spot(match, mine, spot) for spot in step.point if spot not in PLACES]
     return ", ".join(dict.fromkeys(words))
 
 
-def _awaited_at_places(match: Match, lesson: Lesson) -> dict[str, str]:
+def _choices_by_place(match: Match, lesson: Lesson) -> dict[str, str]:
     """The choices that are waited for, by the place of a map that they are about: its number tells nobody which."""
     prompt, awaited = match.view(lesson.scene.mine[0])["prompt"], lesson.standing(match).awaited
     places = {zone.name for zone in match.game.zones.zones if zone.places}
@@ -121,23 +121,23 @@ def _awaited_at_places(match: Match, lesson: Lesson) -> dict[str, str]:
     }
 
 
-def _named(match: Match, mine: Sequence[int], spot: str) -> str:
+def _name_of_spot(match: Match, mine: Sequence[int], spot: str) -> str:
     place, _, card = spot.partition("/")
     name, _, owner = place.partition(":")
     if name == "counter":
         counter = next(counter for counter in match.game.counters if counter.field == owner)
-        return _of(match, mine, card, counter.label)
+        return _with_owner(match, mine, card, counter.label)
     if name == "seat":
         return "you" if int(owner) in mine else match.names[int(owner)]
     zone = next(zone for zone in match.game.zones.zones if zone.name == name)
-    where = f"{zone.one} {int(owner) + 1}" if zone.places else _of(match, mine, owner, zone.label)
+    where = f"{zone.one} {int(owner) + 1}" if zone.places else _with_owner(match, mine, owner, zone.label)
     if not card:
         return where
     kind = next(kind for kind in match.deck.kinds if kind.id == card)
     return f"{kind.name} ({where})"
 
 
-def _of(match: Match, mine: Sequence[int], owner: str, what: str) -> str:
+def _with_owner(match: Match, mine: Sequence[int], owner: str, what: str) -> str:
     if not owner:
         return what
     return f"your {what}" if int(owner) in mine else f"{match.names[int(owner)]}'s {what}"

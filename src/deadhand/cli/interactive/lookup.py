@@ -37,77 +37,82 @@ def find(session: Session, choices: Sequence[Choice], typed: str) -> list[Search
 
     Rules are looked through for the words if nothing else is called so.
     """
-    named = [*_aims(session), *_cards(session, choices), *_table(session), *_verbs(session, choices)]
+    named = [
+        *_find_goals(session),
+        *_find_cards(session, choices),
+        *_find_table_items(session),
+        *_find_verbs(session, choices),
+    ]
     wanted = typed.casefold()
-    for fits in _ways(wanted):
+    for fits in _match_tests(wanted):
         if found := [thing for name, thing in named if fits(name.casefold())]:
             return list(dict.fromkeys(found))
-    return _rules(session.match.game, typed)
+    return _find_rules(session.match.game, typed)
 
 
-def _ways(wanted: str) -> list[Callable[[str], bool]]:
+def _match_tests(wanted: str) -> list[Callable[[str], bool]]:
     return [
         lambda name: name == wanted,
-        lambda name: any(name[place:].startswith(wanted) for place in _beginnings(name)),
+        lambda name: any(name[place:].startswith(wanted) for place in _word_starts(name)),
         lambda name: wanted in name,
     ]
 
 
-def _beginnings(name: str) -> list[int]:
+def _word_starts(name: str) -> list[int]:
     """Where the words of a name begin."""
     return [place for place in range(len(name)) if place == 0 or name[place - 1] in " -/"]
 
 
-def _topic(topic: Topic | None) -> list[str]:
+def _topic_lines(topic: Topic | None) -> list[str]:
     """What something means, and the rules that say so."""
     return [] if topic is None else [topic.text, f"Rules: {', '.join(topic.clauses)}."]
 
 
-def _aims(session: Session) -> Iterable[tuple[str, SearchResult]]:
+def _find_goals(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """How to win, and how near that is."""
     goals = [goal["text"] for goal in session.view["goals"] if goal["seat"] in (None, session.seat)]
-    found = SearchResult("How to win", (*_topic(help_of(session.match.game).win), *goals))
+    found = SearchResult("How to win", (*_topic_lines(help_of(session.match.game).win), *goals))
     return [(name, found) for name in AIMS]
 
 
-def _cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
+def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
     cards = sorted(session.match.deck.cards, key=lambda card: card.name)
     for name, alike in groupby(cards, lambda card: card.name):
-        yield name, _card(session, list(alike), choices)
+        yield name, _card_result(session, list(alike), choices)
 
 
-def _card(session: Session, kinds: Sequence[Card], choices: Sequence[Choice]) -> SearchResult:
+def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choice]) -> SearchResult:
     """A card with all its kinds: what it does, its numbers, how many there are, what it can do now or why not."""
     facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
-    facts += [", ".join(_numbers(session.match.game, kinds[0]))]
+    facts += [", ".join(_card_numbers(session.match.game, kinds[0]))]
     clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
     lines = [
         *dict.fromkeys(kind.text for kind in kinds),
         f"{'; '.join(fact for fact in facts if fact)}.",
-        _now(session, [kind.id for kind in kinds], choices),
+        _offers_now(session, [kind.id for kind in kinds], choices),
         f"Rules: {', '.join(clauses)}." if clauses else "",
     ]
     return SearchResult(kinds[0].name, tuple(line for line in lines if line))
 
 
-def _numbers(game: Game, card: Card) -> Iterable[str]:
+def _card_numbers(game: Game, card: Card) -> Iterable[str]:
     """The numbers of a card that the game explains; of others its text says what they mean."""
     for symbol in primer(game).symbol:
         if value := card.numbers.get(symbol.number):
             yield f"{title_of(game, symbol).lower()} {value}"
 
 
-def _now(session: Session, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
+def _offers_now(session: Session, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
     """What can be done with a card now, or why one of mine cannot be played."""
     now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
     if now:
         return f"Now: {'; '.join(now)}."
-    mine = _mine(session, kinds)
+    mine = _own_spot(session, kinds)
     reason = session.why_not([mine]) if mine and session.my_turn else ""
     return f"Not now: {reason}." if reason else "Nothing can be done with it now."
 
 
-def _mine(session: Session, kinds: Sequence[str]) -> str:
+def _own_spot(session: Session, kinds: Sequence[str]) -> str:
     """The spot of a card of these kinds that is mine, if I have one."""
     for zone in session.match.game.zones.zones:
         if zone.per_seat:
@@ -118,34 +123,34 @@ def _mine(session: Session, kinds: Sequence[str]) -> str:
     return ""
 
 
-def _table(session: Session) -> Iterable[tuple[str, SearchResult]]:
+def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """The numbers, places and marks of the table."""
     game = session.match.game
     told = help_of(game)
     for counter in game.counters:
         if not counter.places and (counter.said or counter.field in told.counters):
-            lines = _topic(told.counters.get(counter.field)) or _mentions(game, counter.label)
-            found = SearchResult(counter.label, (*lines, _reading(counter, session.view)))
+            lines = _topic_lines(told.counters.get(counter.field)) or _first_mentions(game, counter.label)
+            found = SearchResult(counter.label, (*lines, _counter_in_words(counter, session.view)))
             yield from ((name, found) for name in (counter.label, counter.short) if name)
     for zone in game.zones.zones:
         if topic := told.zones.get(zone.name):
-            yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic(topic)))
+            yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic_lines(topic)))
     for mark in game.marks:
         if topic := told.marks.get(mark.field):
-            yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic(topic)))
+            yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic_lines(topic)))
 
 
-def _reading(counter: Counter, view: Mapping[str, Any]) -> str:
+def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
     """How a public number stands."""
     value = view["counters"][counter.field]
     names = view["names"]
     if counter.per_seat:
-        said = [f"{name} {_said(counter, each, names)}" for name, each in zip(names, value, strict=True)]
+        said = [f"{name} {_value_in_words(counter, each, names)}" for name, each in zip(names, value, strict=True)]
         return f"Now: {', '.join(said)}."
-    return f"Now: {_said(counter, value, names)}."
+    return f"Now: {_value_in_words(counter, value, names)}."
 
 
-def _said(counter: Counter, value: int, names: Sequence[str]) -> str:
+def _value_in_words(counter: Counter, value: int, names: Sequence[str]) -> str:
     if counter.what == "flag":
         return "yes" if value else "no"
     if counter.what == "seat":
@@ -153,18 +158,20 @@ def _said(counter: Counter, value: int, names: Sequence[str]) -> str:
     return str(value)
 
 
-def _verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
+def _find_verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
     game = session.match.game
     offered = {choice.verb for choice in choices}
     for words in game.actions.verbs:
-        if title := _bare(words):
+        if title := _plain_title(words):
             yield (
                 title,
-                SearchResult(title, tuple(_quoted(game, words.clauses)), "" if words.name in offered else words.name),
+                SearchResult(
+                    title, tuple(_quote_clauses(game, words.clauses)), "" if words.name in offered else words.name
+                ),
             )
 
 
-def _bare(words: VerbWords) -> str:
+def _plain_title(words: VerbWords) -> str:
     """How a choice reads without the names of what it is about."""
     if not isinstance(words.choice, str):
         return ""
@@ -173,12 +180,12 @@ def _bare(words: VerbWords) -> str:
     return "".join(map("".join, named)).strip()
 
 
-def _mentions(game: Game, words: str) -> list[str]:
+def _first_mentions(game: Game, words: str) -> list[str]:
     """The first rules that mention something."""
     return [f"{clause.id}  {clause.text}" for clause in rulebook(game).search(words)[:2]]
 
 
-def _quoted(game: Game, clauses: Iterable[str]) -> Iterable[str]:
+def _quote_clauses(game: Game, clauses: Iterable[str]) -> Iterable[str]:
     for number in clauses:
         yield from (f"{clause.id}  {clause.text}" for clause in rulebook(game).find(number))
 
@@ -194,7 +201,7 @@ def why_refused(session: Session, verb: str) -> str:
     return ""
 
 
-def _rules(game: Game, typed: str) -> list[SearchResult]:
+def _find_rules(game: Game, typed: str) -> list[SearchResult]:
     clauses = rulebook(game).search(typed)
     found = [SearchResult(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, line_unless, show_prompt
+from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line_or_event, show_prompt
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
@@ -15,7 +15,7 @@ READY: Final = "You have a seat, and are ready. The game begins as soon as its h
 Begin = Callable[[], None]
 
 
-def gather(
+def wait_for_start(
     line: ServerConnection, screen: Screen, giving: ClientSeed, *, begin: Begin | None = None
 ) -> Mapping[str, Any]:
     """Wait until the game begins; returns its first state. A guest is ready at once; the host may `begin`.
@@ -53,7 +53,7 @@ class WaitingRoom:
                 if not asked:
                     bots = counted(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
                     show_prompt(f"(Enter begins{bots}; q leaves) ")
-                asked = not self.answer(line_unless(self.line))
+                asked = not self.answer(read_line_or_event(self.line))
                 continue
             frame = frame or self.line.receive()
             if frame is None:
@@ -114,12 +114,12 @@ class WaitingRoom:
     def who(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
         """Who sits there, if that has changed."""
         self.open = sum(seat["kind"] == "open" for seat in seats)
-        told, before = ", ".join(_seat(seat) for seat in seats), self.told
+        told, before = ", ".join(_seat_in_words(seat) for seat in seats), self.told
         self.told = told
         return [f"At the table: {told}."] if told != before else []
 
 
-def _seat(seat: Mapping[str, Any]) -> str:
+def _seat_in_words(seat: Mapping[str, Any]) -> str:
     """A seat in words."""
     if seat["kind"] == "open":
         return "an open seat"

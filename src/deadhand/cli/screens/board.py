@@ -144,7 +144,7 @@ class _BoardBuilder:
                 for counter in said
                 if not counter.per_seat and self.is_worth_saying(counter)
             ),
-            columns=(*columns, *(Column(_capital(zone.label), _capital(zone.label)) for zone in hands)),
+            columns=(*columns, *(Column(_capitalize(zone.label), _capitalize(zone.label)) for zone in hands)),
             rows=tuple(self.row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
             maps=maps_of(self.match, self.view),
             spaces=self.spaces(),
@@ -194,7 +194,7 @@ class _BoardBuilder:
         notes = [self.note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(
-            name=_capital(self.name(seat)),
+            name=_capitalize(self.name(seat)),
             asked=prompt is not None and prompt["seat"] == seat,
             mine=seat == self.viewer,
             numbers=tuple(numbers),
@@ -221,9 +221,11 @@ class _BoardBuilder:
         if not faces and (zone in hands or zone.viewers == "owner"):
             return None
         if zone in hands:
-            return Note(f"{_capital(zone.label)} has", self.kinds(faces), f"{_capital(zone.label)} has", minor=True)
-        short = self.layout.labels.get(zone.name, _capital(zone.label))
-        return Note(_capital(zone.label), self.contents(zone, seen), short, seen["count"])
+            return Note(
+                f"{_capitalize(zone.label)} has", self.kinds(faces), f"{_capitalize(zone.label)} has", minor=True
+            )
+        short = self.layout.labels.get(zone.name, _capitalize(zone.label))
+        return Note(_capitalize(zone.label), self.contents(zone, seen), short, seen["count"])
 
     def each(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
         """A line for each card of a zone whose cards have one."""
@@ -245,9 +247,9 @@ class _BoardBuilder:
         if not seen["count"]:
             return "empty"
         if not faces:
-            return _cards(seen["count"])
+            return _count_of_cards(seen["count"])
         kinds = self.kinds(faces, [f" ({text})" if text else "" for text in self.marks(seen)])
-        return kinds if len(faces) == seen["count"] else f"{_cards(seen['count'])} ({kinds})"
+        return kinds if len(faces) == seen["count"] else f"{_count_of_cards(seen['count'])} ({kinds})"
 
     def kinds(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
         """Cards grouped by name, in the order of the deck, and by the marks that lie on them."""
@@ -277,7 +279,7 @@ class _BoardBuilder:
             if counters and all(counter.field != "row" for counter in counters):
                 flags = [counter for counter in counters if counter.what == "flag"]
                 found.append(
-                    SpaceRow(_capital(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
+                    SpaceRow(_capitalize(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
                 )
         return tuple(found)
 
@@ -297,7 +299,7 @@ class _BoardBuilder:
         seen = self.zone(zone)
         top = top_face(seen) if seen["count"] else None
         return Pile(
-            label=_capital(zone.label),
+            label=_capitalize(zone.label),
             count=seen["count"],
             top=self.kinds([top]) if top else "",
             cards=self.contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
@@ -309,7 +311,7 @@ class _BoardBuilder:
         """The zones of no seat whose cards have a line each."""
         zones = [zone for zone in self.match.game.zones.zones if not zone.is_numbered]
         lines = [(zone, self.each(zone, self.zone(zone))) for zone in zones if zone.name in self.layout.lines]
-        return [(_capital(zone.label), tuple(each)) for zone, each in lines if each]
+        return [(_capitalize(zone.label), tuple(each)) for zone, each in lines if each]
 
     def held(self, zone: Zone) -> str:
         return f"Your {zone.label}: {self.contents(zone, self.zone(zone)[self.viewer])}"
@@ -334,9 +336,9 @@ def _is_rare(counter: Counter) -> bool:
     return counter.rare or counter.what == "flag"
 
 
-def _cards(count: int) -> str:
+def _count_of_cards(count: int) -> str:
     return "empty" if count == 0 else "1 card" if count == 1 else f"{count} cards"
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]

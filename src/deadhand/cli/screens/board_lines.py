@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Final
 
 from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
-from deadhand.cli.screens.map import Map, drawn
-from deadhand.cli.screens.text import Line, Span, broken, glued, joined, line_width, padded, width_of
+from deadhand.cli.screens.map import Map, draw_map
+from deadhand.cli.screens.text import Line, Span, glue, join_items, line_width, pad_text, width_of, wrap_spans
 from deadhand.table.view.terminal_layout import CardText
 
 FEW: Final = 3
@@ -26,27 +26,29 @@ INDENT: Final = 4
 def board_lines(board: Board, width: int, detail: int) -> list[Line]:
     """The table in lines."""
     lines = facts_line(board, width, detail)
-    lines += _seats(board, width, detail)
+    lines += _seat_table(board, width, detail)
     for label, cards in board.lines:
-        lines += _listed(label, cards, width, detail)
+        lines += _zone_lines(label, cards, width, detail)
     for each in board.maps:
-        lines += _map(each, width, detail)
+        lines += _map_lines(each, width, detail)
     for spaces in board.spaces:
-        lines += _spaces(spaces, width, detail)
-    piles = [_pile(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)]
+        lines += _space_lines(spaces, width, detail)
+    piles = [
+        _pile_text(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)
+    ]
     if piles and detail < LEAST_DETAIL:
-        lines += broken(joined([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
-    for held in _worth_telling(board.held):
+        lines += wrap_spans(join_items([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
+    for held in _drop_empty_zones(board.held):
         label, _, mine = held.partition(": ")
-        lines += broken([(f"{label}: {_cards_glued(mine)}", "bold")], width, indent=INDENT)
+        lines += wrap_spans([(f"{label}: {_glue_card_names(mine)}", "bold")], width, indent=INDENT)
     return lines
 
 
 def facts_line(board: Board, width: int, detail: int) -> list[Line]:
     """What belongs to all, in the line that opens the table."""
     facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
-    text = [("── ", "dim"), *joined([((fact, ""),) for fact in facts], (" · ", "dim"))]
-    lines = broken([span for span in text if span[0]], width, indent=3)
+    text = [("── ", "dim"), *join_items([((fact, ""),) for fact in facts], (" · ", "dim"))]
+    lines = wrap_spans([span for span in text if span[0]], width, indent=3)
     rest = width - line_width(lines[-1]) - 1
     lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
     return lines
@@ -55,125 +57,135 @@ def facts_line(board: Board, width: int, detail: int) -> list[Line]:
 # ---- seats ----
 
 
-def _seats(board: Board, width: int, detail: int) -> list[Line]:
+def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
     """A line for each seat, its numbers in columns, then what it has beside them; below it what threatens it."""
     kept = [place for place, column in enumerate(board.columns) if not (column.minor and detail)]
     names = min(MOST_NAME, max(width_of(row.name) for row in board.rows)) + 2
-    widths = [_width(board, place) for place in kept]
+    widths = [_column_width(board, place) for place in kept]
     start = names + sum(widths) + 2
     lines: list[Line] = []
     if kept:
         heading = "".join(
-            padded(board.columns[place].short, wide, right=True) for place, wide in zip(kept, widths, strict=True)
+            pad_text(board.columns[place].short, wide, right=True) for place, wide in zip(kept, widths, strict=True)
         )
         lines.append(((" " * names + heading, "dim"),))
     cells = [
-        "".join(padded(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
+        "".join(pad_text(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
         for row in board.rows
     ]
     told = list(zip(board.rows, cells, strict=True))
     ways = [start, 0] if width - start >= LEAST_NOTES else [0]
-    seats = [[line for row, numbers in told for line in _seat(row, numbers, names, way, width, detail)] for way in ways]
+    seats = [
+        [line for row, numbers in told for line in _seat_lines(row, numbers, names, way, width, detail)] for way in ways
+    ]
     return lines + min(seats, key=len)
 
 
-def _width(board: Board, place: int) -> int:
+def _column_width(board: Board, place: int) -> int:
     column: Column = board.columns[place]
     return max(width_of(column.short), *(width_of(row.numbers[place]) for row in board.rows)) + 2
 
 
-def _seat(row: Row, numbers: str, names: int, start: int, width: int, detail: int) -> list[Line]:
+def _seat_lines(row: Row, numbers: str, names: int, start: int, width: int, detail: int) -> list[Line]:
     style = "bold" if row.mine else ""
     name = f"{'>' if row.asked else ' '} {row.name}"
     lines: list[Line] = []
     if width_of(name) > names:
-        lines += broken([(name, "mark" if row.asked else style)], width, indent=INDENT)
+        lines += wrap_spans([(name, "mark" if row.asked else style)], width, indent=INDENT)
         name = ""
-    first: list[Span] = [(padded(name, names), f"{style} mark".strip() if row.asked else style), (numbers, style)]
-    notes = _notes(row, style, detail)
+    first: list[Span] = [(pad_text(name, names), f"{style} mark".strip() if row.asked else style), (numbers, style)]
+    notes = _note_spans(row, style, detail)
     if notes and start:
-        below = broken(notes, width - start)
+        below = wrap_spans(notes, width - start)
         lines.append((*first, ("  ", ""), *below[0]))
         lines += [((" " * start, ""), *line) for line in below[1:]]
     else:
         lines += [tuple(first)] if name or numbers else []
-        lines += _indented(notes, width)
-    return lines + _threats(row.threats, width, detail)
+        lines += _indented_lines(notes, width)
+    return lines + _threat_lines(row.threats, width, detail)
 
 
-def _notes(row: Row, style: str, detail: int) -> list[Span]:
+def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
     """What stands beside a seat's numbers."""
     few = detail >= FEW and not row.mine
     kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
     if detail >= LEAST_DETAIL and not row.mine:
         kept = [note for note in kept if not note.label]
-    told = [_note(note, style, few=few) for note in kept]
+    told = [_one_note(note, style, few=few) for note in kept]
     spans: list[Span] = []
     for place, note in enumerate(told):
         spans += ([("; ", "dim")] if place else []) + note
     return spans
 
 
-def _note(note: Note, style: str, *, few: bool) -> list[Span]:
+def _one_note(note: Note, style: str, *, few: bool) -> list[Span]:
     if not note.label:
-        return [(glued(note.text), "danger")]
+        return [(glue(note.text), "danger")]
     text = str(note.cards) if few and note.cards else note.text
-    return [(glued(f"{note.short}: "), "dim"), (_cards_glued(text), style)]
+    return [(glue(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
 
 
-def _cards_glued(text: str) -> str:
+def _glue_card_names(text: str) -> str:
     """Names of cards, broken between them only."""
-    return " ".join(glued(name) for name in text.replace(", ", ",\n").split("\n"))
+    return " ".join(glue(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
-def _threats(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
+def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
     """What threatens a seat: a line for each, then what else lies there; or all together if there is little room."""
     if not threats:
         return []
-    bare = _counted([threat.whole for threat in threats if threat.is_bare])
+    bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
     if detail >= 2:
-        told = [*_counted([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented(_apart(told, "; "), width)
+        told = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
+        return _indented_lines(_separate(told, "; "), width)
     lines = [threat.whole for threat in threats if not threat.is_bare]
-    return [line for text in [*_counted(lines), ", ".join(bare)] if text for line in _indented([(text, "")], width)]
+    return [
+        line
+        for text in [*_count_repeats(lines), ", ".join(bare)]
+        if text
+        for line in _indented_lines([(text, "")], width)
+    ]
 
 
-def _counted(lines: Sequence[str]) -> list[str]:
+def _count_repeats(lines: Sequence[str]) -> list[str]:
     """The lines, each once with how often it is there."""
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
-def _apart(items: Sequence[str], separator: str) -> list[Span]:
-    return joined([((item, ""),) for item in items], (separator, "dim"))
+def _separate(items: Sequence[str], separator: str) -> list[Span]:
+    return join_items([((item, ""),) for item in items], (separator, "dim"))
 
 
-def _indented(spans: Sequence[Span], width: int) -> list[Line]:
+def _indented_lines(spans: Sequence[Span], width: int) -> list[Line]:
     """The words in lines that all begin a little to the right."""
     if not spans:
         return []
-    return [((" " * INDENT, ""), *line) for line in broken(spans, width - INDENT, indent=2)]
+    return [((" " * INDENT, ""), *line) for line in wrap_spans(spans, width - INDENT, indent=2)]
 
 
 # ---- what belongs to no seat ----
 
 
-def _listed(label: str, cards: Sequence[CardText], width: int, detail: int) -> list[Line]:
+def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) -> list[Line]:
     """A zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
-        return broken([heading, *_apart([card.short for card in cards], "; ")], width, indent=INDENT)
-    return [(heading,), *(line for card in cards for line in _indented([(card.whole, "")], width))]
+        return wrap_spans([heading, *_separate([card.short for card in cards], "; ")], width, indent=INDENT)
+    return [(heading,), *(line for card in cards for line in _indented_lines([(card.whole, "")], width))]
 
 
-def _map(shown: Map, width: int, detail: int) -> list[Line]:
+def _map_lines(shown: Map, width: int, detail: int) -> list[Line]:
     """A map; what is open stands out."""
-    title, *rows = drawn(shown, width, whole=detail == 0)
-    return [*broken([(title, "dim")], width, indent=2), *(line for row in rows for line in _marked(row, width))]
+    title, *rows = draw_map(shown, width, whole=detail == 0)
+    return [
+        *wrap_spans([(title, "dim")], width, indent=2),
+        *(line for row in rows for line in _highlight_row(row, width)),
+    ]
 
 
-def _marked(row: str, width: int) -> list[Line]:
+def _highlight_row(row: str, width: int) -> list[Line]:
     if "[" not in row and not row.startswith("row"):
-        return broken([(row, "")], width, indent=6)
+        return wrap_spans([(row, "")], width, indent=6)
     spans: list[Span] = []
     for place, piece in enumerate(row.replace("]", "]\0").replace("[", "\0[").split("\0")):
         if piece:
@@ -181,31 +193,33 @@ def _marked(row: str, width: int) -> list[Line]:
     return [tuple(spans)]
 
 
-def _spaces(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
+def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     """Places in a line: a line for each that holds something, then those that are empty."""
     numbered = [(number, text) for number, text in enumerate(spaces.places, start=1)]
     groups = [(text, [number for number, _ in group]) for text, group in groupby(numbered, lambda each: each[1])]
-    empty = [f"{_range(numbers)} free" for text, numbers in groups if not text]
+    empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
     heading: Span = (f"{spaces.label}: ", "dim")
-    items = [f"{_range(numbers)} {text or 'free'}" for text, numbers in groups]
-    together = broken([heading, *joined([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT)
+    items = [f"{_format_range(numbers)} {text or 'free'}" for text, numbers in groups]
+    together = wrap_spans(
+        [heading, *join_items([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT
+    )
     if detail >= 2 or len(together) == 1:
         return together
-    lines = broken([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
-    told = [f"{_range(numbers)} {text}" for text, numbers in groups if text]
-    return [*lines, *(line for text in told for line in _indented([(text, "")], width))]
+    lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
+    told = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
+    return [*lines, *(line for text in told for line in _indented_lines([(text, "")], width))]
 
 
-def _range(numbers: Sequence[int]) -> str:
+def _format_range(numbers: Sequence[int]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
 
 
-def _worth_telling(held: Sequence[str]) -> list[str]:
+def _drop_empty_zones(held: Sequence[str]) -> list[str]:
     """The viewer's own cards; that there are none is told of the first sort only."""
     return [text for place, text in enumerate(held) if place == 0 or not text.endswith(": empty")]
 
 
-def _pile(pile: Pile, detail: int) -> str:
+def _pile_text(pile: Pile, detail: int) -> str:
     if not pile.count:
         return f"{pile.label} empty"
     if pile.cards:

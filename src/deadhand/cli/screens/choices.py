@@ -70,21 +70,21 @@ def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Choi
     return [
         group
         for _, alike in groupby(choices, lambda choice: choice.verb)
-        for part in _parts(list(alike))
-        for group in [_group(part, whole)]
+        for part in _split_by_arguments(list(alike))
+        for group in [_group_of(part, whole)]
     ]
 
 
-def _parts(choices: Sequence[Choice]) -> list[list[Choice]]:
+def _split_by_arguments(choices: Sequence[Choice]) -> list[list[Choice]]:
     """The choices of one verb in parts: by all arguments but the last, if that makes large parts."""
     parts = [list(part) for _, part in groupby(choices, lambda choice: choice.arguments[:-1])]
     return parts if all(len(part) > FEW for part in parts) else [list(choices)]
 
 
-def _group(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
+def _group_of(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
-    first = _shared(words)
-    last = _shared([list(reversed(line[first:])) for line in words])
+    first = _common_prefix_length(words)
+    last = _common_prefix_length([list(reversed(line[first:])) for line in words])
     if len(choices) <= FEW or not first:
         return ChoiceGroup("", tuple((choice.number, choice.text) for choice in choices))
     ending = words[0][len(words[0]) - last :]
@@ -100,7 +100,7 @@ def words_of(text: str, names: Sequence[str]) -> list[str]:
     return [word.replace(JOINER, " ") for word in text.split(" ")]
 
 
-def _shared(lines: Sequence[Sequence[str]]) -> int:
+def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
     """How many words all lines begin with; at least one word of each line is left over."""
     shortest = min(len(line) for line in lines) - 1
     columns = list(zip(*lines, strict=False))[: max(0, shortest)]
@@ -120,11 +120,11 @@ def find_choice(typed: str, choices: Sequence[Choice], match: ShownMatch) -> Cho
         several = "; ".join(choice.text for choice in found[:FEW]) + "; and others" * (len(found) > FEW)
         raise Refused(f'"{typed}" may mean several choices ({several}); write more of it, or the number.')
     if not found:
-        _refuse(typed, match)
+        _refuse_choice(typed, match)
     return found[0]
 
 
-def _refuse(typed: str, match: ShownMatch) -> None:
+def _refuse_choice(typed: str, match: ShownMatch) -> None:
     """Say why what was typed cannot be chosen now."""
     wanted = typed.casefold()
     for action in range(match.game.actions.size):

@@ -11,7 +11,7 @@ from deadhand.cli.screens.board import Board
 from deadhand.cli.screens.board_lines import board_lines
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.page import PageContent, page_of
-from deadhand.cli.screens.text import Line, broken
+from deadhand.cli.screens.text import Line, wrap_spans
 
 CODES: Final = {"bold": "1", "dim": "2", "italic": "3", "mark": "36", "danger": "31"}
 COLOURS: Final = ("mark", "danger")
@@ -34,22 +34,22 @@ class ColourScreen:
     def say(self, text: str = "", *, style: str = "") -> None:
         """Print one paragraph."""
         indent = len(text) - len(text.lstrip(" "))
-        self._print(broken([(text, style)], self.size[0], indent=indent))
+        self._print_lines(wrap_spans([(text, style)], self.size[0], indent=indent))
 
     def board(self, board: Board) -> None:
         """Print the table, whole."""
-        self._print(board_lines(board, self.size[0], 0))
+        self._print_lines(board_lines(board, self.size[0], 0))
 
     def show(self, scene: PageContent) -> Menu:
         """Print a page that fits the screen."""
         page = page_of(scene, *self.size)
-        self._print([*page.news, *page.lines])
+        self._print_lines([*page.news, *page.lines])
         return page.menu
 
-    def _print(self, lines: Sequence[Line]) -> None:
+    def _print_lines(self, lines: Sequence[Line]) -> None:
         for line in lines:
-            click.echo("".join(self._styled(text, style) for text, style in line))
+            click.echo("".join(self._apply_style(text, style) for text, style in line))
 
-    def _styled(self, text: str, style: str) -> str:
+    def _apply_style(self, text: str, style: str) -> str:
         codes = [self._codes[word] for word in style.split() if word in self._codes]
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes and text.strip() else text

@@ -49,15 +49,15 @@ class Map:
 def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
     """The maps of a game, as far as anything lies on them."""
     found = []
-    for family in _families(match.game):
-        counters = _counters(match.game, family[0].name)
+    for family in _zone_families(match.game):
+        counters = _counters_of(match.game, family[0].name)
         if "row" in counters:
-            rows = _rows(match, view, family, {field: view["counters"][field] for field in counters})
-            found.append(Map(_capital(family[0].label), rows))
+            rows = _map_rows(match, view, family, {field: view["counters"][field] for field in counters})
+            found.append(Map(_capitalize(family[0].label), rows))
     return tuple(each for each in found if each.rows)
 
 
-def _families(game: Game) -> list[list[Zone]]:
+def _zone_families(game: Game) -> list[list[Zone]]:
     """Families of places that lie on one another, the first of which gives them its name."""
     families: dict[tuple[str, int], list[Zone]] = {}
     for zone in game.zones.zones:
@@ -66,11 +66,11 @@ def _families(game: Game) -> list[list[Zone]]:
     return list(families.values())
 
 
-def _counters(game: Game, family: str) -> dict[str, Counter]:
+def _counters_of(game: Game, family: str) -> dict[str, Counter]:
     return {counter.field: counter for counter in game.counters if counter.places == family}
 
 
-def _rows(
+def _map_rows(
     match: ShownMatch, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]
 ) -> tuple[Row, ...]:
     here = numbers.get("is_here") or [1] * len(numbers["row"])
@@ -80,13 +80,13 @@ def _rows(
     for place in laid:
         row = numbers["row"][place]
         counted[row] = counted.get(row, 0) + 1
-        cell = _cell(match, view, family, numbers, place, counted[row])
+        cell = _cell_at(match, view, family, numbers, place, counted[row])
         if cell is not None:
             rows.setdefault(row, []).append(cell)
     return tuple(Row(row + 1, tuple(cells)) for row, cells in sorted(rows.items()))
 
 
-def _cell(
+def _cell_at(
     match: ShownMatch,
     view: dict[str, Any],
     family: Sequence[Zone],
@@ -107,7 +107,7 @@ def _cell(
     return None
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -119,23 +119,23 @@ LEGEND = "[ ] open, ~ seen, * face up"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def drawn(shown: Map, width: int, *, whole: bool = True) -> list[str]:
+def draw_map(shown: Map, width: int, *, whole: bool = True) -> list[str]:
     """A map in lines of characters: each card with its number in the row, each row as far to the side as it lies.
 
     A name that has no room stands below, by a letter. Without `whole`, rows of which nothing is known are left out.
     """
-    half = max(4, min(HALF, (width - 8) // _span(shown)))
+    half = max(4, min(HALF, (width - 8) // _width_in_halves(shown)))
     kept = [row for row in shown.rows if whole or any(cell.open or cell.up or cell.known for cell in row.cells)]
     named: list[str] = []
-    lines = [_drawn_row(row, half, _left(shown), named) for row in kept]
+    lines = [_draw_row(row, half, _leftmost_x(shown), named) for row in kept]
     left_out = [row.number for row in shown.rows if row not in kept]
-    rest = f"{'row' if len(left_out) == 1 else 'rows'} {_ranges(left_out)} face down, " if left_out else ""
+    rest = f"{'row' if len(left_out) == 1 else 'rows'} {_format_ranges(left_out)} face down, " if left_out else ""
     title = f"{shown.label}: {rest}{LEGEND}"
     keys = ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, named, strict=False))
     return [title, *lines, *([f"      {keys}"] if keys else [])]
 
 
-def _ranges(numbers: Sequence[int]) -> str:
+def _format_ranges(numbers: Sequence[int]) -> str:
     """Rising numbers in words: neighbours as a range, such as "1-3, 5"."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -146,15 +146,15 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _drawn_row(row: Row, half: int, left: int, named: list[str]) -> str:
+def _draw_row(row: Row, half: int, left: int, named: list[str]) -> str:
     line = f"row {row.number} "
     start = len(line)
     for cell in row.cells:
-        line = line.ljust(start + (cell.twice_x - left) * half) + _drawn_cell(cell, 2 * half, named)
+        line = line.ljust(start + (cell.twice_x - left) * half) + _draw_cell(cell, 2 * half, named)
     return line.rstrip()
 
 
-def _drawn_cell(cell: Cell, wide: int, named: list[str]) -> str:
+def _draw_cell(cell: Cell, wide: int, named: list[str]) -> str:
     """A card so many characters wide; a name too long for it is noted in `named`."""
     text = f"{cell.number} {'~' * (cell.known and not cell.up)}{cell.text}"
     if len(text) > wide - 3:
@@ -166,22 +166,23 @@ def _drawn_cell(cell: Cell, wide: int, named: list[str]) -> str:
     return (f"[{text}]" if cell.open else f" {text} ").ljust(wide)
 
 
-def _left(shown: Map) -> int:
+def _leftmost_x(shown: Map) -> int:
     return min(cell.twice_x for row in shown.rows for cell in row.cells)
 
 
-def _span(shown: Map) -> int:
+def _width_in_halves(shown: Map) -> int:
     """How many halves of cards it is wide."""
-    return max(cell.twice_x for row in shown.rows for cell in row.cells) - _left(shown) + 2
+    return max(cell.twice_x for row in shown.rows for cell in row.cells) - _leftmost_x(shown) + 2
 
 
 def told(shown: Map) -> list[str]:
     """A map in sentences, one for each row."""
     return [
-        f"{shown.label}, row {row.number}: {', '.join(_told_cell(cell) for cell in row.cells)}." for row in shown.rows
+        f"{shown.label}, row {row.number}: {', '.join(_cell_in_words(cell) for cell in row.cells)}."
+        for row in shown.rows
     ]
 
 
-def _told_cell(cell: Cell) -> str:
+def _cell_in_words(cell: Cell) -> str:
     state = " (face up)" if cell.up else " (open)" if cell.open else ""
     return f"{cell.number} {'known ' * (cell.known and not cell.up)}{cell.text}{state}"

@@ -13,7 +13,7 @@ COMPOUND: Final = re.compile(r"[,:;]| and ")
 """What a sentence has that does not read well as one of several things told of somebody."""
 
 
-def narrate(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:
+def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:
     """The same story with neighbouring sentences of one subject joined; `names` are those of all players.
 
     What begins shares the line of what follows it.
@@ -28,7 +28,7 @@ def narrate(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]
     lines: list[str] = []
     heading = ""
     for name, group in groupby(sentences, subject):
-        for text, is_heading in _lines(name, list(group)):
+        for text, is_heading in _lines_about(name, list(group)):
             if is_heading:
                 lines += [heading] if heading else []
                 heading = text
@@ -38,39 +38,39 @@ def narrate(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]
     return lines + ([heading] if heading else [])
 
 
-def _lines(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool]]:
+def _lines_about(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool]]:
     """The lines of some sentences about one player, or about nobody, each with whether it only says what begins."""
     if name:
-        return [(" ".join(_joined(name, [sentence.text for sentence in told])), False)]
+        return [(" ".join(_join_sentences(name, [sentence.text for sentence in told])), False)]
     return [
-        (f"{text.rstrip('.')}{_times(count)}." if count > 1 else text, heading)
-        for (text, heading), count in _counted((sentence.text, sentence.is_heading) for sentence in told)
+        (f"{text.rstrip('.')}{_count_in_words(count)}." if count > 1 else text, heading)
+        for (text, heading), count in _count_repeats((sentence.text, sentence.is_heading) for sentence in told)
     ]
 
 
-def _joined(name: str, sentences: Sequence[str]) -> list[str]:
+def _join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
     """Sentences about one player: what is simple in one, joined by "and"; what is not keeps a sentence of its own."""
     told: list[str] = []
     simple: list[str] = []
-    for text, count in _counted(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
-        phrase = f"{text}{_times(count)}"
+    for text, count in _count_repeats(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
+        phrase = f"{text}{_count_in_words(count)}"
         if not COMPOUND.search(text):
             simple.append(phrase)
             continue
-        told += [_ended(f"{name} {listed(simple)}")] if simple else []
-        told.append(_ended(f"{name} {phrase}"))
+        told += [_with_full_stop(f"{name} {listed(simple)}")] if simple else []
+        told.append(_with_full_stop(f"{name} {phrase}"))
         simple = []
-    return told + ([_ended(f"{name} {listed(simple)}")] if simple else [])
+    return told + ([_with_full_stop(f"{name} {listed(simple)}")] if simple else [])
 
 
-def _ended(sentence: str) -> str:
+def _with_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith(("!", "?")) else f"{sentence}."
 
 
-def _counted(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
+def _count_repeats(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
     """Neighbours that are the same, told once."""
     return [(each, len(list(group))) for each, group in groupby(told)]
 
 
-def _times(count: int) -> str:
+def _count_in_words(count: int) -> str:
     return "" if count == 1 else " twice" if count == 2 else f" ({count} times)"

@@ -12,7 +12,7 @@ from deadhand.cli.screens.board import Board
 from deadhand.cli.screens.board_lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.menu import Menu, menu_of
-from deadhand.cli.screens.text import Line, broken
+from deadhand.cli.screens.text import Line, wrap_spans
 from deadhand.table.deck.deck import Deck
 
 NEWS: Final = 4
@@ -57,11 +57,11 @@ def page_of(scene: PageContent, width: int, height: int) -> Page:
 
     Folded they still say what sort they are; only if the least detail leaves no room for that are they mixed.
     """
-    news = [line for text in scene.news for line in broken([(text, "")], width, indent=2)]
-    below = [line for note in scene.notes for line in broken([(note, "dim")], width, indent=2)]
-    below += broken([(scene.question, "bold mark")], width) if scene.question else []
+    news = [line for text in scene.news for line in wrap_spans([(text, "")], width, indent=2)]
+    below = [line for note in scene.notes for line in wrap_spans([(note, "dim")], width, indent=2)]
+    below += wrap_spans([(scene.question, "bold mark")], width) if scene.question else []
     if scene.heading:
-        below += broken([(scene.heading, "bold")], width)
+        below += wrap_spans([(scene.heading, "bold")], width)
     rows = sorted({min(len(news), NEWS), min(len(news), LEAST_NEWS), 0}, reverse=True)
     open_ways = [(above, detail) for above in rows[:2] for detail in range(FOLDED)]
     folded_ways = [(above, detail) for above in rows for detail in range(1, LEAST_DETAIL + 1)]

@@ -39,14 +39,14 @@ class PlainScreen:
     def board(self, board: Board) -> None:
         """Print every line of the table."""
         self._table = []
-        self._print(board)
+        self._print_board(board)
 
     def show(self, scene: PageContent) -> Menu:
         """Print the news, of the table the lines that have changed, and one choice a line."""
         for line in scene.news:
             self.say(line)
         if scene.board:
-            self._print(scene.board)
+            self._print_board(scene.board)
         for line in (*scene.notes, scene.question):
             if line:
                 self.say(line)
@@ -54,20 +54,20 @@ class PlainScreen:
             self.say(f"{choice.number}. {choice.text}")
         return plain_menu(scene.choices)
 
-    def _print(self, board: Board) -> None:
-        lines = list(told_lines(board))
+    def _print_board(self, board: Board) -> None:
+        lines = list(board_sentences(board))
         for line in lines:
             if line not in self._table:
                 self.say(line)
         self._table = lines
 
 
-def told_lines(board: Board) -> Iterator[str]:
+def board_sentences(board: Board) -> Iterator[str]:
     """A table in sentences: one for all, one for each seat, each map's rows, the piles, the viewer's own cards."""
     if board.facts:
         yield f"{', '.join(fact.text for fact in board.facts)}."
     for row in board.rows:
-        yield _seat(board, row)
+        yield _seat_text(board, row)
     for label, cards in board.lines:
         yield f"{label}: {'; '.join(card.whole for card in cards)}."
     for each in board.maps:
@@ -75,18 +75,18 @@ def told_lines(board: Board) -> Iterator[str]:
     for spaces in board.spaces:
         numbered = (f"{number} {text or 'free'}" for number, text in enumerate(spaces.places, start=1))
         yield f"{spaces.label}: {' · '.join(numbered)}."
-    yield from (f"{_pile(pile)}." for pile in board.piles)
+    yield from (f"{_pile_text(pile)}." for pile in board.piles)
     yield from (f"{cards}." for cards in board.held)
 
 
-def _seat(board: Board, row: Row) -> str:
+def _seat_text(board: Board, row: Row) -> str:
     parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
     parts += [f"{note.label} {note.text}".strip() for note in row.notes]
     parts += [threat.whole for threat in row.threats]
     return f"{row.name}{' (to choose)' if row.asked else ''}: {'; '.join(parts)}."
 
 
-def _pile(pile: Pile) -> str:
+def _pile_text(pile: Pile) -> str:
     if not pile.count:
         return f"{pile.label} empty"
     if pile.cards:

@@ -16,7 +16,7 @@ PATIENCE: Final = 30.0
 
 
 @contextmanager
-def serving(server: "uvicorn.Server") -> Iterator[None]:
+def run_in_background(server: "uvicorn.Server") -> Iterator[None]:
     """Serve in a thread of its own, from when it answers until all is written.
 
     Raises:

@@ -30,14 +30,14 @@ class ClientSeed:
         standing = next((each for each in told["promises"] if each["seat"] in told["seats_of_mine"]), None)
         mine = standing is not None and standing["commitment"] == self.commitment
         if told["opening"]:
-            return self._opened(told) if mine and not self.doubt(told) else None
+            return self._reveal(told) if mine and not self.doubt(told) else None
         if mine or not told["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
             return None
         self._promised = True
         return {"type": "promise", "commitment": self.commitment}
 
-    def _opened(self, told: Frame) -> Frame | None:
-        frozen = _hashes(told["promises"])
+    def _reveal(self, told: Frame) -> Frame | None:
+        frozen = _commitments_of(told["promises"])
         if len({commitment for _, commitment in frozen}) < len(told["promises"]):
             return None
         self._frozen = frozen
@@ -49,11 +49,11 @@ class ClientSeed:
             return CHANGED
         if self._frozen is None:
             return ""
-        if _hashes(told["promises"]) != self._frozen:
+        if _commitments_of(told["promises"]) != self._frozen:
             return OTHER
         mine = next(each for each in told["promises"] if each["commitment"] == self.commitment)
         return MISSING if told["type"] == "dealt" and mine["number"] != self.number else ""
 
 
-def _hashes(promises: Sequence[Frame]) -> set[tuple[int, str]]:
+def _commitments_of(promises: Sequence[Frame]) -> set[tuple[int, str]]:
     return {(each["seat"], each["commitment"]) for each in promises}

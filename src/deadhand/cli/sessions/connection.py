@@ -38,57 +38,57 @@ class ServerConnection:
         self._address = address
         self._secret = secret
         self._frames: queue.SimpleQueue[Mapping[str, Any]] = queue.SimpleQueue()
-        self._stirred, self._stirring = socket.socketpair()
+        self._wakeup_read, self._wakeup_write = socket.socketpair()
         self._closed = threading.Event()
         self.known = -1
         """The number of the last state that came."""
         try:
-            self._socket = self._connect()
+            self._socket = self._open_socket()
         except (OSError, ValueError, InvalidHandshake) as error:
             raise Refused(f"The server cannot be reached at {address}: {error}.") from None
-        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._queue_frames, daemon=True).start()
 
-    def _connect(self) -> ClientConnection:
+    def _open_socket(self) -> ClientConnection:
         opened = connect(self._address, max_size=MOST_FRAME).__enter__()  # left by `close`, in whichever thread
         opened.send(json.dumps({"type": "hello", "secret": self._secret, "since": self.known}))
         return opened
 
-    def _listen(self) -> None:
+    def _queue_frames(self) -> None:
         """Queue what comes, and come back when the connection is lost, until this is closed or the server says no."""
         while not self._closed.is_set():
             try:
                 frame = json.loads(self._socket.recv())
             except ConnectionClosed as lost:
-                if self._closed.is_set() or not self._come_back(lost):
+                if self._closed.is_set() or not self._reconnect(lost):
                     return
                 continue
             if frame["type"] == "state":
                 self.known = frame["n"]
-            self._put(frame)
+            self._put_frame(frame)
 
-    def _come_back(self, lost: ConnectionClosed) -> bool:
+    def _reconnect(self, lost: ConnectionClosed) -> bool:
         """Connect again, however long it takes; False if the server will not have us."""
         if lost.rcvd is not None and lost.rcvd.code == REFUSED:
-            self._put(ENDED)
+            self._put_frame(ENDED)
             return False
-        self._put(LOST)
+        self._put_frame(LOST)
         attempt = 0
         while not self._closed.wait(PAUSES[min(attempt, len(PAUSES) - 1)]):
             attempt += 1
             with contextlib.suppress(OSError, ValueError, InvalidHandshake, ConnectionClosed):
-                self._socket = self._connect()
-                self._put(BACK)
+                self._socket = self._open_socket()
+                self._put_frame(BACK)
                 return True
         return False
 
-    def _put(self, frame: Mapping[str, Any]) -> None:
+    def _put_frame(self, frame: Mapping[str, Any]) -> None:
         self._frames.put(frame)
         with contextlib.suppress(OSError):
-            self._stirring.send(b".")
+            self._wakeup_write.send(b".")
 
     def fileno(self) -> int:
         """What stirs when a frame has come."""
-        return self._stirred.fileno()
+        return self._wakeup_read.fileno()
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Send a frame; what is sent while the connection is lost is not sent again.
@@ -109,12 +109,12 @@ class ServerConnection:
             frame = self._frames.get_nowait()
         except queue.Empty:
             return None
-        self._stirred.recv(1)
+        self._wakeup_read.recv(1)
         return frame
 
     def close(self) -> None:
         """Hang up."""
         self._closed.set()
         self._socket.close()
-        self._stirring.close()
-        self._stirred.close()
+        self._wakeup_write.close()
+        self._wakeup_read.close()

@@ -14,30 +14,30 @@ MOST: Final = 100
 """Tables that are remembered; older ones are forgotten."""
 
 
-def _file() -> Path:
+def _seats_file() -> Path:
     return saves_folder().parent / "seats.json"
 
 
 def known_seat(table: str, name: str | None) -> str | None:
     """The secret of my seat at a table, which is named by its link: the one of this name, or else the last."""
-    seats = _known().get(table, {})
+    seats = _read_seats().get(table, {})
     return seats.get(name) if name is not None else next(reversed(seats.values()), None)
 
 
 def remember_seat(table: str, name: str, secret: str) -> None:
     """Keep the secret of my seat at a table; if that cannot be done, the link that is printed does as well."""
-    known = _known()
+    known = _read_seats()
     seats = known.pop(table, {})
     name = next((other for other, kept in seats.items() if kept == secret), name)
     seats = {**{other: kept for other, kept in seats.items() if other != name}, name: secret}
     with suppress(Refused):
-        write_text(_file(), json.dumps(dict([*known.items(), (table, seats)][-MOST:]), indent=1))
+        write_text(_seats_file(), json.dumps(dict([*known.items(), (table, seats)][-MOST:]), indent=1))
 
 
-def _known() -> dict[str, dict[str, str]]:
+def _read_seats() -> dict[str, dict[str, str]]:
     """By table, the secrets of seats by name, the last used last; nothing if the file is damaged."""
     try:
-        tables = json.loads(read_text(_file(), what="list of seats")) if _file().exists() else {}
+        tables = json.loads(read_text(_seats_file(), what="list of seats")) if _seats_file().exists() else {}
     except (Refused, ValueError, RecursionError):
         return {}
     if not isinstance(tables, dict):

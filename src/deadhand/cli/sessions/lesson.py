@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from deadhand.cli.interruptions import shielded
-from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.interruptions import delay_signals
+from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.guides.guide_file import Step
@@ -35,14 +35,14 @@ class LessonProgress(BaseModel):
     """How many steps of the scene have been read."""
 
 
-def kept_in(game: Game) -> Path:
+def progress_file(game: Game) -> Path:
     """The file in which the progress of a game's guide is kept."""
     return saves_folder() / "lessons" / f"{game.slug}.json"
 
 
-def progress_of(game: Game) -> LessonProgress | None:
+def read_progress(game: Game) -> LessonProgress | None:
     """What is kept of a game's guide, if it can be gone on with: damaged files and old rules begin anew."""
-    path = kept_in(game)
+    path = progress_file(game)
     if not path.exists():
         return None
     try:
@@ -63,14 +63,14 @@ class LessonSession(OfflineSession):
         """
         self.game = game
         self.read = progress.read
-        self._open(progress.scene)
+        self._open_scene(progress.scene)
         self.match = self.lesson.deal()
         for action in progress.actions:
             self.lesson.check(self.match, action)
             self.match.play(action)
         self.told = len(self.match.actions)
 
-    def _open(self, scene: int) -> None:
+    def _open_scene(self, scene: int) -> None:
         self.lesson: Lesson = lesson_of(self.game, scene)
 
     @property
@@ -107,7 +107,7 @@ class LessonSession(OfflineSession):
         """Make the moves that lead to the next thing that is told."""
         begins = len(self.lesson.scene.before)
         while (due := self.standing.due) is not None:
-            with shielded():
+            with delay_signals():
                 self.match.play(due)
         if self.told < begins:
             self.told = begins
@@ -116,7 +116,7 @@ class LessonSession(OfflineSession):
         """Take an action, if it is what the scene waits for."""
         if action in self.match.legal:
             self.lesson.check(self.match, action)
-        with shielded():
+        with delay_signals():
             self.match.play(action)
         self.save()
 
@@ -134,7 +134,7 @@ class LessonSession(OfflineSession):
     def next_scene(self) -> None:
         """Go on with the next scene."""
         self.read = 0
-        self._open(self.lesson.number + 1)
+        self._open_scene(self.lesson.number + 1)
         self.match, self.told = self.lesson.deal(), 0
         self.save()
 
@@ -142,7 +142,7 @@ class LessonSession(OfflineSession):
         """What happened since this was last called, as the person saw it."""
         told = self.match.sentences_by_move(self.seat, since=self.told)
         self.told = len(self.match.actions) + 1
-        return [sentence for _, sentences in told for sentence in told_of(sentences)]
+        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
 
     def save(self) -> None:
         """Keep how far the person has come."""
@@ -153,14 +153,14 @@ class LessonSession(OfflineSession):
             actions=self.match.actions,
             read=self.read,
         )
-        with shielded():
-            write_text(kept_in(self.game), progress.model_dump_json())
+        with delay_signals():
+            write_text(progress_file(self.game), progress.model_dump_json())
 
     def finish(self) -> None:
         """Keep nothing more: whoever learns again begins anew."""
-        kept_in(self.game).unlink(missing_ok=True)
+        progress_file(self.game).unlink(missing_ok=True)
 
-    def farewell(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
         """How to go on, and the command for it."""
         if over:
             return "That was the lesson. Play a real game by:", f"play {self.game.slug}"

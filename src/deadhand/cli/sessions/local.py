@@ -8,9 +8,9 @@ from typing import Any
 
 from deadhand.bots.choose import bot_number
 from deadhand.bots.players import bot_at
-from deadhand.cli.interruptions import shielded
+from deadhand.cli.interruptions import delay_signals
 from deadhand.cli.parameters import HUMAN
-from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame, write_saved
@@ -31,14 +31,14 @@ class LocalSession(OfflineSession):
     """How many states of the match the person has been told of."""
 
     @property
-    def several(self) -> bool:
+    def has_several_seats(self) -> bool:
         """Whether several seats are played at this keyboard; then each is called by its name, none "you"."""
         return self.players.count(HUMAN) > 1
 
     @property
     def view(self) -> dict[str, Any]:
         """All that the person may know."""
-        return self.match.view(self.seat, by_name=self.several)
+        return self.match.view(self.seat, by_name=self.has_several_seats)
 
     @property
     def my_turn(self) -> bool:
@@ -52,17 +52,17 @@ class LocalSession(OfflineSession):
     @property
     def can_undo(self) -> bool:
         """Whether the person may take back their last action."""
-        return self._undoing is not None
+        return self._seat_that_can_undo is not None
 
     @property
-    def _undoing(self) -> int | None:
+    def _seat_that_can_undo(self) -> int | None:
         """The seat whose last action can be taken back."""
         mine = (seat for seat, player in enumerate(self.players) if player == HUMAN)
         return next((seat for seat in mine if self.match.can_undo(seat)), None)
 
     def save(self) -> None:
         """Save the game; called after every move of the person."""
-        with shielded():
+        with delay_signals():
             saved = self.match.saved(players=self.players)
             if self.match.over:
                 from deadhand.match.account import account_of
@@ -72,21 +72,21 @@ class LocalSession(OfflineSession):
 
     def play(self, action: int) -> None:
         """Carry out the person's action and save."""
-        with shielded():
+        with delay_signals():
             self.match.play(action)
         self.save()
 
     def undo(self) -> None:
         """Take back the person's last action, and save."""
-        with shielded():
-            self.match.undo(self.seat if self._undoing is None else self._undoing)
+        with delay_signals():
+            self.match.undo(self.seat if self._seat_that_can_undo is None else self._seat_that_can_undo)
             self.told = min(self.told, len(self.match.actions) + 1)
         self.save()
 
     def wait(self) -> None:
         """Let the bots move until the person is asked or the game is over."""
         while not self.match.over and not self.my_turn:
-            with shielded():
+            with delay_signals():
                 self.match.play(self._choice_of_bot())
 
     def _choice_of_bot(self) -> int:
@@ -96,11 +96,11 @@ class LocalSession(OfflineSession):
 
     def news(self) -> list[LogSentence]:
         """What happened since this was last called, as the person saw it."""
-        told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.several)
+        told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.has_several_seats)
         self.told = len(self.match.actions) + 1
-        return [sentence for _, sentences in told for sentence in told_of(sentences)]
+        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
 
-    def farewell(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Where the game is saved, and the command that goes on with it."""
         file = shlex.quote(str(self.path))
         if over:

@@ -16,6 +16,6 @@ class LogSentence(NamedTuple):
         return self.role in ("turn", "stage")
 
 
-def told_of(sentences: Iterable[Mapping[str, Any]]) -> list[LogSentence]:
+def log_sentences(sentences: Iterable[Mapping[str, Any]]) -> list[LogSentence]:
     """The sentences of a log as a view or a server tells them."""
     return [LogSentence(sentence["text"], sentence["role"]) for sentence in sentences]

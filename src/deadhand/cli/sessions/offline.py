@@ -19,21 +19,21 @@ class OfflineSession:
             """The person's seat."""
 
     @property
-    def several(self) -> bool:
+    def has_several_seats(self) -> bool:
         """Whether several seats are played here; then each is called by its name, none "you"."""
         return False
 
     @property
-    def among_people(self) -> bool:
+    def is_multiplayer(self) -> bool:
         """Only bots play with whoever sits here."""
         return False
 
     @property
-    def ahead(self) -> None:
+    def premove_prompt(self) -> None:
         """Bots wait for nobody, so nothing is asked ahead."""
 
     @property
-    def sealed(self) -> str:
+    def premove_text(self) -> str:
         """Nothing is answered ahead."""
         return ""
 
@@ -42,10 +42,10 @@ class OfflineSession:
         """No clock runs."""
 
     @property
-    def watched(self) -> None:
+    def event_source(self) -> None:
         """Nothing happens elsewhere."""
 
-    def stirs(self) -> bool:
+    def poll_events(self) -> bool:
         """Nothing happens elsewhere."""
         return False
 
@@ -58,13 +58,13 @@ class OfflineSession:
         """What a good player would choose."""
         from deadhand.advice.hints import hints  # costs a moment, and is not asked at every table
 
-        return hints(self.match, by_name=self.several)
+        return hints(self.match, by_name=self.has_several_seats)
 
     def unseen(self) -> dict[str, Any]:
         """What may still come."""
         from deadhand.advice.odds import unseen
 
-        return unseen(self.match, self.seat, by_name=self.several)
+        return unseen(self.match, self.seat, by_name=self.has_several_seats)
 
     def forecast(self, action: int) -> dict[str, Any]:
         """What a choice would lead to."""
@@ -72,7 +72,7 @@ class OfflineSession:
 
         return forecast(self.match, action)
 
-    def seal(self, action: int) -> None:  # noqa: ARG002  # as a sitting has it
+    def submit_premove(self, action: int) -> None:  # noqa: ARG002  # as a sitting has it
         """Nothing is asked ahead.
 
         Raises:

@@ -16,9 +16,9 @@ class PresenceTracker:
     def news(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
         """What has changed, in a sentence each."""
         people = [seat for seat in seats if seat["kind"] == "human" and seat["seat"] not in mine]
-        return [sentence for seat in people for sentence in self._heard(seat)]
+        return [sentence for seat in people for sentence in self._change_of(seat)]
 
-    def _heard(self, seat: Mapping[str, Any]) -> Iterator[str]:
+    def _change_of(self, seat: Mapping[str, Any]) -> Iterator[str]:
         before = self._known.get(seat["seat"], "here")
         now = self._known[seat["seat"]] = presence(seat)
         if now == before:

@@ -50,11 +50,11 @@ class Session(Protocol):
         """The person's seat."""
 
     @property
-    def several(self) -> bool:
+    def has_several_seats(self) -> bool:
         """Whether several seats are played here; then each is called by its name, none "you"."""
 
     @property
-    def among_people(self) -> bool:
+    def is_multiplayer(self) -> bool:
         """Whether other people may sit at the table, who notice how long an answer takes."""
 
     @property
@@ -79,11 +79,11 @@ class Session(Protocol):
         """Let the others move, until the person is asked or there is something to tell."""
 
     @property
-    def ahead(self) -> Mapping[str, Any] | None:
+    def premove_prompt(self) -> Mapping[str, Any] | None:
         """The question that the person may answer before their turn, if there is one."""
 
     @property
-    def sealed(self) -> str:
+    def premove_text(self) -> str:
         """What the person has answered ahead, in words; nothing if they have not."""
 
     @property
@@ -91,13 +91,13 @@ class Session(Protocol):
         """How long the person has for an answer, if a clock runs for them."""
 
     @property
-    def watched(self) -> Waitable | None:
+    def event_source(self) -> Waitable | None:
         """What stirs when something happens elsewhere, if anything can."""
 
-    def stirs(self) -> bool:
+    def poll_events(self) -> bool:
         """Take in what has happened elsewhere; whether there is something to show."""
 
-    def seal(self, action: int) -> None:
+    def submit_premove(self, action: int) -> None:
         """Give an answer ahead."""
 
     def why_not(self, spots: Sequence[str]) -> str:
@@ -118,5 +118,5 @@ class Session(Protocol):
     def save(self) -> None:
         """Make sure that nothing is lost."""
 
-    def farewell(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
         """What to say on leaving, and the arguments of the command that goes on."""

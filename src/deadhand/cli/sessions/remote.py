@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
-from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
@@ -41,12 +41,12 @@ class RemoteMatch:
     """
 
     def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, again: bool = False) -> None:
-        self._line = line
-        self._again = again
-        self._to_send = False
+        self._connection = line
+        self._resend = again
+        self._unsent = False
         """Whether a move has not come to the server, for all we know."""
         self.told: list[LogSentence] = []
-        self._company = PresenceTracker()
+        self._presence = PresenceTracker()
         self.due: float | None = None
         """When the time of who is asked is up, by our own clock."""
         self.frame: Mapping[str, Any] = {}
@@ -62,7 +62,7 @@ class RemoteMatch:
         Raises:
             Refused: if the server refuses what was sent, or will not have us any more.
         """
-        while not self.take_in(self._line.receive()):
+        while not self.take_in(self._connection.receive()):
             pass
 
     def take_in(self, frame: Mapping[str, Any] | None) -> bool:
@@ -78,22 +78,22 @@ class RemoteMatch:
                 raise Refused("The server has ended the connection.")
             case "state":
                 self.frame = frame
-                self.told += [told for line in frame["lines"] for told in told_of(line["sentences"])]
+                self.told += [told for line in frame["lines"] for told in log_sentences(line["sentences"])]
                 left = frame["clock"]["left"]
                 self.due = None if left is None else time.monotonic() + left
-                self._take_in_seats(frame["seats"])
+                self._update_presence(frame["seats"])
                 return True
             case "seats":
-                self._take_in_seats(frame["seats"])
+                self._update_presence(frame["seats"])
             case "talk":
                 self.told += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
             case other if other in NOTICES:
-                self._to_send = self._to_send or other == "lost"
+                self._unsent = self._unsent or other == "lost"
                 self.told.append(LogSentence(NOTICES[other], "stage"))
         return False
 
-    def _take_in_seats(self, seats: Sequence[Mapping[str, Any]]) -> None:
-        news = self._company.news(seats, mine=self.frame["seats_of_mine"])
+    def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
+        news = self._presence.news(seats, mine=self.frame["seats_of_mine"])
         self.told += [LogSentence(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
@@ -102,22 +102,22 @@ class RemoteMatch:
         Raises:
             Refused: in the server's words, or because the connection is lost.
         """
-        if not self._again:
-            self._line.send({**frame, "n": self.frame["n"]})
+        if not self._resend:
+            self._connection.send({**frame, "n": self.frame["n"]})
             self.receive()
             return
-        n, self._to_send = self.frame["n"], True
+        n, self._unsent = self.frame["n"], True
         while self.frame["n"] == n:
             try:
-                if self._to_send:
-                    self._line.send({**frame, "n": n})
-                    self._to_send = False
+                if self._unsent:
+                    self._connection.send({**frame, "n": n})
+                    self._unsent = False
                 self.receive()
             except ConnectionLost:
                 self.receive()
             except RateLimited as refusal:
-                self.take_in(self._line.receive(refusal.after))
-                self._to_send = True
+                self.take_in(self._connection.receive(refusal.after))
+                self._unsent = True
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Ask something about the state we know; returns the answer, which is a frame of this type.
@@ -125,8 +125,8 @@ class RemoteMatch:
         Raises:
             Refused: in the server's words, or if the table has gone on meanwhile.
         """
-        self._line.send({**frame, "n": self.frame["n"]})
-        while (told := self._line.receive(PATIENCE)) is not None:
+        self._connection.send({**frame, "n": self.frame["n"]})
+        while (told := self._connection.receive(PATIENCE)) is not None:
             if told["type"] == answer:
                 return told
             self.take_in(told)
@@ -183,7 +183,7 @@ class RemoteSession:
     """A person at a server's table."""
 
     def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
-        self._line = line
+        self._connection = line
         self.match = RemoteMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
@@ -195,12 +195,12 @@ class RemoteSession:
         return cast("int", self.match.frame["you"])
 
     @property
-    def several(self) -> bool:
+    def has_several_seats(self) -> bool:
         """Whether the person has several seats."""
         return len(self.match.frame["seats_of_mine"]) > 1
 
     @property
-    def among_people(self) -> bool:
+    def is_multiplayer(self) -> bool:
         """Whoever has the table's link may be there."""
         return True
 
@@ -223,12 +223,12 @@ class RemoteSession:
         return bool(self.match.frame["can_undo"])
 
     @property
-    def ahead(self) -> Mapping[str, Any] | None:
+    def premove_prompt(self) -> Mapping[str, Any] | None:
         """The question that the person may answer before their turn."""
         return cast("Mapping[str, Any] | None", self.view["ahead"])
 
     @property
-    def sealed(self) -> str:
+    def premove_text(self) -> str:
         """What the person has answered ahead, in words; nothing if they have not."""
         return "; ".join(answer["text"] for answer in self.match.frame["sealed"])
 
@@ -238,14 +238,14 @@ class RemoteSession:
         return max(0.0, self.match.due - time.monotonic()) if self.match.due is not None and self.my_turn else None
 
     @property
-    def watched(self) -> ServerConnection:
+    def event_source(self) -> ServerConnection:
         """What stirs when the server tells something."""
-        return self._line
+        return self._connection
 
-    def stirs(self) -> bool:
+    def poll_events(self) -> bool:
         """Take in all that the server has told; whether there is something to show."""
         before, heard = self.match.frame, len(self.match.told)
-        while (frame := self._line.receive(0.0)) is not None:
+        while (frame := self._connection.receive(0.0)) is not None:
             if frame["type"] == "refused":
                 self.match.told.append(LogSentence(frame["message"], "stage"))
             else:
@@ -256,9 +256,9 @@ class RemoteSession:
         """Send an action."""
         self.match.play(action)
 
-    def seal(self, action: int) -> None:
+    def submit_premove(self, action: int) -> None:
         """Give an answer ahead, which the server keeps until the person's turn."""
-        self._line.send({"type": "seal", "question": self.match.frame["question"], "action": action})
+        self._connection.send({"type": "seal", "question": self.match.frame["question"], "action": action})
         self.match.receive()
 
     def why_not(self, spots: Sequence[str]) -> str:
@@ -284,7 +284,7 @@ class RemoteSession:
     def undo(self) -> None:
         """Ask to take back the last action, or an answer given ahead."""
         if self.match.frame["sealed"] and not self.my_turn:
-            self._line.send({"type": "unseal", "seat": self.match.frame["sealed"][0]["seat"]})
+            self._connection.send({"type": "unseal", "seat": self.match.frame["sealed"][0]["seat"]})
             self.match.receive()
         else:
             self.match.send_move({"type": "undo"})
@@ -302,11 +302,11 @@ class RemoteSession:
     def save(self) -> None:
         """The server has every move already."""
 
-    def farewell(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
         """How to come back."""
         text = "Look at the table again by:" if over else "The table waits for you. Come back by:"
         return text, f"join '{self._link}'"
 
     def close(self) -> None:
         """Hang up."""
-        self._line.close()
+        self._connection.close()

@@ -56,7 +56,7 @@ class TableClient:
         ask(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
 
 
-def parts_of(link: str) -> tuple[TableClient, str | None]:
+def parse_link(link: str) -> tuple[TableClient, str | None]:
     """The table and the seat's secret of a link.
 
     Raises:
@@ -78,17 +78,17 @@ def ask(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | No
     """
     headers = {"Content-Type": "application/json", **({"X-Seat-Secret": secret} if secret else {})}
     content = None if wish is None else json.dumps(wish).encode()
-    request = urllib.request.Request(address, content, headers)  # noqa: S310  # http by parts_of
+    request = urllib.request.Request(address, content, headers)  # noqa: S310  # http by parse_link
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
             return cast("dict[str, Any]", json.load(answer))
     except urllib.error.HTTPError as error:
-        raise Refused(_message(error.read())) from None
+        raise Refused(_error_message(error.read())) from None
     except (OSError, ValueError) as error:
         raise Refused(f"The server cannot be reached: {getattr(error, 'reason', error)}.") from None
 
 
-def _message(body: bytes) -> str:
+def _error_message(body: bytes) -> str:
     try:
         detail: Any = json.loads(body)["detail"]
         return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])

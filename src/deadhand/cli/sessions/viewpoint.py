@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deadhand.cli.parameters import chosen_seat
-from deadhand.cli.sessions.log import LogSentence, told_of
+from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.match.account import told_openly
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -27,12 +27,14 @@ class Viewpoint:
         now = match.at(move)
         if not self.everywhere:
             return [
-                told for _, sentences in now.sentences_by_move(self.seat, since=move) for told in told_of(sentences)
+                told
+                for _, sentences in now.sentences_by_move(self.seat, since=move)
+                for told in log_sentences(sentences)
             ]
-        return told_of(told_openly(now, match.actor_of(move)))
+        return log_sentences(told_openly(now, match.actor_of(move)))
 
 
-def chosen_eyes(word: str, match: Match) -> Viewpoint:
+def viewpoint_of(word: str, match: Match) -> Viewpoint:
     """The eyes that `--seat` names.
 
     Raises:

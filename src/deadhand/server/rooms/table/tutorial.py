@@ -46,7 +46,7 @@ def taught(lesson: Lesson, match: Match) -> Taught:
         "scene": lesson.number,
         "scenes": len(lesson.guide.scene),
         "title": lesson.scene.title,
-        "first": lesson.told_before + now.first,
+        "first": lesson.steps_before + now.first,
         "of": len(lesson.guide.steps),
         "lines": [{"text": step.say, "point": step.point} for step in now.steps],
         "awaited": list(now.awaited),
