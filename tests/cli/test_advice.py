@@ -92,7 +92,7 @@ def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(
     assert "other kinds" in all_places
     assert "other kinds" not in common
     assert "Zombie Screamer" in common
-    assert 'Nothing hidden is called "attic"; there are the Common pile' in nowhere
+    assert 'No hidden place is called "attic". There are: the Common pile' in nowhere
 
 
 def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(run: Run) -> None:
@@ -120,11 +120,11 @@ def test_odds_that_were_counted_in_imagined_deals_are_told_as_estimates(run: Run
     printed = run("play", "escape_the_horde", "--seed", "7", typed="n\nq\n").stdout
     assert re.search(r"\d \(~\d+ %\)", printed)
     assert not re.search(r"\d \(\d+ %\)", printed)
-    assert re.search(r"estimated from \d+\s+imagined deals", printed)
+    assert re.search(r"estimated from \d+\s+simulated deals", printed)
 
 
 def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:
-    assert "Write f and the number of a choice" in run(*ZEVEN, typed="f\nq\n").stdout
+    assert "Type f and the number of a choice" in run(*ZEVEN, typed="f\nq\n").stdout
 
 
 def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) -> None:
@@ -140,7 +140,7 @@ def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play zeven --seat 1,2", "In Zeven Card Zombie everybody has secrets"),
+        ("play zeven --seat 1,2", "In Zeven Card Zombie players have hidden cards"),
         ("play three_days --seats 3 --seat 1,1", "A seat is named twice"),
         ("play three_days --seats 3 --seat 1,4", "There is no seat 4"),
         ("play three_days --seats 3 --seat one", 'A seat is a number from 1 to 3, not "one"'),

@@ -56,7 +56,7 @@ def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
     ben = terminals(f"join {link} --name Ben")
     ben.expect(r"(\S+#seat=\S+)")
     private = ben.match[1]
-    ben.expect("begins as soon as its host starts it")
+    ben.expect("starts when the host starts it")
     ann = terminals(f"join {link}#seat={table['secret']}")
     ann.expect("At the table: Ann, Ben")
     begin(server, table)
@@ -102,20 +102,20 @@ def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
 def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, server: Process) -> None:
     table = start(server, game="card_of_the_dead", options={"rounds": 1, "first_player": 0})
     ben = terminals(f"join {server.address}/t/{table['id']} --name Ben")
-    ben.expect("begins as soon as its host starts it")
+    ben.expect("starts when the host starts it")
     begin(server, table)
-    ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.expect(r"\(answer early: 1-\d+, ")
     ben.sendline("h")
     ben.expect("Enter shows the table and your choices again.")
-    ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.expect(r"\(answer early: 1-\d+, ")
     ben.sendline("")
-    ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.expect(r"\(answer early: 1-\d+, ")
     assert "Keep no card" in shown(ben)
     ben.sendline("1")
-    ben.expect("You have answered ahead: ")
+    ben.expect("Your early answer: ")
     ben.expect(r"\(\? b l q h\)")
     ben.sendline("u")
-    ben.expect(r"\(answer ahead: 1-\d+, ")
+    ben.expect(r"\(answer early: 1-\d+, ")
 
 
 def numbers_at(link: str) -> list[Any]:
@@ -144,7 +144,7 @@ def test_who_hosts_alone_gives_a_number_too_and_is_told_how_the_table_is_opened_
     host.expect(r"(?:Your choice|\? b l q h)")
     assert [len(number) for number in numbers_at(link)] == [64]
     host.sendline("q")
-    host.expect("this opens it again:")
+    host.expect("Open the table again with:")
     host.expect(terminals.end)
     command = shlex.split(shown(host).splitlines()[1])
     assert command[:2] == ["deadhand", "serve"]
@@ -175,16 +175,16 @@ def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(termin
     link = host.match[1]
     host.expect(r"At the table: Ann, an open seat, \w+ \(bot\)")
     ben = terminals(f"join {link} --name Ben")
-    ben.expect("changed deck: Trapper: the Hunter")
+    ben.expect("edited deck: Trapper: the Hunter")
     ben.expect("You have a seat")
     host.expect(r"At the table: Ann, Ben, \w+ \(bot\)")
-    host.expect(r"\(Enter begins; q leaves\)")
+    host.expect(r"\(Enter starts; q leaves\)")
     host.sendline("")
     host.expect(r"(?:Your choice|\? b l q h)")
     ben.expect(r"(?:Your choice|\? b l q h)")
     assert [len(number) for number in numbers_at(link)] == [64, 64]  # both terminals gave one to the deal
     host.sendline("q")
-    host.expect(r"this opens it again:\s+deadhand serve")
+    host.expect(r"Open the table again with:\s+deadhand serve")
     host.expect(terminals.end)
     host.close()
     assert host.exitstatus == 0

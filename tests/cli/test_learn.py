@@ -81,7 +81,7 @@ def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
 def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
     result = run("learn", "zeven", typed=f"{READ}{READ}draw\nu\nexposed\n")
     assert "Hold that thought! For now: draw the exposed card of the graveyard." in result.stdout
-    assert "nothing need be taken back" in result.stdout
+    assert "You cannot undo in a lesson" in result.stdout
     assert "You take the exposed Viral Zombie." in result.stdout
 
 
@@ -112,7 +112,7 @@ def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
     second = run("learn", "zeven").stdout
     assert steps[3].say in second
     assert steps[0].say not in second
-    assert steps[0].say in run("learn", "zeven", "--again").stdout
+    assert steps[0].say in run("learn", "zeven", "--restart").stdout
 
 
 def test_a_line_that_was_read_is_not_told_again(run: Run) -> None:

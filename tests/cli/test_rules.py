@@ -62,11 +62,11 @@ def test_a_word_that_is_not_there_is_not_found(run: Run) -> None:
 
 
 def test_an_empty_search_is_refused(run: Run) -> None:
-    assert "no word" in refusal(run("rules", "zeven", "--search", " "))
+    assert "search word is empty" in refusal(run("rules", "zeven", "--search", " "))
 
 
 def test_two_wishes_at_once_are_refused(run: Run) -> None:
-    assert "only one at a time" in refusal(run("rules", "zeven", "Z-1.1", "--search", "x"))
+    assert "Use only one of" in refusal(run("rules", "zeven", "Z-1.1", "--search", "x"))
 
 
 def test_found_words_are_highlighted_in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,4 +141,4 @@ def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
         assert told.count(f"x {name}: {text}") == 1
         assert f" {count}x {name}: {text}" in told
     assert max(map(len, result.stdout.splitlines())) <= 80
-    assert "only one at a time" in refusal(run("rules", slug, "--short", "--coverage"))
+    assert "Use only one of" in refusal(run("rules", slug, "--short", "--coverage"))

@@ -31,7 +31,7 @@ def test_every_setting_is_an_option_and_is_shown() -> None:
 
 
 def test_limits_stand_behind_what_most_look_for() -> None:
-    everyday, limits = serve("--help").stdout.split("Limits and patience:")
+    everyday, limits = serve("--help").stdout.split("Limits and timeouts:")
     assert "--grace" in everyday
     assert "--port" in everyday
     assert "--frames-per-second" in limits

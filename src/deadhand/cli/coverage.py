@@ -1,4 +1,4 @@
-"""Which clauses of a rulebook the tests name, found by reading the tests without running them."""
+"""The clauses that a game's tests name, found by parsing the tests without running them."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from deadhand.table.game.game import Game
 
 @dataclass(frozen=True)
 class ClauseCoverage:
-    """How a game's tests and its clauses fit together."""
+    """The clauses of a game without a test, and the tests of unknown clauses."""
 
     clauses: int
     untested: list[Clause]
@@ -37,9 +37,7 @@ def coverage_of(game: Game) -> ClauseCoverage:
 def _tests_of(game: Game) -> Path:
     folder = Path(deadhand.__file__).parents[2] / "tests" / "games" / game.slug
     if not folder.is_dir():
-        raise Refused(
-            "The coverage of the rules needs Deadhand's source code, for the tests are not installed with it."
-        )
+        raise Refused("The coverage needs Deadhand's source code: the tests are not installed.")
     return folder
 
 
@@ -58,7 +56,7 @@ def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
 
 
 def _clauses_of_decorator(decorator: ast.expr) -> Iterator[str]:
-    """The clauses that `pytest.mark.clause(...)` names, also inside the parameters of a test."""
+    """Yield the clauses in `pytest.mark.clause(...)`, also inside `pytest.param`."""
     for node in ast.walk(decorator):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":
             yield from (

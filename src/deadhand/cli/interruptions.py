@@ -1,4 +1,4 @@
-"""Ctrl-C, a closed terminal and a polite kill all end a game in the same way: saved, and never inside a move."""
+"""Signal handling: Ctrl-C, SIGTERM and a closed terminal save the game, and never interrupt a move."""
 
 import select
 import signal
@@ -29,7 +29,7 @@ _interruptions = _InterruptState()
 
 @contextmanager
 def raise_on_signals() -> Iterator[None]:
-    """Turn every signal to end into KeyboardInterrupt, as Ctrl-C does; for the main thread."""
+    """Turn SIGINT, SIGTERM and SIGHUP into KeyboardInterrupt; for the main thread."""
     before = [(number, signal.signal(number, _interruptions.arrive)) for number in SIGNALS]
     try:
         with _wakeup_socket():
@@ -41,7 +41,7 @@ def raise_on_signals() -> Iterator[None]:
 
 @contextmanager
 def _wakeup_socket() -> Iterator[None]:
-    """Have signals stir a socket, too."""
+    """Write signals to a socket, so that `select` wakes up."""
     arrived, arriving = socket.socketpair()
     with arrived, arriving:
         arriving.settimeout(0)
@@ -55,7 +55,7 @@ def _wakeup_socket() -> Iterator[None]:
 
 
 def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
-    """Wait until one of these files or sockets can be read, or so many seconds; returns those that can be.
+    """Wait until a file or socket is readable, or until the timeout; return the readable ones.
 
     An interruption ends it even if it arrives in the moment before the waiting begins, when reading itself would go on
     to wait for ever.
@@ -70,7 +70,7 @@ def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
 
 @contextmanager
 def delay_signals() -> Iterator[None]:
-    """Let nothing interrupt what is done here; an interruption comes right after it instead."""
+    """Delay interruptions until this block has ended."""
     _interruptions.shields += 1
     try:
         yield

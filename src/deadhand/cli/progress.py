@@ -1,4 +1,4 @@
-"""How far something is that takes long: nothing at first, then a bar on standard error, if a person looks on."""
+"""A progress bar on standard error for slow work, shown after two seconds in a terminal."""
 
 import sys
 import time
@@ -13,7 +13,7 @@ Each = TypeVar("Each")
 
 
 class ProgressBar:
-    """A bar that comes when it is needed."""
+    """A progress bar that appears only if the work is slow."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -28,7 +28,7 @@ class ProgressBar:
         self._open.close()
 
     def show(self, done: int, total: int) -> None:
-        """So much is done, of so much."""
+        """Show that `done` of `total` steps are done."""
         if self._begun and sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE:
             self._begun = 0.0
             from rich.console import Console
@@ -42,7 +42,7 @@ class ProgressBar:
 
 
 def shown(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
-    """The same steps, with a bar."""
+    """Yield the steps, with a progress bar."""
     with ProgressBar(what) as bar:
         for done, step in enumerate(steps):
             bar.show(done, total)

@@ -1,4 +1,4 @@
-"""The server's settings as options of a command: one for each field, from the line, the environment or by default."""
+"""The server's settings as command line options, one for each field."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
@@ -12,7 +12,7 @@ from deadhand.server.settings import Mark
 from deadhand.table.errors import Refused
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-LIMITS: Final = "Limits and patience"
+LIMITS: Final = "Limits and timeouts"
 SOURCES: Final = {
     ParameterSource.COMMANDLINE: "option",
     ParameterSource.ENVIRONMENT: "environment",
@@ -20,14 +20,14 @@ SOURCES: Final = {
 
 
 class SettingType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """A value of a setting, as somebody writes it."""
+    """The type of a setting's option."""
 
     def __init__(self, setting: Setting) -> None:
         self.name = setting.metavar
         self._setting = setting
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """What is written as a value; what has been one stays so."""
+        """Parse a setting's text; a parsed value is returned unchanged."""
         if not isinstance(value, str) or value == self._setting.default:
             return value
         try:
@@ -40,7 +40,7 @@ class SettingType(click.ParamType):  # type: ignore[type-arg]  # generic since C
         return f" This is from the variable {self._setting.variable}." if source is ParameterSource.ENVIRONMENT else ""
 
     def split_envvar_value(self, rv: str) -> list[str]:
-        """The values of a list in a variable."""
+        """Split the list in an environment variable."""
         return parts(rv)
 
 
@@ -63,14 +63,14 @@ class SettingOption(click.Option):
 
 
 class SettingsCommand(click.Command):
-    """A command with all settings as options, which lists those for everyday in front of the limits."""
+    """A command with all settings as options; its help lists basic options before limits."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.params += [SettingOption(setting) for setting in all_settings()]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options in two parts."""
+        """Write the options in two sections."""
         limits = [one for one in self.params if isinstance(one, SettingOption) and not _is_basic(one.setting)]
         usual = [one for one in self.get_params(ctx) if one not in limits]
         for title, options in (("Options", usual), (LIMITS, limits)):
@@ -79,7 +79,7 @@ class SettingsCommand(click.Command):
 
 
 def shown(context: click.Context, **found: str) -> Iterator[str]:
-    """All that a server would be started with, a line for each: name, value and where that comes from.
+    """Yield a line for each setting: name, value and source.
 
     `found` are values that follow from several options. Passwords are masked.
     """
@@ -103,7 +103,7 @@ def _help_text(setting: Setting) -> str:
 
 
 def _options_with_value(context: click.Context) -> list[click.Option]:
-    """The options that have a value of their own, in their order."""
+    """Return the options that have a value of their own, in their order."""
     return [one for one in context.command.params if isinstance(one, click.Option) and not one.is_eager]
 
 

@@ -1,4 +1,4 @@
-"""A guide as data: the `guide.toml` in a game's folder, read strictly; what is wrong with it is said in a sentence.
+"""A guide as data: the `guide.toml` in a game's folder, parsed strictly.
 
 A guide is a row of scenes. Each is a table of its own, dealt from its seed and played on by the moves `before`; then
 its steps are told one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
@@ -33,7 +33,7 @@ class _StrictModel(BaseModel):
 
 
 class Step(_StrictModel):
-    """One thing that is said; without `do`, the person reads and goes on."""
+    """One line of a scene; without `do`, the person reads and continues."""
 
     say: Annotated[str, Field(min_length=1, max_length=400)]
     point: list[Word] = []
@@ -45,7 +45,7 @@ class Step(_StrictModel):
 
 
 class Scene(_StrictModel):
-    """A table at which steps are told."""
+    """A table at which steps are shown."""
 
     title: Word
     seed: Word
@@ -60,14 +60,14 @@ class Scene(_StrictModel):
 
 
 class KindsAndVerbs(_StrictModel):
-    """Kinds of cards and verbs by their names."""
+    """Names of kinds of cards and of verbs."""
 
     kinds: list[Word] = []
     verbs: list[Word] = []
 
 
 class Guide(_StrictModel):
-    """What a newcomer is taught of a game."""
+    """The guide of a game for newcomers."""
 
     rules: int
     """The version of the game's rules for which its deals and moves were chosen."""
@@ -79,19 +79,19 @@ class Guide(_StrictModel):
 
     @property
     def steps(self) -> list[Step]:
-        """All steps in the order in which they are told."""
+        """All steps in order."""
         return [step for scene in self.scene for step in scene.step]
 
     @property
     def seconds(self) -> float:
-        """How long it takes to read and to do."""
+        """The estimated time for reading and acting."""
         words = sum(len(step.say.split()) for step in self.steps)
         return words / WORDS_PER_MINUTE * 60 + SECONDS_PER_ACTION * sum(bool(step.do) for step in self.steps)
 
 
 @cache
 def guide_of(game: Game) -> Guide | None:
-    """The guide of a game, if it has one.
+    """Return the guide of a game, if it has one.
 
     Raises:
         Refused: saying what is wrong with its file.
@@ -117,7 +117,7 @@ def _faults(game: Game, guide: Guide) -> Iterator[str]:
     if guide.rules != game.version:
         yield (
             f"rules: it was written for version {guide.rules} of the rules, and they are at version {game.version}. "
-            "Play it through (python -m tests.guides.show), mend what has changed, and name the new version"
+            "Play it through (python -m tests.guides.show), fix what has changed, and set the new version"
         )
     for known in (guide.beginner, guide.later):
         yield from _unknown("kinds", known.kinds, {kind.id for kind in game.deck.kinds})
@@ -142,7 +142,7 @@ def _faults_of_scene(game: Game, scene: Scene) -> Iterator[str]:
     except Refused as refusal:
         yield f"its table: {refusal}"
     if not scene.mine or max(scene.mine) >= seats or (len(scene.mine) > 1 and not game.team):
-        yield f"mine: there are the seats 0 to {seats - 1}, and only who leads a team has several"
+        yield f"mine: there are the seats 0 to {seats - 1}, and only a team game allows several"
     numbers = action_numbers(game)
     for name in scene.before:
         if name not in numbers:
@@ -168,7 +168,7 @@ def _faults_of_step(game: Game, scene: Scene, step: Step) -> Iterator[str]:
 
 
 def _wrong_with(game: Game, seats: int, spot: str) -> str | None:
-    """What is wrong with something that is pointed at, if anything is."""
+    """Return the fault of a pointed-at spot, if it has one."""
     if spot in PLACES:
         return None
     place, _, card = spot.partition("/")

@@ -1,4 +1,4 @@
-"""`deadhand backup`: all tables in one file, while they are served."""
+"""`deadhand backup`: copy all tables into one file while a server runs."""
 
 import asyncio
 from pathlib import Path
@@ -16,10 +16,10 @@ from deadhand.table.view.sentences import counted
 @parameters.file_argument
 @parameters.store_options
 def command(file: Path, data: Path | None, database: str | None) -> None:
-    """Copy all tables into a new file, as they stand at this moment; a server may go on meanwhile.
+    """Back up all tables into a new file, even while a server is running.
 
-    The file is the same for SQLite and PostgreSQL, and "deadhand restore" puts it into either. Whoever reads it knows
-    all hands of the games that go on: keep it as you keep the tables.
+    The file works for both SQLite and PostgreSQL. It contains the hands of
+    games in progress, so keep it private. "deadhand restore" reads it.
     """
     from deadhand.server.database.backup import back_up, count_tables
 
@@ -27,4 +27,4 @@ def command(file: Path, data: Path | None, database: str | None) -> None:
     with ProgressBar("Copying") as bar:
         asyncio.run(back_up(url, file, bar.show))
     tables = counted(count_tables(file), "1 table", "# tables")
-    click.echo(f"{tables} in {file}, {file.stat().st_size / 1e6:.1f} MB, whole and checked.")
+    click.echo(f"{tables} in {file}, {file.stat().st_size / 1e6:.1f} MB, complete and verified.")

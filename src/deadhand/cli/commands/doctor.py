@@ -1,4 +1,4 @@
-"""`deadhand doctor`: is everything here that games, tables and pages need?"""
+"""`deadhand doctor`: check the installation."""
 
 import json
 import platform
@@ -27,7 +27,7 @@ UNWELL = 1
 
 @dataclass(frozen=True)
 class CheckResult:
-    """Something that was looked at: what it is, how it stands, and if it is not well, what can be done."""
+    """The result of one check, with a remedy if it failed."""
 
     what: str
     told: str
@@ -35,9 +35,9 @@ class CheckResult:
 
 
 @click.command("doctor", epilog="Example: deadhand doctor")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(*, as_json: bool) -> int:
-    """Say where everything lies, and whether it works; the exit code is 1 if something does not."""
+    """Check the installation and print where files are; the exit code is 1 on a problem."""
     findings = [*check_program(), *check_folders(), *check_rules(), check_page(), check_browser()]
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
@@ -50,21 +50,21 @@ def command(*, as_json: bool) -> int:
 
 
 def check_program() -> Iterator[CheckResult]:
-    """What runs here."""
+    """Yield the versions of the program and of Python."""
     yield CheckResult("deadhand", f"{__version__}, from {files('deadhand')}")
     yield CheckResult("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
 
 
 def check_folders() -> Iterator[CheckResult]:
-    """Where things are kept, and whether they can be."""
+    """Check that the data folders can be written."""
     saves = saves_folder()
     yield _check_folder(
-        "cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time."
+        "cache", wanted_cache(), f"Set {VARIABLE} to a writable folder; otherwise rules are compiled at every start."
     )
     yield _check_folder(
         "saves",
         saves,
-        "Set DEADHAND_DATA to a folder of yours.",
+        "Set DEADHAND_DATA to a writable folder.",
         holds=counted(_count_saves(saves), "1 game", "# games"),
     )
     yield check_tables(saves.parent / "tables.sqlite")
@@ -82,25 +82,25 @@ def _count_saves(folder: Path) -> int:
 
 
 def check_tables(file: Path) -> CheckResult:
-    """The file in which `deadhand serve` keeps its tables, which is only looked at."""
+    """Check the file of `deadhand serve` without changing it."""
     if not file.exists():
         return CheckResult("tables", f"{file} (none yet)")
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             (kept,) = database.execute("SELECT count(*) FROM tables").fetchone()
     except sqlite3.Error as error:
-        remedy = "Move it away, or serve tables from another folder with --data."
-        return CheckResult("tables", f"{file} is no store of tables: {error}.", remedy)
+        remedy = "Move it away, or use another folder with --data."
+        return CheckResult("tables", f"{file} is not a table database: {error}.", remedy)
     return CheckResult("tables", f"{file} ({counted(kept, '1 table', '# tables')})")
 
 
 def check_rules() -> Iterator[CheckResult]:
-    """In which form the rules run."""
+    """Check whether the rules run compiled."""
     if not jit_wanted():
-        yield CheckResult("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
+        yield CheckResult("rules", "plain Python, because DEADHAND_JIT is 0; simulations are slow.")
         return
     if not numba_installed():
-        told = "Numba is not installed; the rules run as plain Python, and bulk play is slow."
+        told = "Numba is not installed: rules run as plain Python and simulations are slow."
         yield CheckResult("compiler", told, "Install it: pip install numba")
         return
     remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
@@ -109,19 +109,19 @@ def check_rules() -> Iterator[CheckResult]:
         return
     for slug in GAMES:
         ready = is_warm(find_game(slug))
-        yield CheckResult("rules", f"{slug}: {'compiled' if ready else 'compiled when first needed (half a minute)'}")
+        yield CheckResult("rules", f"{slug}: {'compiled' if ready else 'compiled at first use (half a minute)'}")
 
 
 def check_page() -> CheckResult:
-    """Whether the page was built when the package was installed."""
+    """Check whether the page was built when the package was installed."""
     built = files("deadhand") / "server" / "static" / "index.html"
-    remedy = "Install the package once more: building it needs the network."
+    remedy = "Reinstall the package; building the page needs the network."
     return CheckResult("page", "built") if built.is_file() else CheckResult("page", "not built", remedy)
 
 
 def check_browser() -> CheckResult:
-    """Whether `deadhand serve` can open one."""
+    """Check whether `deadhand serve` can open a browser."""
     try:
         return CheckResult("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")
     except webbrowser.Error:
-        return CheckResult("browser", "none is found here; open the address that `deadhand serve` prints yourself.")
+        return CheckResult("browser", "none found; open the address that `deadhand serve` prints yourself.")

@@ -1,4 +1,4 @@
-"""`deadhand games`: what can be played, with which options, and how faithful the decks are."""
+"""`deadhand games`: list the games, their options, and the sources of their decks."""
 
 import json
 import shlex
@@ -21,8 +21,8 @@ from deadhand.table.view.sentences import listed
 
 
 @click.command("games", epilog="Example: deadhand games")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-@click.option("--saved", is_flag=True, help="List your saved games instead, the last played first.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--saved", is_flag=True, help="List your saved games instead, latest first.")
 def command(*, as_json: bool, saved: bool) -> None:
     """List the games, their seats, options and decks."""
     if saved:
@@ -50,9 +50,9 @@ def print_saved(*, as_json: bool) -> None:
         if game["playable"] or game["readable"]:
             click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
         if not game["playable"]:
-            click.echo(f"    Played by version {game['rules']} of the rules, which is not here any more.")
+            click.echo(f"    Played with rules version {game['rules']}, which this program no longer has.")
     if not games:
-        click.echo(f'There is no saved game in {saves_folder()}; start one with "deadhand play".')
+        click.echo(f'There is no saved game in {saves_folder()}. Start one with "deadhand play".')
 
 
 def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
@@ -74,18 +74,18 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
 def _game_lines(game: Game) -> Iterable[str]:
     yield f"{game.title} ({game.slug})"
     yield f"  {game.summary}"
-    yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
+    yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} by default."
     least, most = game.minutes
     company = " against ".join(game.factions.names) if game.factions else "each for themselves"
     company = "all on one team" if game.team else company
-    yield f"  {least} to {most} minutes among people; {game.weight} to learn; {company}."
+    yield f"  {least} to {most} minutes; {game.weight} to learn; {company}."
     yield "  Options (--option NAME=VALUE):"
     for option in game.options:
         yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
         yield f"        {option.explanation} [{option.clause}]"
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
-    yield f"    What the cards do is known from: {_sources_in_words(game, 'source')}."
-    yield f"    How many there are is known from: {_sources_in_words(game, 'count_source')}."
+    yield f"    Source of the cards' texts: {_sources_in_words(game, 'source')}."
+    yield f"    Source of the cards' numbers: {_sources_in_words(game, 'count_source')}."
 
 
 def _sources_in_words(game: Game, field: str) -> str:

@@ -1,4 +1,4 @@
-"""`deadhand learn`: a guided game in the terminal."""
+"""`deadhand learn`: play a lesson in the terminal."""
 
 import click
 
@@ -11,20 +11,24 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 
-@click.command("learn", epilog="Example: deadhand learn zeven")
+@click.command(
+    "learn",
+    epilog="Example: deadhand learn zeven",
+    context_settings=parameters.renamed_options(again="restart"),
+)
 @parameters.game_argument
-@click.option("--scene", type=int, metavar="N", help="Begin at this scene instead of where you left.")
-@click.option("--again", is_flag=True, help="Begin anew instead of where you left.")
+@click.option("--scene", type=int, metavar="N", help="Start at this scene instead of where you left off.")
+@click.option("--restart", is_flag=True, help="Start from the beginning.")
 @parameters.plain_option
-def command(game: Game, scene: int | None, *, again: bool, plain: bool) -> None:
-    """Learn a game by playing: a few minutes at a real table, with a friend who explains.
+def command(game: Game, scene: int | None, *, restart: bool, plain: bool) -> None:
+    """Learn a game by playing a short lesson.
 
-    How far you are is kept after every line.
+    Your progress is saved after every line.
     """
     screen = open_screen(plain=plain)
     anew = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
     lesson_of(game, anew.scene)
-    kept = None if again or scene is not None else read_progress(game)
+    kept = None if restart or scene is not None else read_progress(game)
     try:
         learning = LessonSession(game, kept or anew)
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""`deadhand replay`: a saved game, move by move."""
+"""`deadhand replay`: show a saved game move by move."""
 
 import contextlib
 import sys
@@ -27,13 +27,13 @@ from deadhand.match.saved import SavedGame, read_saved
     default="all",
     show_default=True,
     metavar="SEAT",
-    help='Whose eyes to look through: a seat, "all" (every hand open) or "none" (a spectator).',
+    help='Point of view: a seat, "all" (every hand open) or "none" (a spectator).',
 )
 @parameters.plain_option
 def command(file: Path, seat: str, *, plain: bool) -> None:
-    """Look at a saved game move by move.
+    """Show a saved game move by move.
 
-    In a terminal you step through it; on a pipe all moves are printed.
+    In a terminal you step through the moves; in a pipe all moves are printed.
     """
     saved = read_saved(file)
     if saved.rules != find_game(saved.game).version:
@@ -51,7 +51,7 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
 
 
 def print_account(saved: SavedGame) -> None:
-    """Print how a game went whose rules are not here, as it was written down when it ended.
+    """Print the stored log of a game whose rules version is not available.
 
     Raises:
         OtherRules: if it was not, for it had not ended.
@@ -59,7 +59,7 @@ def print_account(saved: SavedGame) -> None:
     why = OtherRules(find_game(saved.game), saved.rules, ended=saved.returns is not None)
     if saved.account is None:
         raise why
-    click.echo(f"{why} This was written down when it ended:")
+    click.echo(f"{why} Its log was saved when it ended:")
     for number, told in enumerate(saved.account.moves):
         if told:
             click.echo(f"{number}. {told}")
@@ -68,13 +68,13 @@ def print_account(saved: SavedGame) -> None:
 
 
 def stepping() -> bool:
-    """Whether a person sits at a terminal."""
+    """Return whether stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 @dataclass
 class ReplayViewer:
-    """A match that is looked at."""
+    """A viewer of a saved game."""
 
     match: Match
     eyes: Viewpoint
@@ -94,11 +94,11 @@ class ReplayViewer:
         self.print_end()
 
     def story(self, move: int) -> str:
-        """What a move brought about, in one line; nothing if it cannot be seen."""
+        """Return the effects of a move in one line; empty if the viewer cannot see them."""
         return " ".join(merge_sentences(self.eyes.news(self.match, move), self.match.names))
 
     def who(self) -> str:
-        """Who made a move that nothing is told of."""
+        """Return the sentence for a move with no visible effect."""
         actor = self.match.actor_of(self.move)
         return "" if actor is None else f"{self.match.names[actor]} has chosen."
 
@@ -112,26 +112,26 @@ class ReplayViewer:
             self.screen.say(line)
 
     def step_through(self) -> None:
-        """Show a move, ask where to go, until the person leaves."""
+        """Show moves and ask where to go, until the person leaves."""
         self.show()
         while (typed := input("Enter or n next, p previous, a number jumps, q quits: ").strip().casefold()) != "q":
             self.go(typed)
 
     def go(self, typed: str) -> None:
-        """Go where the person wants to."""
+        """Go to the move that the person typed."""
         steps = {"": 1, "n": 1, "p": -1}
         if typed in steps:
             target = self.move + steps[typed]
         elif typed.isascii() and typed.isdecimal() and len(typed) < 10:
             target = int(typed)
         else:
-            self.screen.say(f"There are the moves 0 to {self.last}; Enter, n, p, a number or q.")
+            self.screen.say(f"Type a move from 0 to {self.last}, Enter, n, p or q.")
             return
         self.move = max(0, min(target, self.last))
         self.show()
 
     def show(self) -> None:
-        """Show the table after the move, and what the move was."""
+        """Show the table after the move, and the move's effects."""
         now = self.match.at(self.move)
         self.screen.board(board_of(now, self.eyes.view(now)))
         self.screen.say(f"Move {self.move} of {self.last}: {self.story(self.move) or self.who()}", style="bold mark")

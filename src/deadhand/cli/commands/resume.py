@@ -1,4 +1,4 @@
-"""`deadhand resume`: go on with a saved game."""
+"""`deadhand resume`: continue a saved game."""
 
 from pathlib import Path
 
@@ -16,15 +16,15 @@ from deadhand.table.errors import Refused
 
 @click.command("resume", epilog="Example: deadhand resume")
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
-@click.option("--seat", type=int, metavar="N", help="Take this seat instead of your own; a bot takes yours.")
+@click.option("--seat", type=int, metavar="N", help="Take this seat; a bot takes yours.")
 @parameters.auto_option
 @parameters.plain_option
 def command(file: Path | None, seat: int | None, *, auto: bool, plain: bool) -> None:
-    """Go on with a saved game, by default with the one that you left last."""
+    """Continue a saved game, by default the latest one."""
     path, saved = (file, read_saved(file)) if file else newest_unfinished()
     match = replay(saved)
     if match.over:
-        raise Refused(f'The game in {path} is over; "deadhand replay {path}" shows it.')
+        raise Refused(f'The game in {path} is over. "deadhand replay {path}" shows it.')
     mine = seats_of(saved) if seat is None else [parameters.chosen_seat(seat, match.seats)]
     session = LocalSession(match, mine[0], players_of(saved, mine), path, told=len(match.actions))
     session.save()

@@ -1,4 +1,4 @@
-"""`deadhand simulate`: many games among bots, and what they tell."""
+"""`deadhand simulate`: run many games between bots and print statistics."""
 
 import csv
 import json
@@ -37,20 +37,20 @@ PAUSE: Final = 0.1
 @parameters.game_argument
 @parameters.table_options
 @click.option(
-    "--games", default=1000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="How many games."
+    "--games", default=1000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="Number of games."
 )
 @click.option(
     "--bots",
     default="greedy",
     show_default=True,
     metavar="NAMES",
-    help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}); "
-    "where factions play also FACTION=BOT for each of them.",
+    help=f"Bots: one for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}); "
+    "in a game with factions, also FACTION=BOT,FACTION=BOT.",
 )
-@click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
-@click.option("--statistics", is_flag=True, help="Print the means of what the game counts, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, with these means.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for programs, one line for each seat.")
+@click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games.")
+@click.option("--statistics", is_flag=True, help="Also print the means of the game's statistics.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with these means.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each seat.")
 def command(
     game: Game,
     seats: int | None,
@@ -64,9 +64,9 @@ def command(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """Play many games among bots and report who wins, with 95 % intervals."""
+    """Run many games between bots and report who wins, with 95 % intervals."""
     if statistics + as_json + as_csv > 1:
-        raise click.UsageError("Ask for only one of --json, --csv and --statistics.")
+        raise click.UsageError("Use only one of --json, --csv and --statistics.")
     from deadhand.lab.simulate import simulate  # takes a moment to import
 
     names = bots_by_faction(bots) if "=" in bots else parameters.chosen_bots(bots)
@@ -98,7 +98,7 @@ def command(
 
 
 def bots_by_faction(words: str) -> Mapping[str, str]:
-    """The bot of each faction, from "survivors=greedy,infected=random".
+    """Parse the bot of each faction, from "survivors=greedy,infected=random".
 
     Raises:
         Refused: if a part is no pair, or names no bot.
@@ -106,14 +106,14 @@ def bots_by_faction(words: str) -> Mapping[str, str]:
     pairs = [part.split("=") for part in words.split(",")]
     for pair in pairs:
         if len(pair) != 2:
-            raise Refused(f'Bots by faction are written as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
+            raise Refused(f'Write bots by faction as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
         bot_number(pair[1].strip())
     return {faction.strip(): bot.strip() for faction, bot in pairs}
 
 
 @contextmanager
 def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if that is a terminal: first for the compiling, where needed, then for the games."""
+    """Show progress on standard error if it is a terminal: first of compiling, if needed, then of the games."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -127,7 +127,7 @@ def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | Non
 
 
 def compile_rules(game: Game, bar: "Progress") -> None:
-    """Fill the cache, if it is cold, and show how far it is."""
+    """Fill a cold cache, and show the progress."""
     compilation = engine.start_compiling(game)
     if compilation is None:
         return
@@ -143,14 +143,14 @@ def compile_rules(game: Game, bar: "Progress") -> None:
 
 
 def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:
-    """Print all of the report; `options` are written as the command takes them."""
+    """Print the whole report; `options` are as the command takes them."""
     told = report.as_dict()
     told["conditions"]["options"] = options
     click.echo(json.dumps(told, indent=2))
 
 
 def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
-    """Print one line for each seat; `options` are written as the command takes them."""
+    """Print one line for each seat; `options` are as the command takes them."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
     told = report.conditions
@@ -188,13 +188,13 @@ def print_table(report: "Report", game: Game) -> None:
         count = report.reasons.get(outcome.name, 0)
         click.echo(f"{outcome.sentence} {_count_of_games(count)} ({count / report.games:.1%}).")
     if report.unfinished:
-        click.echo(f"Given up as too long, a win for nobody: {_count_of_games(report.unfinished)}.")
+        click.echo(f"Stopped because too long, no winner: {_count_of_games(report.unfinished)}.")
     speed = f"{report.games_per_second:,.0f} games a second"
     click.echo(f"{_count_of_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
 
 
 def print_means(report: "Report") -> None:
-    """Print the means of what the game counts: per game, per round, and per seat."""
+    """Print the means of the game's statistics: per game, per round, and per seat."""
     for heading, per in (("Means of a game:", "game"), ("Means of a round:", "round"), ("Means of each seat:", "seat")):
         told = [each for each in report.statistics if each.per == per]
         if told:
@@ -206,17 +206,17 @@ def print_means(report: "Report") -> None:
 
 
 def print_conditions(told: "Conditions", again: Sequence[str]) -> None:
-    """Print what was played, and the command that plays it `again`, in one piece so that it can be copied."""
+    """Print the conditions, and the command that repeats the games on one line for copying."""
     deck = f"{'a changed' if told.changed_deck else 'its own'} deck with sha256 {told.deck[:16]}"
     versions = f"Deadhand {told.deadhand}, rules version {told.rules}"
-    click.echo(f"To play the same games again ({versions}, {deck}):")
+    click.echo(f"To repeat these games ({versions}, {deck}):")
     click.echo(f"  {shlex.join(again)}")
 
 
 def _command_to_repeat(
     told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None
 ) -> Iterator[str]:
-    """The words of the command that plays the same games."""
+    """Yield the words of the command that plays the same games."""
     yield from ("deadhand", "simulate", told.game, "--seats", str(told.seats), "--games", str(told.games))
     yield from ("--bots", bots, "--seed", str(told.seed))
     for name, value in options.items():

@@ -1,1 +1,1 @@
-"""Playing in the terminal: what a person is told and asked, and what the answers do."""
+"""Playing in the terminal: the prompt loops, their commands and their answers."""

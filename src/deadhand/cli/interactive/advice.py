@@ -1,4 +1,4 @@
-"""What a person may ask about what is to come: a hint, what may still come, and what a choice would lead to."""
+"""The commands about the future: hint, odds and preview."""
 
 import shutil
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ MOST_LIKELY: Final = 4
 
 
 def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice]) -> None:
-    """Print what a good player would choose, the best first, with the reasons."""
+    """Print a good player's choices, the best first, with the reasons."""
     numbers = {choice.action: choice.number for choice in choices}
     for place, choice in enumerate(hint["choices"]):
         number = numbers.get(choice["action"])
@@ -34,7 +34,7 @@ def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice
 
 
 def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
-    """Print what may lie in every pile and hidden hand, the likeliest first, or in the places of a name with all kinds.
+    """Print the possible cards of every hidden place, likeliest first, or all kinds of the places of a name.
 
     All of them are told of as many kinds as the screen has room for.
 
@@ -45,7 +45,7 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     zones = [zone for zone in counted["zones"] if typed.casefold() in zone["label"].casefold()]
     if counted["zones"] and not zones:
         labels = ", ".join(dict.fromkeys(zone["label"] for zone in counted["zones"]))
-        raise Refused(f'Nothing hidden is called "{typed}"; there are {labels}.')
+        raise Refused(f'No hidden place is called "{typed}". There are: {labels}.')
     size = shutil.get_terminal_size()
     tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
     for most in tries:
@@ -59,7 +59,7 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
 
 
 def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
-    """A place, and that many of the kinds that may lie there; "~" is written before shares that are estimates."""
+    """Return a place and its likeliest kinds; "~" marks an estimate."""
     back = f" ({zone['back']})" if zone["back"] else ""
     kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
@@ -70,11 +70,11 @@ def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, ab
 
 
 def _legend(counted: Mapping[str, Any]) -> str:
-    """What the numbers say."""
+    """Return the meaning of the numbers."""
     if not counted["zones"]:
         return "You know where every card lies."
-    said = "How many you have not seen, and how likely the top card, or one taken blindly, is one of them"
-    return f"{said}; estimated from {counted['worlds']} imagined deals." if counted["worlds"] else f"{said}."
+    said = "Unseen copies, and the chance that the top card or a random card is one of them"
+    return f"{said}; estimated from {counted['worlds']} simulated deals." if counted["worlds"] else f"{said}."
 
 
 def _count_of_cards(zone: Mapping[str, Any]) -> str:
@@ -85,7 +85,7 @@ def _count_of_cards(zone: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class _KindOdds:
-    """A name of cards that may lie somewhere."""
+    """The odds of the cards with one name."""
 
     name: str
     unseen: int
@@ -99,7 +99,7 @@ class _KindOdds:
 
 
 def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_KindOdds]:
-    """Kinds of one name together."""
+    """Merge kinds with the same name."""
     alike: dict[str, list[Mapping[str, Any]]] = {}
     for kind in kinds:
         alike.setdefault(names[kind["kind"]], []).append(kind)
@@ -116,14 +116,14 @@ def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str],
 
 
 def print_preview(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
-    """Print what a choice would lead to: what is sure or very likely, then the likeliest of what may be."""
+    """Print the results of a choice: first what is certain or very likely, then the likeliest others."""
     screen.say(f"If you choose {choice.number}, {choice.text}:", style="bold")
-    for line in preview_lines(forecast) or ["Nothing happens before you choose again."]:
+    for line in preview_lines(forecast) or ["Nothing happens before your next choice."]:
         screen.say(f"  {line}")
 
 
 def preview_lines(forecast: Mapping[str, Any]) -> list[str]:
-    """A forecast in lines; shares that were found in imagined games are told as estimates."""
+    """Return a preview in lines; shares from simulated games are marked as estimates."""
     worlds = forecast["worlds"]
     expected = " ".join(sentence["text"] for sentence in forecast["sentences"] if sentence["worlds"] == worlds)
     if forecast["sure"]:
@@ -136,5 +136,5 @@ def preview_lines(forecast: Mapping[str, Any]) -> list[str]:
     lines = [f"Very likely: {expected}"] if expected else []
     lines += likely[:MOST_LIKELY]
     if len(likely) > MOST_LIKELY:
-        lines.append(f"{len(likely) - MOST_LIKELY} other things are less likely.")
-    return [*lines, f"Estimated from {worlds} imagined games."] if lines else []
+        lines.append(f"{len(likely) - MOST_LIKELY} other outcomes are less likely.")
+    return [*lines, f"Estimated from {worlds} simulated games."] if lines else []

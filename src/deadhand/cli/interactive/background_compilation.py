@@ -1,4 +1,4 @@
-"""Compiling while a person plays: a child process fills the cache, a thread loads from it, and nobody waits."""
+"""Compilation during play: a child process fills the cache, and a thread loads it."""
 
 import logging
 import threading
@@ -14,7 +14,7 @@ SILENT: Final = logging.NullHandler()
 
 
 class BackgroundCompilation:
-    """The way from plain to compiled rules, which nobody waits for."""
+    """The switch from plain to compiled rules without waiting."""
 
     def __init__(self, game: Game) -> None:
         logging.getLogger("deadhand").addHandler(SILENT)
@@ -44,7 +44,7 @@ class BackgroundCompilation:
 
     @property
     def news(self) -> str:
-        """A line for the player if something has changed since the last time, else nothing."""
+        """The progress line for the player, if it has changed since the last call."""
         line = self._status_line() if self._cold else ""
         if line == self._last_line:
             return ""
@@ -53,7 +53,7 @@ class BackgroundCompilation:
 
     def _status_line(self) -> str:
         if self._failed:
-            return "The rules could not be compiled; the game goes on without, only slower."
+            return "The rules could not be compiled. The game continues, but slower."
         if engine.is_compiled(self._game):
             return "The rules are compiled."
         share = self._child.progress if self._child else 0.0

@@ -1,4 +1,4 @@
-"""What stands behind a question mark: the rules in their own words, and whatever bears the name that is asked for."""
+"""The answers to a question mark: rules, cards, choices and numbers by name."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from deadhand.cli.interactive.lookup import SearchResult
 
 HELP: Final = (
-    "2 or words   choose by number, or by the beginning of the words",
-    "Enter        the table and your choices again, or the only choice",
-    "?            the rules of this moment",
-    "? 2          the rules behind choice 2",
-    "? hunter     a card, a choice, a number of the table or a rule, by its name or a part of it",
-    "b            the whole table, with every card of the open piles",
-    "l            once more what happened before this question",
-    "t            a tip: what a good player would choose, and why",
-    "n            what may still come: the cards not seen, and how likely each is next",
-    "n hand       the same of places of that name, with every kind",
-    "f 2          what choice 2 would lead to, where the game foretells it",
-    "u            take back your last choice, if nothing came of it yet",
-    "a            answer questions that have but one answer by themselves, or not",
+    "2 or words   choose by number, or by the first words",
+    "Enter        show the table and your choices again, or take the only choice",
+    "?            the rules for this question",
+    "? 2          the rules for choice 2",
+    "? hunter     a card, choice, number or rule, by a part of its name",
+    "b            the whole table, with every card of open piles",
+    "l            what happened before this question, again",
+    "t            a hint: what a good player would choose, and why",
+    "n            odds: the unseen cards, and how likely each is next",
+    "n hand       the odds for places of that name, with every kind",
+    "f 2          a preview of choice 2, where the game has one",
+    "u            undo your last choice, if nothing has come of it",
+    "a            turn automatic answers on or off (questions with one answer)",
     "q            save and leave",
 )
 MOST_FOUND: Final = 6
 
 
 def say_help(screen: Screen) -> None:
-    """Print what can be typed."""
+    """Print the list of commands."""
     for line in HELP:
         screen.say(line, style="dim")
 
@@ -47,7 +47,7 @@ def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
 
 
 def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:
-    """Answer a question mark: alone, with a number of the screen, with a clause's number, or with a name.
+    """Answer a question mark with the rules of the question, of a choice, of a clause or of a name.
 
     Raises:
         Refused: if nothing bears that name, or for an action that is not offered.
@@ -71,13 +71,13 @@ def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: S
 
 
 def say_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
-    """Print what a choice does and the rules behind it."""
+    """Print a choice and its rules."""
     screen.say(f"{number}. {choice.text}")
     say_clauses(screen, game, choice.clauses)
 
 
 def say_found(screen: Screen, session: Session, found: Sequence["SearchResult"], typed: str) -> None:
-    """Print what bears a name: all of one or a few, of many the names."""
+    """Print the results of a search: a few in full, of many the names."""
     from deadhand.cli.interactive.lookup import why_refused
 
     for each in found[:MOST_FOUND]:
@@ -92,5 +92,5 @@ def say_found(screen: Screen, session: Session, found: Sequence["SearchResult"],
 
 
 def refuse(typed: str) -> None:
-    """Say that nothing bears a name."""
+    """Refuse an unknown name."""
     raise Refused(f'Nothing here is called "{typed}".')

@@ -1,4 +1,4 @@
-"""A person at the table: what is shown, what is asked, and what the answers do."""
+"""The prompt loop of a game: show the table, ask, and carry out the answer."""
 
 import contextlib
 import re
@@ -34,7 +34,7 @@ FORETELL: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
 class LeaveGame(Exception):
-    """The person wants to go."""
+    """Raised when the person quits."""
 
 
 def play_interactively(session: Session, screen: Screen, *, auto: bool = False) -> None:
@@ -51,7 +51,7 @@ def play_interactively(session: Session, screen: Screen, *, auto: bool = False) 
 
 
 class GameLoop:
-    """One sitting of a game."""
+    """The prompt loop of one game."""
 
     def __init__(
         self, session: Session, screen: Screen, compiling: BackgroundCompilation, *, auto: bool = False
@@ -84,9 +84,9 @@ class GameLoop:
         }
 
     def run(self) -> None:
-        """Show and ask, again and again."""
+        """Show and ask until the game is over."""
         game = self.session.match.game
-        self.screen.say(f"{game.title}: {game.summary} Write h for help, ? for the rules.", style="bold")
+        self.screen.say(f"{game.title}: {game.summary} Type h for help, ? for the rules.", style="bold")
         try:
             while not self.session.match.over:
                 if not self.watches:
@@ -101,7 +101,7 @@ class GameLoop:
 
     @property
     def watches(self) -> bool:
-        """Whether the person may type while something else happens."""
+        """Whether the person can type while waiting for events."""
         return self.session.event_source is not None and is_typed() and CAN_WATCH
 
     # ---- my turn ----
@@ -122,12 +122,12 @@ class GameLoop:
         self.compiling.go_on()
 
     def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
-        """Read the choices of a question, of which no sort is opened yet."""
+        """Read the choices of a question; no group is open."""
         self.choices = choices_of(prompt)
         self.opened = None
 
     def answers_itself(self) -> bool:
-        """Whether there is but one answer, and the person wants such answers to be made for them.
+        """Return whether the only choice is to be made automatically.
 
         Among people, what is asked whatever is in a hand is not answered so: how quick it is would tell what is there.
         """
@@ -145,7 +145,7 @@ class GameLoop:
         self.show_page(merge_sentences(told, self.session.match.names))
 
     def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
-        """Show the table, and what is asked with the choices, or with those of the sort that was opened."""
+        """Show the table and the question with its choices, or with those of the open group."""
         match = self.session.match
         choices = self.opened.choices if self.opened else self.choices
         scene = PageContent(
@@ -161,11 +161,11 @@ class GameLoop:
         self.menu = self.screen.show(scene)
 
     def board(self, *, whole: bool = False) -> Board:
-        """The table as it is shown now."""
+        """Return the table as it is now."""
         return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.has_several_seats)
 
     def question(self) -> str:
-        """What is asked; of somebody else, that they are waited for."""
+        """Return the question; another player's turn is shown as waiting."""
         prompt = self.session.view["prompt"]
         if prompt is None:
             return ""
@@ -175,13 +175,13 @@ class GameLoop:
         return f"{name}: {prompt['text']}" if self.session.has_several_seats else str(prompt["text"])
 
     def notes(self) -> list[str]:
-        """What is said below the table."""
+        """Return the notes below the table."""
         sealed = self.session.premove_text
-        notes = [f"You have answered ahead: {sealed} (u takes it back)."] if sealed else []
+        notes = [f"Your early answer: {sealed} (u takes it back)."] if sealed else []
         return [*self.goals(), *notes, *self.forecast()]
 
     def goals(self) -> list[str]:
-        """How near the person is to what they strive for; what would tell a neighbour who they are is not shown."""
+        """Return the person's progress, without goals that would reveal a hidden role."""
         game, seat = self.session.match.game, self.session.seat
         veiled = {goal.name for goal in game.goals if goal.veiled}
         labels = {goal.name: goal.label for goal in game.goals}
@@ -190,7 +190,7 @@ class GameLoop:
         return [" · ".join(shown)] if shown else []
 
     def forecast(self) -> list[str]:
-        """What ending the turn now would lead to, where the game foretells it; told as far as it is sure."""
+        """Return a certain preview of ending the turn, where the game has one."""
         action = self.usual_choice() if self.session.my_turn else None
         if action is None:
             return []
@@ -199,7 +199,7 @@ class GameLoop:
         return [f"{text}: {preview_lines(told)[0]}"] if preview_lines(told) else []
 
     def ask(self) -> str | None:
-        """One line from the person; None if something happens first."""
+        """Read one line from the person; None if an event comes first."""
         if news := self.compiling.news:
             self.screen.say(news, style="dim")
         many = len(self.menu.items)
@@ -210,12 +210,12 @@ class GameLoop:
 
     @property
     def time_left(self) -> str:
-        """How long the person still has, in words."""
+        """The person's remaining time in words."""
         left = self.session.seconds_left
         return "" if left is None else f"{_format_duration(left)} left"
 
     def read(self, prompt: str) -> str | None:
-        """A line; None if something happens at the table first."""
+        """Read a line; None if an event comes first."""
         watched = self.session.event_source
         if watched is None or not self.watches:
             return read_line(prompt)
@@ -235,7 +235,7 @@ class GameLoop:
                 show_prompt(prompt)
 
     def answer(self, typed: str) -> None:
-        """Do what the person wrote, or say in one sentence why not."""
+        """Carry out the typed command, or print why not."""
         command = self.commands.get(typed.casefold())
         try:
             if self.print_text(typed):
@@ -250,7 +250,7 @@ class GameLoop:
             self.screen.say(one_line(str(error)), style="danger")
 
     def print_text(self, typed: str) -> bool:
-        """Print the text that the person asks for, which may be long; return whether one was asked for."""
+        """Print the long text that was asked for; return whether it was one."""
         if text := self.texts.get(typed.casefold()):
             text()
         elif typed.startswith("?"):
@@ -262,7 +262,7 @@ class GameLoop:
         return True
 
     def say_way_back(self) -> None:
-        """Say what Enter does, now that the choices may have left the screen."""
+        """Print what Enter does, as the choices may have scrolled away."""
         if self.enter_answers:
             text = f"Enter chooses: {self.menu.items[0].choices[0].text}."
         else:
@@ -271,7 +271,7 @@ class GameLoop:
 
     @property
     def enter_answers(self) -> bool:
-        """Whether Enter alone is an answer: only where I am asked and have one choice."""
+        """Whether Enter alone is an answer: on my turn with one choice."""
         return self.session.my_turn and len(self.menu.items) == 1
 
     def explain(self, typed: str) -> None:
@@ -279,7 +279,7 @@ class GameLoop:
         explain(self.screen, self.session, typed, self.menu, self.choices)
 
     def choose(self, typed: str) -> None:
-        """Play the choice that the person means, or open a sort; Enter takes the only one, or shows the page again."""
+        """Play the typed choice, or open its group; Enter takes the only one, or shows the page again."""
         if not typed and not self.enter_answers:
             self.show_again()
             return
@@ -293,22 +293,22 @@ class GameLoop:
             self.take(item.choices[0])
 
     def meant(self, typed: str) -> MenuItem:
-        """What the person means by a number or by words."""
+        """Return the menu item for a number or for words."""
         if typed.isascii() and typed.isdecimal():
             return self.menu.item(typed)
         return MenuItem((find_choice(typed, self.choices, self.session.match),))
 
     def open(self, item: MenuItem | None) -> None:
-        """Show the choices of one sort, or all sorts again."""
+        """Show the choices of a group, or all groups again."""
         self.opened = item
         self.show_page()
 
     def show_again(self) -> None:
-        """Show the page again, after what has moved it up the screen."""
+        """Show the page again after it has scrolled."""
         self.show_page()
 
     def take(self, choice: Choice) -> None:
-        """Play a choice, or keep it until my turn comes."""
+        """Play a choice, or submit it as an early answer."""
         if self.session.my_turn:
             self.session.play(choice.action)
         else:
@@ -317,7 +317,7 @@ class GameLoop:
     # ---- commands ----
 
     def undo(self) -> None:
-        """Take back the person's last choice; what is forced is asked again, or it would be made again at once."""
+        """Undo the person's last choice, and turn automatic answers off."""
         self.session.undo()
         self.auto = False
         self.screen.say("Taken back.")
@@ -327,32 +327,32 @@ class GameLoop:
         self.screen.board(self.board(whole=True))
 
     def tell_again(self) -> None:
-        """Tell once more what happened before this question."""
+        """Print the news before this question again."""
         for line in merge_sentences(self.news, self.session.match.names) or ["Nothing has happened yet."]:
             self.screen.say(line)
 
     def switch_auto(self) -> None:
-        """Let questions with one answer be answered by themselves, or not any more."""
+        """Turn automatic answers on or off."""
         self.auto = not self.auto
-        secret = ", unless others would learn from it what you hold" if self.session.is_multiplayer else ""
+        secret = ", unless that would reveal your cards" if self.session.is_multiplayer else ""
         self.screen.say(
-            f"A question with one answer is answered for you now{secret}; a ends it."
+            f"Questions with one answer are now answered for you{secret}. Type a to turn this off."
             if self.auto
-            else "You answer every question yourself again."
+            else "You answer every question yourself."
         )
 
     def print_hint(self) -> None:
-        """Say what a good player would choose."""
+        """Print a good player's choices."""
         if not self.session.my_turn:
-            raise Refused("Wait for your turn: a hint is about what you are asked.")
+            raise Refused("Wait for your turn to get a hint.")
         print_hint(self.screen, self.session.hint(), self.numbered())
 
     def print_card_odds(self, typed: str = "") -> None:
-        """Say what may still come, or lie in places of a name."""
+        """Print the odds of unseen cards, or of the places of a name."""
         print_card_odds(self.screen, self.session.match, self.session.unseen(), typed)
 
     def numbered(self) -> list[Choice]:
-        """The choices with the numbers that they have on the screen, as far as they stand there."""
+        """Return the choices that have a number on the screen, with it."""
         return [
             replace(item.choices[0], number=number)
             for number, item in enumerate(self.menu.items, start=1)
@@ -360,16 +360,16 @@ class GameLoop:
         ]
 
     def foretell(self, typed: str) -> None:
-        """Say what a choice would lead to; without a number, the usual answer."""
+        """Print a preview of a choice; without a number, of the default."""
         choices = self.numbered()
         wanted = self.meant(typed).choices[0].action if typed else self.usual_choice()
         choice = next((choice for choice in choices if choice.action == wanted), None)
         if choice is None:
-            raise Refused("Write f and the number of a choice, such as f 2.")
+            raise Refused("Type f and the number of a choice, such as f 2.")
         print_preview(self.screen, self.session.forecast(choice.action), choice)
 
     def usual_choice(self) -> int | None:
-        """The last choice that can be foretold: the one that ends a turn."""
+        """Return the last choice with a preview: the one that ends the turn."""
         foresight = self.session.match.game.foresight
         verbs = foresight.verbs if foresight else ()
         decode = self.session.match.game.actions.decode
@@ -377,13 +377,13 @@ class GameLoop:
         return found[-1] if found else None
 
     def leave(self) -> None:
-        """Go, with the game saved."""
+        """Leave; the game is saved."""
         raise LeaveGame
 
     # ---- others' turns and the end ----
 
     def look_on(self) -> None:
-        """Show what happens while others play, and take an answer ahead if the question is asked ahead."""
+        """Show events while others play, and accept an early answer where possible."""
         if not self.watches:
             self.show_news()
             return
@@ -397,24 +397,24 @@ class GameLoop:
                 self.answer(typed)
 
     def may_answer_ahead(self) -> str:
-        """What the prompt says of an answer ahead."""
+        """Return the part of the prompt about early answers."""
         many = len(self.menu.items)
-        return "" if not many else "answer ahead: 1, " if many == 1 else f"answer ahead: 1-{many}, "
+        return "" if not many else "answer early: 1, " if many == 1 else f"answer early: 1-{many}, "
 
     def show_news(self) -> None:
-        """Tell what happened since the person was last told."""
+        """Print the events since the last call."""
         for line in merge_sentences(self.session.news(), self.session.match.names):
             self.screen.say(line)
 
     def say_goodbye(self) -> None:
-        """Save, and say how to go on."""
+        """Save, and print how to continue."""
         self.session.save()
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.screen.say()
             self.point_on(over=False)
 
     def finish(self) -> None:
-        """Save, and tell how the game ended."""
+        """Save, and print the result."""
         self.session.save()
         self.show_news()
         reader = None if self.session.has_several_seats else self.session.seat
@@ -423,14 +423,14 @@ class GameLoop:
         self.point_on(over=True)
 
     def point_on(self, *, over: bool) -> None:
-        """Say how to go on, with a command line in one piece, so that it can be copied."""
+        """Print the command that continues, on one line for copying."""
         text, command = self.session.exit_message(over=over)
         self.screen.say(text)
         click.echo(f"  deadhand {command}")
 
 
 def _format_duration(seconds: float) -> str:
-    """A span of time in a word: seconds, minutes or hours."""
+    """Format a duration in seconds, minutes or hours."""
     if seconds < 120:
         return f"{round(seconds)} s"
     return f"{round(seconds / 60)} min" if seconds < 7200 else f"{round(seconds / 3600)} h"

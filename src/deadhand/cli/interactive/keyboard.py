@@ -1,4 +1,4 @@
-"""What a person types, a line at a time; what was typed before a question was shown answers nothing."""
+"""Line input from a keyboard or a pipe; text typed before a question is discarded."""
 
 import os
 import sys
@@ -16,12 +16,12 @@ CAN_WATCH: Final = os.name != "nt"
 
 
 def is_typed() -> bool:
-    """Whether a person types, and no file or program."""
+    """Return whether standard input is a terminal."""
     return sys.stdin.isatty()
 
 
 def read_line(prompt: str) -> str:
-    """A line that the person types; from a pipe it is printed, so that the output reads like a talk.
+    """Read a line; one from a pipe is echoed, so that the output reads like a dialogue.
 
     Raises:
         EOFError: at the end of input.
@@ -38,14 +38,14 @@ def read_line(prompt: str) -> str:
 
 
 def show_prompt(prompt: str) -> None:
-    """Show what is asked for, to who types at a terminal; what was typed before is forgotten."""
+    """Print a prompt in a terminal, and discard earlier input."""
     discard_typeahead()
     sys.stdout.write(prompt)
     sys.stdout.flush()
 
 
 def read_line_or_event(watched: Waitable, *, seconds: float | None = None) -> str | None:
-    """A line, or None if the watched thing stirs first, or after so many seconds; for who types at a terminal.
+    """Read a line from a terminal; None if an event or the timeout comes first.
 
     Raises:
         EOFError: at the end of input.
@@ -61,7 +61,7 @@ def _read_stdin_line() -> str:
 
 
 def discard_typeahead() -> None:
-    """Forget the lines that were typed while no question was open."""
+    """Discard lines that were typed before the question."""
     if not is_typed():
         return
     with suppress(ImportError, OSError, ValueError):

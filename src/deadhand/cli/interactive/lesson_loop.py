@@ -1,4 +1,4 @@
-"""A lesson at the table: what is said line by line, and the one action that it waits for."""
+"""The prompt loop of a lesson: lines to read, and one action to take."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,11 +13,11 @@ from deadhand.guides.guide_file import PLACES, Step
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
 
-GREETING: Final = "Learn {title} by playing. Enter goes on, q leaves; the lesson is kept."
+GREETING: Final = "Learn {title} by playing. Enter continues, q leaves; your progress is saved."
 
 
 def run_lesson(learning: LessonSession, screen: Screen) -> None:
-    """Tell a guide to its end, or until the person leaves; it is kept either way."""
+    """Play a guide until its end or until the person leaves; progress is saved."""
     compiling = BackgroundCompilation(learning.game)
     try:
         with raise_on_signals():
@@ -27,14 +27,14 @@ def run_lesson(learning: LessonSession, screen: Screen) -> None:
 
 
 class LessonLoop(GameLoop):
-    """One sitting of a guided game."""
+    """The prompt loop of one lesson."""
 
     def __init__(self, learning: LessonSession, screen: Screen, compiling: BackgroundCompilation) -> None:
         super().__init__(learning, screen, compiling)
         self.learning = learning
 
     def run(self) -> None:
-        """Tell, show and ask, to the end of the last scene."""
+        """Play to the end of the last scene."""
         self.screen.say(GREETING.format(title=self.learning.game.title), style="bold")
         try:
             while True:
@@ -48,7 +48,7 @@ class LessonLoop(GameLoop):
             self.say_goodbye()
 
     def scene(self) -> None:
-        """Tell one scene."""
+        """Play one scene."""
         lesson = self.learning.lesson
         scenes = len(lesson.guide.scene)
         if scenes > 1:
@@ -61,7 +61,7 @@ class LessonLoop(GameLoop):
                 return
 
     def turn(self) -> None:
-        """Show the table, say what is to be said, and wait for what is to be done."""
+        """Show the table, print the lines, and wait for the action."""
         self.show_news()
         self.show_page(asks=False)
         moves = self.session.match.actions.copy()
@@ -79,7 +79,7 @@ class LessonLoop(GameLoop):
         self.compiling.go_on()
 
     def say_step(self, step: Step) -> None:
-        """Say a line of the lesson, and where to look."""
+        """Print a line of the lesson, and where to look."""
         self.screen.say(step.say, style="bold mark")
         if look := places_to_look(self.learning.match, self.learning.lesson, step):
             self.screen.say(f"(Look at: {look}.)", style="dim")
@@ -92,8 +92,8 @@ class LessonLoop(GameLoop):
         self.show_page(board=False)
 
     def go_on(self, step: Step) -> None:
-        """Wait until the person has read a line; after another text it is said again."""
-        while typed := (self.read("Enter to go on (q h b): ") or "").casefold():
+        """Wait until the person has read a line; print it again after another command."""
+        while typed := (self.read("Enter to continue (q h b): ") or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
             else:
@@ -102,14 +102,14 @@ class LessonLoop(GameLoop):
 
 
 def places_to_look(match: Match, lesson: Lesson, step: Step) -> str:
-    """What a line points at, in words; what a terminal shows anyway is left out."""
+    """Return the places that a line points at, without those that a terminal always shows."""
     mine, awaited = lesson.scene.mine, _choices_by_place(match, lesson) if step.do else {}
     words = [awaited.get(spot) or _name_of_spot(match, mine, spot) for spot in step.point if spot not in PLACES]
     return ", ".join(dict.fromkeys(words))
 
 
 def _choices_by_place(match: Match, lesson: Lesson) -> dict[str, str]:
-    """The choices that are waited for, by the place of a map that they are about: its number tells nobody which."""
+    """Return the expected choices by their place on a map."""
     prompt, awaited = match.view(lesson.scene.mine[0])["prompt"], lesson.standing(match).awaited
     places = {zone.name for zone in match.game.zones.zones if zone.places}
     return {

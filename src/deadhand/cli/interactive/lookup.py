@@ -1,4 +1,4 @@
-"""Whatever bears a name: the cards, choices, public numbers and rules of a game, found by a part of it."""
+"""Search of a game's cards, choices, public numbers and rules by name."""
 
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ AIMS: Final = ("How to win", "win", "winning", "goal")
 
 @dataclass(frozen=True)
 class SearchResult:
-    """Something that bears a name."""
+    """A result of the search."""
 
     title: str
     lines: tuple[str, ...]
@@ -33,7 +33,7 @@ class SearchResult:
 
 
 def find(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
-    """What bears a name or a part of it: what is called exactly so, else what begins so, else what has it inside.
+    """Find an exact name, else a beginning of a word, else any part of a name.
 
     Rules are looked through for the words if nothing else is called so.
     """
@@ -59,17 +59,17 @@ def _match_tests(wanted: str) -> list[Callable[[str], bool]]:
 
 
 def _word_starts(name: str) -> list[int]:
-    """Where the words of a name begin."""
+    """Return the positions at which the words of a name begin."""
     return [place for place in range(len(name)) if place == 0 or name[place - 1] in " -/"]
 
 
 def _topic_lines(topic: Topic | None) -> list[str]:
-    """What something means, and the rules that say so."""
+    """Return a topic's meaning and its rules."""
     return [] if topic is None else [topic.text, f"Rules: {', '.join(topic.clauses)}."]
 
 
 def _find_goals(session: Session) -> Iterable[tuple[str, SearchResult]]:
-    """How to win, and how near that is."""
+    """Yield how to win, and the progress."""
     goals = [goal["text"] for goal in session.view["goals"] if goal["seat"] in (None, session.seat)]
     found = SearchResult("How to win", (*_topic_lines(help_of(session.match.game).win), *goals))
     return [(name, found) for name in AIMS]
@@ -82,7 +82,7 @@ def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[s
 
 
 def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choice]) -> SearchResult:
-    """A card with all its kinds: what it does, its numbers, how many there are, what it can do now or why not."""
+    """Return a card with its text, numbers, copies, and what it can do now."""
     facts = [counted(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
     facts += [", ".join(_card_numbers(session.match.game, kinds[0]))]
     clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
@@ -96,24 +96,24 @@ def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choi
 
 
 def _card_numbers(game: Game, card: Card) -> Iterable[str]:
-    """The numbers of a card that the game explains; of others its text says what they mean."""
+    """Yield the numbers of a card that the game explains."""
     for symbol in primer(game).symbol:
         if value := card.numbers.get(symbol.number):
             yield f"{title_of(game, symbol).lower()} {value}"
 
 
 def _offers_now(session: Session, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
-    """What can be done with a card now, or why one of mine cannot be played."""
+    """Return a card's choices now, or the reason why an own card has none."""
     now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
     if now:
         return f"Now: {'; '.join(now)}."
     mine = _own_spot(session, kinds)
     reason = session.why_not([mine]) if mine and session.my_turn else ""
-    return f"Not now: {reason}." if reason else "Nothing can be done with it now."
+    return f"Not now: {reason}." if reason else "You cannot use it now."
 
 
 def _own_spot(session: Session, kinds: Sequence[str]) -> str:
-    """The spot of a card of these kinds that is mine, if I have one."""
+    """Return the spot of an own card of these kinds, if there is one."""
     for zone in session.match.game.zones.zones:
         if zone.per_seat:
             cards = session.view["zones"][zone.name][session.seat].get("cards", ())
@@ -124,7 +124,7 @@ def _own_spot(session: Session, kinds: Sequence[str]) -> str:
 
 
 def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
-    """The numbers, places and marks of the table."""
+    """Yield the numbers, places and marks of the table."""
     game = session.match.game
     told = help_of(game)
     for counter in game.counters:
@@ -141,7 +141,7 @@ def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
 
 
 def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
-    """How a public number stands."""
+    """Return the value of a public number."""
     value = view["counters"][counter.field]
     names = view["names"]
     if counter.per_seat:
@@ -172,7 +172,7 @@ def _find_verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[s
 
 
 def _plain_title(words: VerbWords) -> str:
-    """How a choice reads without the names of what it is about."""
+    """Return the words of a choice without its arguments."""
     if not isinstance(words.choice, str):
         return ""
     pieces = pieces_of(words.choice, you=True)
@@ -181,7 +181,7 @@ def _plain_title(words: VerbWords) -> str:
 
 
 def _first_mentions(game: Game, words: str) -> list[str]:
-    """The first rules that mention something."""
+    """Return the first rules that mention something."""
     return [f"{clause.id}  {clause.text}" for clause in rulebook(game).search(words)[:2]]
 
 
@@ -191,7 +191,7 @@ def _quote_clauses(game: Game, clauses: Iterable[str]) -> Iterable[str]:
 
 
 def why_refused(session: Session, verb: str) -> str:
-    """Why a verb is not offered now, with the clause."""
+    """Return the reason why a verb is not offered now, with the clause."""
     match = session.match
     first = next(words.verb.first for words in match.game.actions.verbs if words.name == verb)
     try:

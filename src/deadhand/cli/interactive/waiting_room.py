@@ -1,4 +1,4 @@
-"""Before a server's game begins: who is there, and when it begins."""
+"""The wait before a server's game starts: the list of players, and the host's start command."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -11,14 +11,14 @@ from deadhand.cli.sessions.remote import NOTICES
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import counted
 
-READY: Final = "You have a seat, and are ready. The game begins as soon as its host starts it."
+READY: Final = "You have a seat. The game starts when the host starts it."
 Begin = Callable[[], None]
 
 
 def wait_for_start(
     line: ServerConnection, screen: Screen, giving: ClientSeed, *, begin: Begin | None = None
 ) -> Mapping[str, Any]:
-    """Wait until the game begins; returns its first state. A guest is ready at once; the host may `begin`.
+    """Wait until the game starts, and return its first state. A guest is ready at once; the host may `begin`.
 
     `giving` is the number that is given to the deal.
 
@@ -30,7 +30,7 @@ def wait_for_start(
 
 
 class WaitingRoom:
-    """One table at which people sit down."""
+    """A table whose game has not started."""
 
     def __init__(self, line: ServerConnection, screen: Screen, giving: ClientSeed, begin: Begin | None) -> None:
         self.line = line
@@ -45,14 +45,14 @@ class WaitingRoom:
         """Why the server ends the line, if an end follows; or else what came too late, which is then only said."""
 
     def wait(self) -> Mapping[str, Any]:
-        """Tell who comes, until the game begins."""
+        """Print who comes, until the game starts."""
         asked = False
         while True:
             frame = self.line.receive(0.0)
             if frame is None and self.asks:
                 if not asked:
                     bots = counted(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
-                    show_prompt(f"(Enter begins{bots}; q leaves) ")
+                    show_prompt(f"(Enter starts{bots}; q leaves) ")
                 asked = not self.answer(read_line_or_event(self.line))
                 continue
             frame = frame or self.line.receive()
@@ -64,7 +64,7 @@ class WaitingRoom:
 
     @property
     def asks(self) -> bool:
-        """Whether the host is asked when to begin; one whose input is no keyboard begins as soon as nobody lacks."""
+        """Whether the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
         if self.begin is None or not self.told or self.is_begun:
             return False
         if is_typed() and CAN_WATCH:
@@ -75,7 +75,7 @@ class WaitingRoom:
         return False
 
     def answer(self, typed: str | None) -> bool:
-        """Do what the host has typed, if anything; whether to ask again."""
+        """Carry out what the host typed; return whether to prompt again."""
         if typed is None or self.begin is None:
             return False
         if typed.casefold() in ("q", "quit"):
@@ -86,9 +86,9 @@ class WaitingRoom:
         return bool(typed)
 
     def take_in(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
-        """Say what a frame tells, below the prompt if one was shown (`asked`); whether anything is said."""
+        """Print the news in a frame, below the prompt if one is open (`asked`); return whether there was any."""
         if frame["type"] == "ended":
-            raise Refused(self.refused or "The server has ended the connection.")
+            raise Refused(self.refused or "The server closed the connection.")
         told = [self.refused] if self.refused else []
         self.refused = ""
         if frame["type"] == "refused" and frame["retry"] is None:
@@ -112,7 +112,7 @@ class WaitingRoom:
         return bool(told)
 
     def who(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Who sits there, if that has changed."""
+        """Return the list of players, if it has changed."""
         self.open = sum(seat["kind"] == "open" for seat in seats)
         told, before = ", ".join(_seat_in_words(seat) for seat in seats), self.told
         self.told = told
@@ -120,7 +120,7 @@ class WaitingRoom:
 
 
 def _seat_in_words(seat: Mapping[str, Any]) -> str:
-    """A seat in words."""
+    """Return a seat in words."""
     if seat["kind"] == "open":
         return "an open seat"
     state = " (bot)" if seat["kind"] == "bot" else "" if seat["online"] else " (away)"

@@ -1,4 +1,4 @@
-"""The table as one viewer sees it, in words: made from a view and the game's declarations, for any screen."""
+"""The table as one viewer sees it, in words; built from a view and the game's declarations."""
 
 from collections import Counter as Tally
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ MANY_PILES: Final = 8
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that belongs to no seat, such as "Round 1 of 5"."""
+    """A fact that belongs to no seat, such as "Round 1 of 5"."""
 
     text: str
     minor: bool = False
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Note:
-    """Something that a seat has beside its numbers."""
+    """A fact about a seat beside its numbers."""
 
     label: str
     """What it is; empty for a state such as "Surrounded"."""
@@ -70,7 +70,7 @@ class Row:
 
 @dataclass(frozen=True)
 class SpaceRow:
-    """Numbered places in a line, each with what lies there."""
+    """Numbered spaces in a line, each with its content."""
 
     label: str
     places: tuple[str, ...]
@@ -94,7 +94,7 @@ class Pile:
 
 @dataclass(frozen=True)
 class Board:
-    """All that a viewer may see, ready to print."""
+    """Everything that a viewer may see, ready to print."""
 
     facts: tuple[Fact, ...]
     columns: tuple[Column, ...]
@@ -111,7 +111,7 @@ class Board:
 
 
 def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
-    """The board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
+    """Return the board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
     return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).board()
 
 
@@ -161,7 +161,7 @@ class _BoardBuilder:
         return self.view["zones"][zone.name]
 
     def is_worth_saying(self, counter: Counter, seat: int | None = None) -> bool:
-        """Whether a number is not 0 and no missing seat, or is always said."""
+        """Return whether a number is set, or is always shown."""
         value = self.view["counters"][counter.field]
         if counter.what == "seat" and value == NOBODY:
             return False
@@ -208,12 +208,12 @@ class _BoardBuilder:
         )
 
     def state(self, counter: Counter, seat: int) -> str:
-        """A rare number of a seat."""
+        """Return a rare number of a seat."""
         label = counter.short or counter.label
         return label if counter.what == "flag" else f"{label} {self.view['counters'][counter.field][seat]}"
 
     def note(self, zone: Zone, seat: int, hands: Sequence[Zone]) -> Note | None:
-        """The cards of a seat's zone; of a hand, whose number is told already, those that the viewer knows."""
+        """Return the cards of a seat's zone; of a hand, whose size is a column, those that the viewer knows."""
         seen = self.zone(zone)[seat]
         if not seen["count"] or (zone.viewers == "owner" and seat == self.viewer):
             return None
@@ -228,7 +228,7 @@ class _BoardBuilder:
         return Note(_capitalize(zone.label), self.contents(zone, seen), short, seen["count"])
 
     def each(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
-        """A line for each card of a zone whose cards have one."""
+        """Return a line for each card of a zone whose cards have one."""
         describe = self.layout.lines.get(zone.name, default_text)
         kinds = {kind.id: kind for kind in self.match.deck.kinds}
         said = self.marks(seen)
@@ -242,7 +242,7 @@ class _BoardBuilder:
         ]
 
     def contents(self, zone: Zone, seen: dict[str, Any]) -> str:
-        """The cards seen, grouped by kind; if there are others, in brackets after the number of all."""
+        """Return the visible cards grouped by kind, after the number of all cards if some are hidden."""
         faces = known_faces(zone, seen)
         if not seen["count"]:
             return "empty"
@@ -252,7 +252,7 @@ class _BoardBuilder:
         return kinds if len(faces) == seen["count"] else f"{_count_of_cards(seen['count'])} ({kinds})"
 
     def kinds(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
-        """Cards grouped by name, in the order of the deck, and by the marks that lie on them."""
+        """Return cards grouped by name and marks, in the order of the deck."""
         names = {kind.id: kind.name for kind in self.match.deck.kinds}
         order = list(dict.fromkeys(names.values()))
         tally = Tally((names[face], mark) for face, mark in zip(faces, marks or [""] * len(faces), strict=True))
@@ -260,7 +260,7 @@ class _BoardBuilder:
         return ", ".join(("" if many == 1 else f"{many}x ") + name + marked for (name, marked), many in groups)
 
     def marks(self, seen: dict[str, Any]) -> list[str]:
-        """For each card that is seen the marks on it, such as "damage 2"."""
+        """Return the marks on each visible card, such as "damage 2"."""
         count = len(seen.get("cards", ()))
         if "marks" not in seen:
             return [""] * count
@@ -271,7 +271,7 @@ class _BoardBuilder:
     # ---- what belongs to no seat ----
 
     def spaces(self) -> tuple[SpaceRow, ...]:
-        """The numbered places of a game that are no map; flags of a place are said while nothing lies there."""
+        """Return the numbered spaces of a game without a map; flags of a space are shown while it is empty."""
         game = self.match.game
         found = []
         for zone in game.zones.zones:
@@ -290,7 +290,7 @@ class _BoardBuilder:
         return ", ".join(flag.label for flag in flags if self.view["counters"][flag.field][place])
 
     def piles(self) -> list[Zone]:
-        """The piles worth a word: where there are many, those with cards."""
+        """Return the piles to show: with many piles, only those with cards."""
         piles = [zone for zone in self.match.game.zones.zones if not zone.is_numbered and zone.said]
         piles = [zone for zone in piles if zone.name not in self.layout.lines]
         return [zone for zone in piles if len(piles) <= MANY_PILES or self.zone(zone)["count"]]
@@ -308,7 +308,7 @@ class _BoardBuilder:
         )
 
     def listed(self) -> list[tuple[str, tuple[CardText, ...]]]:
-        """The zones of no seat whose cards have a line each."""
+        """Return the zones of no seat whose cards have a line each."""
         zones = [zone for zone in self.match.game.zones.zones if not zone.is_numbered]
         lines = [(zone, self.each(zone, self.zone(zone))) for zone in zones if zone.name in self.layout.lines]
         return [(_capitalize(zone.label), tuple(each)) for zone, each in lines if each]
@@ -318,7 +318,7 @@ class _BoardBuilder:
 
 
 def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:
-    """The ids of the cards that a viewer knows to be in a zone."""
+    """Return the ids of the cards that a viewer knows to be in a zone."""
     if "cards" in seen:
         return [face for face in seen["cards"] if face is not None]
     if zone.mingled:
@@ -327,7 +327,7 @@ def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:
 
 
 def top_face(seen: dict[str, Any]) -> str | None:
-    """The id of a pile's highest card, if the viewer knows it."""
+    """Return the id of a pile's highest card, if the viewer knows it."""
     face: str | None = seen["cards"][-1] if "cards" in seen else seen["known"].get(str(seen["count"] - 1))
     return face
 

@@ -1,4 +1,4 @@
-"""A board in lines for a screen of some width, in more or less detail, with no name and no number ever cut.
+"""The lines of a board for a width, in more or less detail; no name and no number is cut.
 
 Detail is given up in steps: 0 everything; 1 what is minor, tops of piles and rows of a map of which nothing is known;
 2 lines of their own for threats; 3 the names of open cards that others hold; 4 all of these cards, and the piles.
@@ -24,7 +24,7 @@ INDENT: Final = 4
 
 
 def board_lines(board: Board, width: int, detail: int) -> list[Line]:
-    """The table in lines."""
+    """Return the table in lines."""
     lines = facts_line(board, width, detail)
     lines += _seat_table(board, width, detail)
     for label, cards in board.lines:
@@ -45,7 +45,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
 
 
 def facts_line(board: Board, width: int, detail: int) -> list[Line]:
-    """What belongs to all, in the line that opens the table."""
+    """Return the table's first line: the facts that belong to no seat."""
     facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
     text = [("── ", "dim"), *join_items([((fact, ""),) for fact in facts], (" · ", "dim"))]
     lines = wrap_spans([span for span in text if span[0]], width, indent=3)
@@ -58,7 +58,7 @@ def facts_line(board: Board, width: int, detail: int) -> list[Line]:
 
 
 def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
-    """A line for each seat, its numbers in columns, then what it has beside them; below it what threatens it."""
+    """Return a line for each seat: its numbers in columns, its notes beside them, its threats below."""
     kept = [place for place, column in enumerate(board.columns) if not (column.minor and detail)]
     names = min(MOST_NAME, max(width_of(row.name) for row in board.rows)) + 2
     widths = [_column_width(board, place) for place in kept]
@@ -106,7 +106,7 @@ def _seat_lines(row: Row, numbers: str, names: int, start: int, width: int, deta
 
 
 def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
-    """What stands beside a seat's numbers."""
+    """Return the notes beside a seat's numbers."""
     few = detail >= FEW and not row.mine
     kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
     if detail >= LEAST_DETAIL and not row.mine:
@@ -126,12 +126,12 @@ def _one_note(note: Note, style: str, *, few: bool) -> list[Span]:
 
 
 def _glue_card_names(text: str) -> str:
-    """Names of cards, broken between them only."""
+    """Return card names that wrap only between names."""
     return " ".join(glue(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
 def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
-    """What threatens a seat: a line for each, then what else lies there; or all together if there is little room."""
+    """Return a seat's threats: a line each, or all together if there is little room."""
     if not threats:
         return []
     bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
@@ -148,7 +148,7 @@ def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[
 
 
 def _count_repeats(lines: Sequence[str]) -> list[str]:
-    """The lines, each once with how often it is there."""
+    """Return each line once, with its number of occurrences."""
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
@@ -157,7 +157,7 @@ def _separate(items: Sequence[str], separator: str) -> list[Span]:
 
 
 def _indented_lines(spans: Sequence[Span], width: int) -> list[Line]:
-    """The words in lines that all begin a little to the right."""
+    """Return the words in lines with an indent."""
     if not spans:
         return []
     return [((" " * INDENT, ""), *line) for line in wrap_spans(spans, width - INDENT, indent=2)]
@@ -167,7 +167,7 @@ def _indented_lines(spans: Sequence[Span], width: int) -> list[Line]:
 
 
 def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) -> list[Line]:
-    """A zone whose cards have a line each."""
+    """Return a zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
         return wrap_spans([heading, *_separate([card.short for card in cards], "; ")], width, indent=INDENT)
@@ -175,7 +175,7 @@ def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) 
 
 
 def _map_lines(shown: Map, width: int, detail: int) -> list[Line]:
-    """A map; what is open stands out."""
+    """Return a map, with open cards highlighted."""
     title, *rows = draw_map(shown, width, whole=detail == 0)
     return [
         *wrap_spans([(title, "dim")], width, indent=2),
@@ -194,7 +194,7 @@ def _highlight_row(row: str, width: int) -> list[Line]:
 
 
 def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
-    """Places in a line: a line for each that holds something, then those that are empty."""
+    """Return a line for each occupied space, then the empty ones."""
     numbered = [(number, text) for number, text in enumerate(spaces.places, start=1)]
     groups = [(text, [number for number, _ in group]) for text, group in groupby(numbered, lambda each: each[1])]
     empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
@@ -215,7 +215,7 @@ def _format_range(numbers: Sequence[int]) -> str:
 
 
 def _drop_empty_zones(held: Sequence[str]) -> list[str]:
-    """The viewer's own cards; that there are none is told of the first sort only."""
+    """Return the viewer's own cards; an empty zone is shown only if it is the first."""
     return [text for place, text in enumerate(held) if place == 0 or not text.endswith(": empty")]
 
 

@@ -1,4 +1,4 @@
-"""The choices of a prompt: numbered, grouped for the eye, and found again by what a player types."""
+"""The choices of a prompt: numbered, grouped, and found by what a player types."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class ChoiceGroup:
-    """Choices of one sort: a heading that holds the words they share, and for each what is left."""
+    """A group of choices: a heading with their common words, and the rest of each."""
 
     heading: str
     items: tuple[tuple[int, str], ...]
@@ -38,7 +38,7 @@ class ChoiceGroup:
 
 
 def choices_of(prompt: Mapping[str, Any] | None) -> list[Choice]:
-    """The choices that a question of a view offers."""
+    """Return the choices that a question of a view offers."""
     offers = prompt["offers"] if prompt else []
     return [
         Choice(
@@ -56,13 +56,13 @@ def choices_of(prompt: Mapping[str, Any] | None) -> list[Choice]:
 
 
 def _kind_of(offer: Mapping[str, Any]) -> str:
-    """The card at which an offer is pointed first."""
+    """Return the card that an offer points at first."""
     spots = [spot.partition("/")[2] for spot in offer["spots"]]
     return next((kind for kind in spots if kind), "")
 
 
 def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[ChoiceGroup]:
-    """The choices sorted by what they do; those of a large group without the words that all of them share.
+    """Return the choices grouped by verb, without the words that a large group has in common.
 
     `names`, of players and cards, are never broken.
     """
@@ -76,7 +76,7 @@ def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Choi
 
 
 def _split_by_arguments(choices: Sequence[Choice]) -> list[list[Choice]]:
-    """The choices of one verb in parts: by all arguments but the last, if that makes large parts."""
+    """Split the choices of a verb by all arguments but the last, if that makes large parts."""
     parts = [list(part) for _, part in groupby(choices, lambda choice: choice.arguments[:-1])]
     return parts if all(len(part) > FEW for part in parts) else [list(choices)]
 
@@ -94,21 +94,21 @@ def _group_of(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
 
 
 def words_of(text: str, names: Sequence[str]) -> list[str]:
-    """The words of a text; a name, the longest that is there, counts as one word."""
+    """Split a text into words; a name counts as one word, the longest first."""
     for name in sorted((name for name in names if " " in name), key=len, reverse=True):
         text = text.replace(name, name.replace(" ", JOINER))
     return [word.replace(JOINER, " ") for word in text.split(" ")]
 
 
 def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
-    """How many words all lines begin with; at least one word of each line is left over."""
+    """Count the words that all lines begin with, leaving at least one word of each."""
     shortest = min(len(line) for line in lines) - 1
     columns = list(zip(*lines, strict=False))[: max(0, shortest)]
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
 def find_choice(typed: str, choices: Sequence[Choice], match: ShownMatch) -> Choice:
-    """The choice that a player means by the beginning of its words, or by the name of its action.
+    """Find a choice by its first words or by the name of its action.
 
     Raises:
         Refused: if there is none, or several; for an action that is not offered, with the rule that forbids it.
@@ -118,16 +118,16 @@ def find_choice(typed: str, choices: Sequence[Choice], match: ShownMatch) -> Cho
     found = found or [choice for choice in choices if choice.text.casefold().startswith(wanted)]
     if len(found) > 1:
         several = "; ".join(choice.text for choice in found[:FEW]) + "; and others" * (len(found) > FEW)
-        raise Refused(f'"{typed}" may mean several choices ({several}); write more of it, or the number.')
+        raise Refused(f'"{typed}" matches several choices ({several}). Type more of it, or the number.')
     if not found:
         _refuse_choice(typed, match)
     return found[0]
 
 
 def _refuse_choice(typed: str, match: ShownMatch) -> None:
-    """Say why what was typed cannot be chosen now."""
+    """Refuse text that is not a choice, with the reason."""
     wanted = typed.casefold()
     for action in range(match.game.actions.size):
         if wanted in (match.name(action), match.describe(action).casefold()):
             match.play(action)
-    raise Refused(f'"{typed}" is not a choice; write its number or the beginning of its words, or h for help.')
+    raise Refused(f'"{typed}" is not a choice. Type its number or its first words, or h for help.')

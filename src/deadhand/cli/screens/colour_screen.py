@@ -1,4 +1,4 @@
-"""The screen of a terminal: pages of columns, with colours unless they are not wanted."""
+"""The screen of a terminal: pages with columns and, unless NO_COLOR is set, colours."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ LEAST_WIDTH: Final = 30
 
 
 class ColourScreen:
-    """Pages that follow each other; the text simply scrolls, nothing is painted over."""
+    """A screen of pages that scroll; nothing is painted over."""
 
     def __init__(self) -> None:
         without = bool(os.environ.get("NO_COLOR"))
@@ -27,7 +27,7 @@ class ColourScreen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines."""
+        """The terminal's columns and lines."""
         columns, lines = shutil.get_terminal_size()
         return max(LEAST_WIDTH, columns), lines
 

@@ -1,4 +1,4 @@
-"""Maps for any screen: numbered places whose rows the game tells; made from a view.
+"""Maps: numbered places in rows that the game declares; built from a view.
 
 A family of places is drawn as a map if it has the counters `row` (from the top, or -1 for what is not laid out) and
 `twice_x` (twice how far to the right of the middle); `is_here` leaves out what rests, and `is_open` says what may be
@@ -40,14 +40,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Map:
-    """Places that lie beside and below one another."""
+    """Places that lie in rows."""
 
     label: str
     rows: tuple[Row, ...]
 
 
 def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
-    """The maps of a game, as far as anything lies on them."""
+    """Return the maps of a game, as far as anything lies on them."""
     found = []
     for family in _zone_families(match.game):
         counters = _counters_of(match.game, family[0].name)
@@ -58,7 +58,7 @@ def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
 
 
 def _zone_families(game: Game) -> list[list[Zone]]:
-    """Families of places that lie on one another, the first of which gives them its name."""
+    """Group the places that lie on one another; the first of a group gives it its name."""
     families: dict[tuple[str, int], list[Zone]] = {}
     for zone in game.zones.zones:
         if zone.places:
@@ -120,7 +120,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def draw_map(shown: Map, width: int, *, whole: bool = True) -> list[str]:
-    """A map in lines of characters: each card with its number in the row, each row as far to the side as it lies.
+    """Draw a map in characters: each card with its number in the row, each row in its position.
 
     A name that has no room stands below, by a letter. Without `whole`, rows of which nothing is known are left out.
     """
@@ -136,7 +136,7 @@ def draw_map(shown: Map, width: int, *, whole: bool = True) -> list[str]:
 
 
 def _format_ranges(numbers: Sequence[int]) -> str:
-    """Rising numbers in words: neighbours as a range, such as "1-3, 5"."""
+    """Format rising numbers, with neighbours as a range, such as "1-3, 5"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -155,7 +155,7 @@ def _draw_row(row: Row, half: int, left: int, named: list[str]) -> str:
 
 
 def _draw_cell(cell: Cell, wide: int, named: list[str]) -> str:
-    """A card so many characters wide; a name too long for it is noted in `named`."""
+    """Draw a card of a width; a name that is too long is added to `named`."""
     text = f"{cell.number} {'~' * (cell.known and not cell.up)}{cell.text}"
     if len(text) > wide - 3:
         if cell.text not in named:
@@ -171,12 +171,12 @@ def _leftmost_x(shown: Map) -> int:
 
 
 def _width_in_halves(shown: Map) -> int:
-    """How many halves of cards it is wide."""
+    """Return the width in halves of cards."""
     return max(cell.twice_x for row in shown.rows for cell in row.cells) - _leftmost_x(shown) + 2
 
 
 def told(shown: Map) -> list[str]:
-    """A map in sentences, one for each row."""
+    """Return a sentence for each row of a map."""
     return [
         f"{shown.label}, row {row.number}: {', '.join(_cell_in_words(cell) for cell in row.cells)}."
         for row in shown.rows

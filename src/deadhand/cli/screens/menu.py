@@ -1,4 +1,4 @@
-"""What the numbers on a screen stand for: a choice each, or a sort of choices that are shown when it is typed.
+"""The numbered menu of a screen: a number is one choice, or a group of choices that opens when typed.
 
 All choices stand side by side if there is room, with what their cards do if there is more; else the largest sorts are
 folded, until what is left fits.
@@ -23,7 +23,7 @@ CHUNK: Final = 12
 
 @dataclass(frozen=True)
 class MenuItem:
-    """What a number stands for."""
+    """The choice or choices behind a number."""
 
     choices: tuple[Choice, ...]
     """One is chosen by it; several are shown next."""
@@ -49,7 +49,7 @@ class Menu:
         return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
 
     def item(self, typed: str) -> MenuItem:
-        """What a typed number stands for.
+        """Return the item of a typed number.
 
         Raises:
             Refused: if there is no such number.
@@ -57,16 +57,16 @@ class Menu:
         number = typed.lstrip("0")
         if number.isdecimal() and len(number) < 4 and int(number) <= len(self.items):
             return self.items[int(number) - 1]
-        raise Refused(f"There is no choice {typed}; there are 1 to {len(self.items)}.")
+        raise Refused(f"There is no choice {typed}. The choices are 1 to {len(self.items)}.")
 
 
 def plain_menu(choices: Sequence[Choice]) -> Menu:
-    """Every choice with its own number."""
+    """Return a menu in which every choice has its own number."""
     return Menu(tuple(MenuItem((choice,)) for choice in choices))
 
 
 def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, width: int, room: int) -> Menu:
-    """The choices in at most `room` lines, as openly as they fit; in a few more if they cannot be folded further."""
+    """Return the choices in at most `room` lines where possible, with as few groups folded as needed."""
     choices = [replace(choice, number=number) for number, choice in enumerate(choices, start=1)]
     if not choices:
         return Menu(())
@@ -91,7 +91,7 @@ def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, widt
 
 
 def _fold_the_rest(parts: Sequence[Sequence[Choice]], names: Sequence[str], width: int, room: int) -> Menu:
-    """As many folded sorts as fit, the others behind one number more."""
+    """Return as many folded groups as fit, with the others behind one more number."""
     for kept in range(len(parts) - 1, 0, -1):
         rest = [choice for part in parts[kept:] for choice in part]
         menu = _build_menu([*parts[:kept], rest], set(range(kept + 1)), names, width)
@@ -101,7 +101,7 @@ def _fold_the_rest(parts: Sequence[Sequence[Choice]], names: Sequence[str], widt
 
 
 def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int) -> list[Line]:
-    """Each choice in a line of its own, beside it what its card does."""
+    """Return each choice in a line of its own, followed by its card's text."""
     lines = [wrap_spans([(f"{choice.number:>3} ", "mark"), (choice.text, "")], width, indent=4) for choice in choices]
     start = min(max(line_width(line) for line in each[:1]) for each in lines) if lines else 0
     start = max(line_width(each[0]) for each in lines) + 2
@@ -117,7 +117,7 @@ def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: in
 
 
 def _whole_sentences(text: str, width: int) -> str:
-    """As many whole sentences of a text as fit in a line; none if not even the first does."""
+    """Return as many whole sentences of a text as fit in a line; none if the first does not."""
     if width_of(text) <= width:
         return text
     told = ""
@@ -134,7 +134,7 @@ def _argument_at(place: int, choice: Choice) -> str | int:
 
 
 def _split_parts(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
-    """The choices of one verb by the first argument that is not the same for all of them; or else by the dozen."""
+    """Split the choices of a verb by their first differing argument, or else by the dozen."""
     for place in range(len(choices[0].arguments)):
         parts = [list(part) for _, part in groupby(choices, partial(_argument_at, place))]
         if 1 < len(parts) < len(choices):
@@ -172,7 +172,7 @@ def _height_of(part: Sequence[Choice], names: Sequence[str], width: int) -> int:
 
 
 def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> str:
-    """The words that some choices have in common, those at the end only if they fit; else what the choices are."""
+    """Return the common words of some choices, those at the end only if they fit."""
     words = [words_of(choice.text, names) for choice in choices]
     if len({choice.verb for choice in choices}) > 1:
         return "More choices"
@@ -201,7 +201,7 @@ def _group_lines(group: ChoiceGroup, width: int) -> list[Line]:
 
 
 def pack_items(items: Sequence[Line], width: int, *, indent: int = 4) -> list[Line]:
-    """The items in as few lines as fit, none broken but those too long for a line."""
+    """Pack the items into as few lines as possible; only an item too long for a line is wrapped."""
     lines: list[list[Span]] = []
     used = 0
     for item in items:

@@ -1,4 +1,4 @@
-"""A log that is short to read: sentences about one player in a row become one sentence."""
+"""A compact log: neighbouring sentences about one player become one sentence."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ COMPOUND: Final = re.compile(r"[,:;]| and ")
 
 
 def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:
-    """The same story with neighbouring sentences of one subject joined; `names` are those of all players.
+    """Join neighbouring sentences with the same subject; `names` are those of all players.
 
     What begins shares the line of what follows it.
     """
@@ -39,7 +39,7 @@ def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> l
 
 
 def _lines_about(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool]]:
-    """The lines of some sentences about one player, or about nobody, each with whether it only says what begins."""
+    """Return the lines of sentences about one player or nobody, each with whether it is a heading."""
     if name:
         return [(" ".join(_join_sentences(name, [sentence.text for sentence in told])), False)]
     return [
@@ -49,7 +49,7 @@ def _lines_about(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool
 
 
 def _join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
-    """Sentences about one player: what is simple in one, joined by "and"; what is not keeps a sentence of its own."""
+    """Join simple sentences about one player with "and"; a compound one stays alone."""
     told: list[str] = []
     simple: list[str] = []
     for text, count in _count_repeats(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
@@ -68,7 +68,7 @@ def _with_full_stop(sentence: str) -> str:
 
 
 def _count_repeats(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
-    """Neighbours that are the same, told once."""
+    """Return neighbouring equal items once, with their number."""
     return [(each, len(list(group))) for each, group in groupby(told)]
 
 

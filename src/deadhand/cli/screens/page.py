@@ -1,4 +1,4 @@
-"""A page of a terminal: news, the table, the question and the choices, with as much detail as the screen has room for.
+"""A page of a terminal: news, table, question and choices, in as much detail as the screen has room for.
 
 A page is added below what stands there; its last part, from the table on, is never higher than the screen, so that all
 that is asked and needed for an answer is in sight.
@@ -27,7 +27,7 @@ PROMPT: Final = 2
 
 @dataclass(frozen=True)
 class PageContent:
-    """All that a page shows."""
+    """The content of a page."""
 
     news: Sequence[str]
     board: Board | None
@@ -45,7 +45,7 @@ class PageContent:
 
 @dataclass(frozen=True)
 class Page:
-    """The lines of a page, and what its numbers stand for."""
+    """The lines of a page, and its menu."""
 
     news: list[Line]
     lines: list[Line]
@@ -53,7 +53,7 @@ class Page:
 
 
 def page_of(scene: PageContent, width: int, height: int) -> Page:
-    """A scene on a screen of this size: as little as possible is given up, choices are folded before threats are.
+    """Return the most detailed page that fits; choices are folded before threats are shortened.
 
     Folded they still say what sort they are; only if the least detail leaves no room for that are they mixed.
     """

@@ -1,4 +1,4 @@
-"""Where a game is shown: plain lines for pipes, simple terminals and screen readers; columns and colours elsewhere."""
+"""The output of a game: plain lines for pipes and screen readers, columns and colours elsewhere."""
 
 import os
 import sys
@@ -14,16 +14,16 @@ from deadhand.cli.screens.page import PageContent
 
 
 class Screen(Protocol):
-    """What a game is shown on."""
+    """The output of a game."""
 
     def say(self, text: str = "", *, style: str = "") -> None:
         """Print one paragraph; `style` is one of `text.py`, for screens that have it."""
 
     def board(self, board: Board) -> None:
-        """Print the whole table, because the person asked for it."""
+        """Print the whole table."""
 
     def show(self, scene: PageContent) -> Menu:
-        """Print what is new, the table, the question and the choices; returns what the numbers stand for."""
+        """Print the news, the table, the question and the choices; return the menu."""
 
 
 class PlainScreen:
@@ -37,12 +37,12 @@ class PlainScreen:
         click.echo(text)
 
     def board(self, board: Board) -> None:
-        """Print every line of the table."""
+        """Print the whole table."""
         self._table = []
         self._print_board(board)
 
     def show(self, scene: PageContent) -> Menu:
-        """Print the news, of the table the lines that have changed, and one choice a line."""
+        """Print the news, the table, the question and the choices; return the menu."""
         for line in scene.news:
             self.say(line)
         if scene.board:
@@ -63,7 +63,7 @@ class PlainScreen:
 
 
 def board_sentences(board: Board) -> Iterator[str]:
-    """A table in sentences: one for all, one for each seat, each map's rows, the piles, the viewer's own cards."""
+    """Yield a table in sentences: facts, seats, maps, piles, and the viewer's own cards."""
     if board.facts:
         yield f"{', '.join(fact.text for fact in board.facts)}."
     for row in board.rows:
@@ -95,13 +95,13 @@ def _pile_text(pile: Pile) -> str:
 
 
 def wants_plain() -> bool:
-    """Whether the streams or the environment ask for plain lines."""
+    """Return whether the streams or the environment ask for plain lines."""
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb") and os.name != "nt"
     return dumb or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def open_screen(*, plain: bool) -> Screen:
-    """The screen that fits the terminal, or a plain one if asked for."""
+    """Return the screen that fits the terminal, or a plain one on request."""
     if plain or wants_plain():
         return PlainScreen()
     from deadhand.cli.screens.colour_screen import ColourScreen

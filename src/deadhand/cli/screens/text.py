@@ -1,4 +1,4 @@
-"""Lines of words with styles, and where they are broken so that nothing is cut."""
+"""Styled words, and wrapping that cuts nothing."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ WIDE: Final = re.compile(" {2,}")
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes."""
+    """Return the number of columns of a text."""
     if text.isascii():
         return len(text)
     return sum(_column_count(letter) for letter in text)
@@ -30,23 +30,23 @@ def _column_count(letter: str) -> int:
 
 
 def line_width(line: Line) -> int:
-    """How many columns a line takes."""
+    """Return the number of columns of a line."""
     return sum(width_of(text) for text, _ in line)
 
 
 def pad_text(text: str, width: int, *, right: bool = False) -> str:
-    """The text with spaces to a width; `right` puts it to the right."""
+    """Return the text with spaces to a width; `right` puts it to the right."""
     spaces = " " * max(0, width - width_of(text))
     return spaces + text if right else text + spaces
 
 
 def glue(text: str) -> str:
-    """The text as one that is best not broken."""
+    """Return the text with spaces that wrap only if they must."""
     return text.replace(" ", GLUE)
 
 
 def wrap_spans(spans: Iterable[Span], width: int, *, indent: int = 0) -> list[Line]:
-    """The words in lines of this width; all lines but the first begin with so many spaces."""
+    """Wrap the words to a width; all lines but the first are indented."""
     lines: list[list[Span]] = [[]]
     used = 0
     for word in _split_words(spans):
@@ -68,12 +68,12 @@ def wrap_spans(spans: Iterable[Span], width: int, *, indent: int = 0) -> list[Li
 
 
 def _merge_spans(spans: Iterable[Span]) -> Line:
-    """The same words with as few spans as possible."""
+    """Merge neighbouring spans of one style."""
     return tuple(("".join(text for text, _ in group), style) for style, group in groupby(spans, lambda span: span[1]))
 
 
 def _split_words(spans: Iterable[Span]) -> list[list[Span]]:
-    """The words of some spans; one may be of several styles. Spaces at the beginning belong to the first word."""
+    """Split spans into words, which may have several styles. Leading spaces belong to the first word."""
     words: list[list[Span]] = [[]]
     for text, style in spans:
         lead = len(text) - len(text.lstrip(" ")) if words == [[]] else 0
@@ -91,7 +91,7 @@ def _glue_all_but_last(gap: re.Match[str]) -> str:
 
 
 def _split_word(text: str, room: int, most: int) -> list[str]:
-    """A word in pieces that fit: whole if it can be, else broken where it is glued, else anywhere."""
+    """Split a word that is too long: at glued spaces if possible, else anywhere."""
     if width_of(text) <= max(room, most):
         return [text]
     pieces, piece = [], ""
@@ -107,7 +107,7 @@ def _split_word(text: str, room: int, most: int) -> list[str]:
 
 
 def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
-    """The items in one row with a separator between them, each kept together where that is possible."""
+    """Join the items in one row, each kept together if possible."""
     spans: list[Span] = []
     for place, item in enumerate(items):
         if place:
@@ -117,5 +117,5 @@ def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
 
 
 def plain(line: Line) -> str:
-    """A line without its styles."""
+    """Return a line without its styles."""
     return "".join(text for text, _ in line)

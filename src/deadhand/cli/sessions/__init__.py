@@ -1,1 +1,1 @@
-"""A person's part in a game, wherever the table stands: here and saved to a file, at a server, or in a replay."""
+"""A person's game: local and saved to a file, at a server, a lesson, or a replay."""

@@ -1,4 +1,4 @@
-"""A server that runs as long as a person plays here."""
+"""A server in a background thread."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ PATIENCE: Final = 30.0
 
 @contextmanager
 def run_in_background(server: "uvicorn.Server") -> Iterator[None]:
-    """Serve in a thread of its own, from when it answers until all is written.
+    """Run a server in a thread until the block ends.
 
     Raises:
         Refused: if it does not come up.
@@ -28,7 +28,7 @@ def run_in_background(server: "uvicorn.Server") -> Iterator[None]:
         due = time.monotonic() + PATIENCE
         while not server.started:
             if not thread.is_alive() or time.monotonic() > due:
-                raise Refused("The server does not come up.")
+                raise Refused("The server did not start.")
             time.sleep(0.02)
         yield
     finally:

@@ -1,4 +1,4 @@
-"""The number that this terminal gives to the deal of a server's table, and what it was told of the others' before."""
+"""Commit-reveal of this terminal's number for a server's deal, and checks of the other commitments."""
 
 import hashlib
 import secrets
@@ -7,13 +7,13 @@ from typing import Any, Final
 
 Frame = Mapping[str, Any]
 
-CHANGED: Final = "The server's promise has changed since you came: the deal may have been picked."
-OTHER: Final = "The promises have changed since you gave your number: the deal may have been picked."
-MISSING: Final = "The deal was made without your number. If your line was good, it may have been picked."
+CHANGED: Final = "The server's commitment has changed since you joined: the deal may have been manipulated."
+OTHER: Final = "The commitments have changed since you revealed your number: the deal may have been manipulated."
+MISSING: Final = "The deal was made without your number. If your connection was good, it may have been manipulated."
 
 
 class ClientSeed:
-    """A number, promised by its hash when this terminal comes to a table, and opened to frozen promises only."""
+    """A random number that is committed on joining and revealed only to frozen commitments."""
 
     def __init__(self, server: str | None = None) -> None:
         """`server` is what the server has promised, if it is known already."""
@@ -25,7 +25,7 @@ class ClientSeed:
         self._promised = False
 
     def attend(self, told: Frame) -> Frame | None:
-        """What to send to a table that is not dealt yet, if anything."""
+        """Return the frame to send before the deal, if any."""
         self._server = self._server or told["commitment"]
         standing = next((each for each in told["promises"] if each["seat"] in told["seats_of_mine"]), None)
         mine = standing is not None and standing["commitment"] == self.commitment
@@ -44,7 +44,7 @@ class ClientSeed:
         return {"type": "open", "number": self.number}
 
     def doubt(self, told: Frame) -> str:
-        """Why the deal may not be fair, by what a table tells before it or after; nothing if it is, for all we know."""
+        """Return why the deal may be unfair; empty if nothing is suspicious."""
         if self._server is not None and told["commitment"] != self._server:
             return CHANGED
         if self._frozen is None:

@@ -1,4 +1,4 @@
-"""The line to a server's table: frames in and out, mended by itself when it breaks."""
+"""A WebSocket connection to a server's table that reconnects by itself."""
 
 import contextlib
 import json
@@ -25,11 +25,11 @@ ENDED: Final[Mapping[str, Any]] = {"type": "ended"}
 
 
 class ConnectionLost(Refused):
-    """There is no connection just now."""
+    """The connection is currently lost."""
 
 
 class ServerConnection:
-    """A connection in a thread of its own; what it brings is queued, and `fileno` stirs when there is something.
+    """A connection in a background thread; frames are queued, and `fileno` becomes readable.
 
     After a lost connection it comes back by itself with the same secret, told only what happened since.
     """
@@ -54,7 +54,7 @@ class ServerConnection:
         return opened
 
     def _queue_frames(self) -> None:
-        """Queue what comes, and come back when the connection is lost, until this is closed or the server says no."""
+        """Queue frames and reconnect, until this is closed or the server refuses."""
         while not self._closed.is_set():
             try:
                 frame = json.loads(self._socket.recv())
@@ -67,7 +67,7 @@ class ServerConnection:
             self._put_frame(frame)
 
     def _reconnect(self, lost: ConnectionClosed) -> bool:
-        """Connect again, however long it takes; False if the server will not have us."""
+        """Reconnect, with growing pauses; return False if the server refuses."""
         if lost.rcvd is not None and lost.rcvd.code == REFUSED:
             self._put_frame(ENDED)
             return False
@@ -87,11 +87,11 @@ class ServerConnection:
             self._wakeup_write.send(b".")
 
     def fileno(self) -> int:
-        """What stirs when a frame has come."""
+        """Return the descriptor that is readable when a frame has come."""
         return self._wakeup_read.fileno()
 
     def send(self, frame: Mapping[str, Any]) -> None:
-        """Send a frame; what is sent while the connection is lost is not sent again.
+        """Send a frame; it is not sent again after a lost connection.
 
         Raises:
             Lost: if it is lost now.
@@ -99,10 +99,10 @@ class ServerConnection:
         try:
             self._socket.send(json.dumps(frame))
         except ConnectionClosed:
-            raise ConnectionLost("The connection is lost just now; it is being made again.") from None
+            raise ConnectionLost("Connection lost. Reconnecting...") from None
 
     def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
-        """The next frame; None if none comes in so many seconds."""
+        """Return the next frame; None after the timeout."""
         if self._frames.empty():
             wait_for(self, seconds=seconds)
         try:
@@ -113,7 +113,7 @@ class ServerConnection:
         return frame
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._closed.set()
         self._socket.close()
         self._wakeup_write.close()

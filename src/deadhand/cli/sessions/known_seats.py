@@ -1,4 +1,4 @@
-"""The seats that this person has at servers' tables, so that the same link gives the same seat back."""
+"""The person's seats at servers' tables, so that the same link opens the same seat."""
 
 import json
 from contextlib import suppress
@@ -19,13 +19,13 @@ def _seats_file() -> Path:
 
 
 def known_seat(table: str, name: str | None) -> str | None:
-    """The secret of my seat at a table, which is named by its link: the one of this name, or else the last."""
+    """Return the secret of a seat at a table: the seat of this name, or the last one."""
     seats = _read_seats().get(table, {})
     return seats.get(name) if name is not None else next(reversed(seats.values()), None)
 
 
 def remember_seat(table: str, name: str, secret: str) -> None:
-    """Keep the secret of my seat at a table; if that cannot be done, the link that is printed does as well."""
+    """Save the secret of a seat; a failure is ignored, as the link is printed."""
     known = _read_seats()
     seats = known.pop(table, {})
     name = next((other for other, kept in seats.items() if kept == secret), name)
@@ -35,7 +35,7 @@ def remember_seat(table: str, name: str, secret: str) -> None:
 
 
 def _read_seats() -> dict[str, dict[str, str]]:
-    """By table, the secrets of seats by name, the last used last; nothing if the file is damaged."""
+    """Return the secrets of seats by table and name, the latest last; empty if the file is damaged."""
     try:
         tables = json.loads(read_text(_seats_file(), what="list of seats")) if _seats_file().exists() else {}
     except (Refused, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""A person's way through a guide in the terminal: kept after every line, so that it can be left at any."""
+"""A person's progress through a guide, saved after every line."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ FORMAT = "deadhand-lesson-1"
 
 
 class LessonProgress(BaseModel):
-    """How far somebody has come in a game's guide."""
+    """The saved progress in a game's guide."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -36,12 +36,12 @@ class LessonProgress(BaseModel):
 
 
 def progress_file(game: Game) -> Path:
-    """The file in which the progress of a game's guide is kept."""
+    """Return the file of a game's lesson progress."""
     return saves_folder() / "lessons" / f"{game.slug}.json"
 
 
 def read_progress(game: Game) -> LessonProgress | None:
-    """What is kept of a game's guide, if it can be gone on with: damaged files and old rules begin anew."""
+    """Return the saved progress; None if the file is damaged or the rules have changed."""
     path = progress_file(game)
     if not path.exists():
         return None
@@ -53,7 +53,7 @@ def read_progress(game: Game) -> LessonProgress | None:
 
 
 class LessonSession(OfflineSession):
-    """A guided game, as a sitting: real rules, and one way through them."""
+    """A lesson: real rules, but only the expected actions."""
 
     def __init__(self, game: Game, progress: LessonProgress) -> None:
         """Go on where the progress says.
@@ -75,36 +75,36 @@ class LessonSession(OfflineSession):
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, if it is one of mine; else the first of mine."""
+        """The asked seat if it is one of mine, else the first of mine."""
         mine = self.lesson.scene.mine
         return self.match.actor if self.match.actor in mine else mine[0]
 
     @property
     def view(self) -> dict[str, Any]:
-        """All that the person may know."""
+        """Everything that the person may see."""
         return self.match.view(self.seat)
 
     @property
     def standing(self) -> SceneState:
-        """How far the scene has come."""
+        """The state of the scene."""
         return self.lesson.standing(self.match)
 
     @property
     def my_turn(self) -> bool:
-        """Whether an action of the person is waited for."""
+        """Whether an action of the person is expected."""
         return bool(self.standing.awaited)
 
     @property
     def can_undo(self) -> bool:
-        """Nothing need be taken back where only what is asked for can be done."""
+        """Always false: only expected actions are possible."""
         return False
 
     def undo(self) -> None:
-        """Refuse, as nothing went wrong."""
+        """Refuse: there is nothing to undo."""
         raise Refused(NOTHING_WRONG)
 
     def wait(self) -> None:
-        """Make the moves that lead to the next thing that is told."""
+        """Make the moves before the next line."""
         begins = len(self.lesson.scene.before)
         while (due := self.standing.due) is not None:
             with delay_signals():
@@ -113,7 +113,7 @@ class LessonSession(OfflineSession):
             self.told = begins
 
     def play(self, action: int) -> None:
-        """Take an action, if it is what the scene waits for."""
+        """Take an action, if the scene expects it."""
         if action in self.match.legal:
             self.lesson.check(self.match, action)
         with delay_signals():
@@ -121,31 +121,31 @@ class LessonSession(OfflineSession):
         self.save()
 
     def next_step(self) -> Step | None:
-        """The step that is to be told now, if there is one that was not told."""
+        """Return the next unread step, if there is one."""
         now = self.standing
         unread = now.steps[max(0, self.read - now.first) :]
         return unread[0] if unread else None
 
     def step_read(self) -> None:
-        """Note that the next step has been told."""
+        """Mark the next step as read."""
         self.read = max(self.read, self.standing.first) + 1
         self.save()
 
     def next_scene(self) -> None:
-        """Go on with the next scene."""
+        """Start the next scene."""
         self.read = 0
         self._open_scene(self.lesson.number + 1)
         self.match, self.told = self.lesson.deal(), 0
         self.save()
 
     def news(self) -> list[LogSentence]:
-        """What happened since this was last called, as the person saw it."""
+        """Return the events since the last call, as the person saw them."""
         told = self.match.sentences_by_move(self.seat, since=self.told)
         self.told = len(self.match.actions) + 1
         return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
 
     def save(self) -> None:
-        """Keep how far the person has come."""
+        """Save the progress."""
         progress = LessonProgress(
             game=self.game.slug,
             rules=self.game.version,
@@ -157,11 +157,11 @@ class LessonSession(OfflineSession):
             write_text(progress_file(self.game), progress.model_dump_json())
 
     def finish(self) -> None:
-        """Keep nothing more: whoever learns again begins anew."""
+        """Delete the progress of a finished lesson."""
         progress_file(self.game).unlink(missing_ok=True)
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
-        """How to go on, and the command for it."""
+        """Return the message on leaving, and the command to continue."""
         if over:
-            return "That was the lesson. Play a real game by:", f"play {self.game.slug}"
-        return "The lesson is kept. Go on with it by:", f"learn {self.game.slug}"
+            return "Lesson complete. Play a real game with:", f"play {self.game.slug}"
+        return "The lesson is saved. Continue with:", f"learn {self.game.slug}"

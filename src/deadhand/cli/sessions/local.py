@@ -1,4 +1,4 @@
-"""One person's game against bots: moves, undo and saving after every move."""
+"""A game against bots: moves, undo, and a save after every move."""
 
 import shlex
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from deadhand.table.errors import Refused
 
 @dataclass
 class LocalSession(OfflineSession):
-    """A match, the seat that the person has, and the file it is saved in."""
+    """A match, the person's seat, and the file of the game."""
 
     match: Match
     seat: int
@@ -32,17 +32,17 @@ class LocalSession(OfflineSession):
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether several seats are played at this keyboard; then each is called by its name, none "you"."""
+        """Whether the person plays several seats, which are then called by name instead of "you"."""
         return self.players.count(HUMAN) > 1
 
     @property
     def view(self) -> dict[str, Any]:
-        """All that the person may know."""
+        """Everything that the person may see."""
         return self.match.view(self.seat, by_name=self.has_several_seats)
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked; through the eyes of which seat is seen to here."""
+        """Whether the person is asked; updates `seat`."""
         actor = self.match.actor
         if actor is None or self.players[actor] != HUMAN:
             return False
@@ -56,7 +56,7 @@ class LocalSession(OfflineSession):
 
     @property
     def _seat_that_can_undo(self) -> int | None:
-        """The seat whose last action can be taken back."""
+        """The seat whose last action can be undone."""
         mine = (seat for seat, player in enumerate(self.players) if player == HUMAN)
         return next((seat for seat in mine if self.match.can_undo(seat)), None)
 
@@ -95,26 +95,26 @@ class LocalSession(OfflineSession):
         return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
 
     def news(self) -> list[LogSentence]:
-        """What happened since this was last called, as the person saw it."""
+        """Return the events since the last call, as the person saw them."""
         told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.has_several_seats)
         self.told = len(self.match.actions) + 1
         return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
-        """Where the game is saved, and the command that goes on with it."""
+        """Return the message on leaving, and the command to continue."""
         file = shlex.quote(str(self.path))
         if over:
-            return "The game is saved. Look at it again by:", f"replay {file}"
-        return "The game is saved. Go on with it by:", f"resume {file}"
+            return "The game is saved. Show it again with:", f"replay {file}"
+        return "The game is saved. Continue with:", f"resume {file}"
 
 
 def seats_of(saved: SavedGame) -> list[int]:
-    """The seats that the person has in a saved game; the first if the game does not say."""
+    """Return the person's seats in a saved game; the first seat if the game has none."""
     return [seat for seat, player in enumerate(saved.players) if player == HUMAN] or [0]
 
 
 def players_of(saved: SavedGame, seats: Sequence[int]) -> list[str]:
-    """Who plays each seat of a saved game when the person takes `seats`; who is not named is a greedy bot.
+    """Return the players of a saved game when the person takes `seats`; other people become greedy bots.
 
     Raises:
         Refused: if the game names bots that there are not.

@@ -1,4 +1,4 @@
-"""What holds for every game at this keyboard alone: nothing happens elsewhere, and no clock runs."""
+"""The parts of a session without a server: no other people, no clock, no early answers."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from deadhand.table.errors import Refused
 
 
 class OfflineSession:
-    """A sitting in which nobody else is waited for."""
+    """A session without other people."""
 
     match: Match
 
@@ -20,60 +20,60 @@ class OfflineSession:
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether several seats are played here; then each is called by its name, none "you"."""
+        """Whether several seats are played here, which are then called by name instead of "you"."""
         return False
 
     @property
     def is_multiplayer(self) -> bool:
-        """Only bots play with whoever sits here."""
+        """Always false: the others are bots."""
         return False
 
     @property
     def premove_prompt(self) -> None:
-        """Bots wait for nobody, so nothing is asked ahead."""
+        """Always None: bots wait for nobody."""
 
     @property
     def premove_text(self) -> str:
-        """Nothing is answered ahead."""
+        """Always empty."""
         return ""
 
     @property
     def seconds_left(self) -> None:
-        """No clock runs."""
+        """Always None: there is no clock."""
 
     @property
     def event_source(self) -> None:
-        """Nothing happens elsewhere."""
+        """Always None: there are no outside events."""
 
     def poll_events(self) -> bool:
-        """Nothing happens elsewhere."""
+        """Return False: there are no outside events."""
         return False
 
     def why_not(self, spots: Sequence[str]) -> str:
-        """Why nothing can be done with these spots now."""
+        """Return why nothing can be done with these spots now."""
         refusal = self.match.why_not(spots)
         return "" if refusal is None else f"{refusal[0]} ({refusal[1]})"
 
     def hint(self) -> dict[str, Any]:
-        """What a good player would choose."""
+        """Return a good player's choices."""
         from deadhand.advice.hints import hints  # costs a moment, and is not asked at every table
 
         return hints(self.match, by_name=self.has_several_seats)
 
     def unseen(self) -> dict[str, Any]:
-        """What may still come."""
+        """Return the odds of unseen cards."""
         from deadhand.advice.odds import unseen
 
         return unseen(self.match, self.seat, by_name=self.has_several_seats)
 
     def forecast(self, action: int) -> dict[str, Any]:
-        """What a choice would lead to."""
+        """Return a preview of a choice."""
         from deadhand.advice.preview import forecast
 
         return forecast(self.match, action)
 
     def submit_premove(self, action: int) -> None:  # noqa: ARG002  # as a sitting has it
-        """Nothing is asked ahead.
+        """Refuse: it is not the person's turn.
 
         Raises:
             Refused: always.

@@ -1,4 +1,4 @@
-"""Who is at a server's table, as that changes while the game goes on."""
+"""The presence of people at a server's table."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -8,13 +8,13 @@ Presence = Literal["here", "away", "played"]
 
 
 class PresenceTracker:
-    """The people at a table, but oneself; what is told of them is told once."""
+    """The presence of the other people at a table, as last reported."""
 
     def __init__(self) -> None:
         self._known: dict[int, Presence] = {}
 
     def news(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
-        """What has changed, in a sentence each."""
+        """Return the changes, in a sentence each."""
         people = [seat for seat in seats if seat["kind"] == "human" and seat["seat"] not in mine]
         return [sentence for seat in people for sentence in self._change_of(seat)]
 
@@ -30,5 +30,5 @@ class PresenceTracker:
 
 
 def presence(seat: Mapping[str, Any]) -> Presence:
-    """Whether a seat's person is there."""
+    """Return whether a seat's person is there, away, or played by a bot."""
     return "played" if seat["stand_in"] else "away" if seat["away"] else "here"

@@ -1,4 +1,4 @@
-"""The data folder is private to its user; one that an older version left open is closed, and that is said once."""
+"""Permissions of the data folder: private to its user; an open one is closed with a message."""
 
 from pathlib import Path
 from typing import Final
@@ -12,11 +12,11 @@ OURS: Final = ("tables.sqlite*", "tables-before-*", "seats.json*", "games", ".ta
 
 
 def keep_private(folder: Path) -> None:
-    """Close a data folder to other users, or within a folder that holds other things what is ours."""
+    """Close a data folder to other users; in a shared folder, only our files."""
     if not folder.is_dir():
         return
     mine = {path for pattern in OURS for path in folder.glob(pattern)}
     alone = mine and all(path in mine for path in folder.iterdir())
     opened = tighten([*mine, *([folder] if alone else [])])
     if opened:
-        click.echo(f"Others on this computer could look into {opened[0]}; only you can now.", err=True)
+        click.echo(f"Other users could read {opened[0]}. Now only you can.", err=True)

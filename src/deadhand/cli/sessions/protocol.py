@@ -1,4 +1,4 @@
-"""What the screen needs of a game and of a person's part in it, wherever the table stands: here, or at a server."""
+"""The interface between the screens and a game, whether it is local or at a server."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -9,33 +9,33 @@ from deadhand.table.deck.deck import Deck
 
 
 class Waitable(Protocol):
-    """Something that can be waited for beside the keyboard."""
+    """An event source that `select` can wait for."""
 
     def fileno(self) -> int:
-        """Its number for the system."""
+        """Return its file descriptor."""
 
 
 class ShownMatch(Finished, Protocol):
-    """A game as it is shown, whether it is over or not."""
+    """A match as the screens use it."""
 
     deck: Deck
 
     @property
     def actions(self) -> list[int]:
-        """The actions so far; other ones mean that something has happened."""
+        """The actions so far; a change means that something has happened."""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
 
     def name(self, action: int) -> str:
-        """The readable form of an action."""
+        """Return the action's name."""
 
     def describe(self, action: int) -> str:
-        """An action as a choice in plain words."""
+        """Return an action in plain words."""
 
     def play(self, action: int) -> None:
-        """Take an action, or say why not."""
+        """Take an action."""
 
 
 class Session(Protocol):
@@ -51,15 +51,15 @@ class Session(Protocol):
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether several seats are played here; then each is called by its name, none "you"."""
+        """Whether several seats are played here, which are then called by name instead of "you"."""
 
     @property
     def is_multiplayer(self) -> bool:
-        """Whether other people may sit at the table, who notice how long an answer takes."""
+        """Whether other people may be at the table, who could notice the time of an answer."""
 
     @property
     def view(self) -> dict[str, Any]:
-        """All that the person may know."""
+        """Everything that the person may see."""
 
     @property
     def my_turn(self) -> bool:
@@ -76,7 +76,7 @@ class Session(Protocol):
         """Take back the last action."""
 
     def wait(self) -> None:
-        """Let the others move, until the person is asked or there is something to tell."""
+        """Let the others move until the person is asked or there is news."""
 
     @property
     def premove_prompt(self) -> Mapping[str, Any] | None:
@@ -84,39 +84,39 @@ class Session(Protocol):
 
     @property
     def premove_text(self) -> str:
-        """What the person has answered ahead, in words; nothing if they have not."""
+        """The person's early answer in words; empty if there is none."""
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the person has for an answer, if a clock runs for them."""
+        """The person's remaining time, if there is a clock."""
 
     @property
     def event_source(self) -> Waitable | None:
-        """What stirs when something happens elsewhere, if anything can."""
+        """The source of outside events, if there is one."""
 
     def poll_events(self) -> bool:
-        """Take in what has happened elsewhere; whether there is something to show."""
+        """Process outside events; return whether there is something to show."""
 
     def submit_premove(self, action: int) -> None:
-        """Give an answer ahead."""
+        """Submit an early answer."""
 
     def why_not(self, spots: Sequence[str]) -> str:
-        """Why nothing can be done with these spots of the table now, with the clause; nothing if that never can be."""
+        """Return why nothing can be done with these spots now, with the clause; empty if that is never possible."""
 
     def hint(self) -> Mapping[str, Any]:
-        """What a good player would choose; see `deadhand.advice.hints`."""
+        """Return a good player's choices; see `deadhand.advice.hints`."""
 
     def unseen(self) -> Mapping[str, Any]:
-        """What may still come; see `deadhand.advice.odds`."""
+        """Return the odds of unseen cards; see `deadhand.advice.odds`."""
 
     def forecast(self, action: int) -> Mapping[str, Any]:
-        """What a choice would lead to; see `deadhand.advice.preview`."""
+        """Return a preview of a choice; see `deadhand.advice.preview`."""
 
     def news(self) -> list[LogSentence]:
-        """What happened since this was last called."""
+        """Return the events since the last call."""
 
     def save(self) -> None:
-        """Make sure that nothing is lost."""
+        """Save the game."""
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
-        """What to say on leaving, and the arguments of the command that goes on."""
+        """Return the message on leaving, and the arguments of the command to continue."""

@@ -1,4 +1,4 @@
-"""A table at a server, as the terminal sees it: frames in, moves out."""
+"""A game at a server: frames in, moves out."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,17 @@ from deadhand.table.view.sentences import Speaker
 PATIENCE: Final = 5.0
 """Seconds after which an answer to a question is not waited for any more."""
 NOTICES: Final = {
-    "lost": "The connection is lost; it is being made again.",
-    "back": "The connection is back.",
-    "too_late": "Your time was up: the usual answer was given for you.",
-    "stood_in": "You are back; a bot stood in for you meanwhile.",
-    "asked_again": "What you answered ahead is dropped: the question has become another.",
+    "lost": "Connection lost. Reconnecting...",
+    "back": "Reconnected.",
+    "too_late": "Time's up: the default was played.",
+    "stood_in": "Welcome back. A bot played for you.",
+    "asked_again": "Your early answer was dropped: the question has changed.",
 }
 """What is said of frames that tell nothing else."""
 
 
 class RateLimited(Refused):
-    """The server says that something was not wrong, but too much at once."""
+    """The server refused a frame that was valid but too early."""
 
     def __init__(self, message: str, after: float) -> None:
         super().__init__(message)
@@ -34,7 +34,7 @@ class RateLimited(Refused):
 
 
 class RemoteMatch:
-    """The game that a server tells us of, from its first state on; every frame brings it up to date.
+    """A match at a server, updated by every frame.
 
     With `again`, a move is sent again if it was too soon or the connection was lost: a program that answers through a
     pipe does not read why it was refused.
@@ -66,7 +66,7 @@ class RemoteMatch:
             pass
 
     def take_in(self, frame: Mapping[str, Any] | None) -> bool:
-        """Take in what the server tells; whether it is how the table stands."""
+        """Process a frame; return whether it is a new state."""
         if frame is None:
             return False
         match frame["type"]:
@@ -75,7 +75,7 @@ class RemoteMatch:
             case "refused":
                 raise Refused(frame["message"])
             case "ended":
-                raise Refused("The server has ended the connection.")
+                raise Refused("The server closed the connection.")
             case "state":
                 self.frame = frame
                 self.told += [told for line in frame["lines"] for told in log_sentences(line["sentences"])]
@@ -97,7 +97,7 @@ class RemoteMatch:
         self.told += [LogSentence(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
-        """Send a move in answer to the state we know, and wait for what comes of it.
+        """Send a move for the known state, and wait for the result.
 
         Raises:
             Refused: in the server's words, or because the connection is lost.
@@ -120,7 +120,7 @@ class RemoteMatch:
                 self._unsent = True
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
-        """Ask something about the state we know; returns the answer, which is a frame of this type.
+        """Send a question about the known state, and return the answer frame.
 
         Raises:
             Refused: in the server's words, or if the table has gone on meanwhile.
@@ -130,11 +130,11 @@ class RemoteMatch:
             if told["type"] == answer:
                 return told
             self.take_in(told)
-        raise Refused("The server does not answer that; the table may have gone on.")
+        raise Refused("The server did not answer. The table may have changed.")
 
     @property
     def names(self) -> list[str]:
-        """What the players are called."""
+        """The players' names."""
         return cast("list[str]", self.frame["view"]["names"])
 
     @property
@@ -159,15 +159,15 @@ class RemoteMatch:
 
     @property
     def returns(self) -> Sequence[float]:
-        """What each seat has won."""
+        """Each seat's return."""
         return self.frame["view"]["returns"] or [0.0] * self.seats
 
     def name(self, action: int) -> str:
-        """The readable form of an action."""
+        """Return the action's name."""
         return action_name(self.game, action)
 
     def describe(self, action: int) -> str:
-        """An action as a choice in plain words."""
+        """Return an action in plain words."""
         prompt = self.frame["view"]["prompt"]
         for offer in prompt["offers"] if prompt else ():
             if offer["action"] == action:
@@ -175,7 +175,7 @@ class RemoteMatch:
         return Speaker(self.game, self.deck, self.names, self.frame["you"]).choice(action)
 
     def play(self, action: int) -> None:
-        """Send an action; the server says if the rules forbid it."""
+        """Send an action; the server refuses an illegal one."""
         self.send_move({"type": "move", "action": action})
 
 
@@ -187,7 +187,7 @@ class RemoteSession:
         self.match = RemoteMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
-            raise Refused("This link has no seat.")
+            raise Refused("This link opens no seat.")
 
     @property
     def seat(self) -> int:
@@ -201,17 +201,17 @@ class RemoteSession:
 
     @property
     def is_multiplayer(self) -> bool:
-        """Whoever has the table's link may be there."""
+        """Always true: anybody with the table's link may be there."""
         return True
 
     @property
     def view(self) -> dict[str, Any]:
-        """All that the person may know."""
+        """Everything that the person may see."""
         return cast("dict[str, Any]", self.match.frame["view"])
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked, and has not answered ahead."""
+        """Whether the person is asked, and has not answered early."""
         prompt = self.view["prompt"]
         if prompt is None or prompt["seat"] != self.seat:
             return False
@@ -229,21 +229,21 @@ class RemoteSession:
 
     @property
     def premove_text(self) -> str:
-        """What the person has answered ahead, in words; nothing if they have not."""
+        """The person's early answer in words; empty if there is none."""
         return "; ".join(answer["text"] for answer in self.match.frame["sealed"])
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the person has for an answer, if a clock runs for them."""
+        """The person's remaining time, if there is a clock."""
         return max(0.0, self.match.due - time.monotonic()) if self.match.due is not None and self.my_turn else None
 
     @property
     def event_source(self) -> ServerConnection:
-        """What stirs when the server tells something."""
+        """The connection, which is readable when a frame has come."""
         return self._connection
 
     def poll_events(self) -> bool:
-        """Take in all that the server has told; whether there is something to show."""
+        """Process all waiting frames; return whether there is something to show."""
         before, heard = self.match.frame, len(self.match.told)
         while (frame := self._connection.receive(0.0)) is not None:
             if frame["type"] == "refused":
@@ -253,16 +253,16 @@ class RemoteSession:
         return self.match.frame is not before or len(self.match.told) > heard
 
     def play(self, action: int) -> None:
-        """Send an action."""
+        """Send an action; the server refuses an illegal one."""
         self.match.play(action)
 
     def submit_premove(self, action: int) -> None:
-        """Give an answer ahead, which the server keeps until the person's turn."""
+        """Submit an early answer, which the server keeps until the person's turn."""
         self._connection.send({"type": "seal", "question": self.match.frame["question"], "action": action})
         self.match.receive()
 
     def why_not(self, spots: Sequence[str]) -> str:
-        """Why nothing can be done with these spots now, in the server's words."""
+        """Return why nothing can be done with these spots now, in the server's words."""
         try:
             self.match.ask({"type": "why_not", "spots": list(spots)}, "refused")
         except Refused as refusal:
@@ -270,19 +270,19 @@ class RemoteSession:
         return ""
 
     def hint(self) -> Mapping[str, Any]:
-        """What a good player would choose; all are told that it was asked."""
+        """Return a good player's choices; the server tells everybody about the request."""
         return self.match.ask({"type": "hint"}, "hinted")
 
     def unseen(self) -> Mapping[str, Any]:
-        """What may still come."""
+        """Return the odds of unseen cards."""
         return self.match.ask({"type": "count"}, "counted")
 
     def forecast(self, action: int) -> Mapping[str, Any]:
-        """What a choice would lead to."""
+        """Return a preview of a choice."""
         return cast("Mapping[str, Any]", self.match.ask({"type": "foretell", "action": action}, "foretold")["forecast"])
 
     def undo(self) -> None:
-        """Ask to take back the last action, or an answer given ahead."""
+        """Ask to undo the last action or an early answer."""
         if self.match.frame["sealed"] and not self.my_turn:
             self._connection.send({"type": "unseal", "seat": self.match.frame["sealed"][0]["seat"]})
             self.match.receive()
@@ -290,23 +290,23 @@ class RemoteSession:
             self.match.send_move({"type": "undo"})
 
     def wait(self) -> None:
-        """Wait for the next thing to happen, unless the person is asked."""
+        """Wait for the next event, unless the person is asked."""
         if not self.my_turn and not self.match.over and not self.match.told:
             self.match.receive()
 
     def news(self) -> list[LogSentence]:
-        """What happened since this was last called."""
+        """Return the events since the last call."""
         told, self.match.told = self.match.told, []
         return told
 
     def save(self) -> None:
-        """The server has every move already."""
+        """Do nothing: the server has every move."""
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
-        """How to come back."""
-        text = "Look at the table again by:" if over else "The table waits for you. Come back by:"
+        """Return the message on leaving, and the command to come back."""
+        text = "Show the table again with:" if over else "The table is saved. Come back with:"
         return text, f"join '{self._link}'"
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._connection.close()

@@ -1,4 +1,4 @@
-"""Where games are saved that nobody gave a file name."""
+"""The folder of saved games."""
 
 import os
 import secrets
@@ -18,30 +18,30 @@ from deadhand.table.game.game import Game
 
 
 def saves_folder() -> Path:
-    """The folder of saved games: under `DEADHAND_DATA`, else in the user's data folder."""
+    """Return the folder of saved games: under `DEADHAND_DATA`, else in the user's data folder."""
     return Path(os.environ.get("DEADHAND_DATA") or user_data_path("deadhand")) / "games"
 
 
 def new_save(game: Game) -> Path:
-    """A file name for a new game that no other game has."""
+    """Return an unused file name for a new game."""
     keep_private(saves_folder().parent)
     now = datetime.now().astimezone()
     return saves_folder() / f"{game.slug}-{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
 def unused_save(path: Path) -> Path:
-    """The file that a player wants a new game saved in.
+    """Return the file that a player chose for a new game.
 
     Raises:
         Refused: if it exists, for another game may be in it.
     """
     if path.exists():
-        raise Refused(f"{path} exists already; choose another file name for the new game.")
+        raise Refused(f"{path} already exists. Choose another file name.")
     return path
 
 
 def newest_unfinished() -> tuple[Path, SavedGame]:
-    """The saved game that was played last and is not over; damaged files are named and passed over.
+    """Return the latest unfinished game; damaged files are reported and skipped.
 
     Raises:
         Refused: if there is none.
@@ -51,23 +51,23 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
             return path, saved
         if saved.returns is None:
             why = OtherRules(find_game(saved.game), saved.rules, ended=False)
-            click.echo(f"deadhand: {path} is passed over. {why}", err=True)
-    raise Refused(f'There is no unfinished game in {saves_folder()}; start one with "deadhand play".')
+            click.echo(f"deadhand: {path} is skipped. {why}", err=True)
+    raise Refused(f'There is no unfinished game in {saves_folder()}. Start one with "deadhand play".')
 
 
 def playable(saved: SavedGame) -> bool:
-    """Whether a saved game was played by the rules that are here."""
+    """Return whether a saved game has the current rules version."""
     return saved.rules == find_game(saved.game).version
 
 
 def saved_games() -> Iterator[tuple[Path, SavedGame]]:
-    """The saved games, the one that was played last first; damaged files are named and passed over."""
+    """Yield the saved games, latest first; damaged files are reported and skipped."""
     keep_private(saves_folder().parent)
     for path in _newest_first():
         try:
             yield path, read_saved(path)
         except Refused as error:
-            click.echo(f"deadhand: {error} It is passed over.", err=True)
+            click.echo(f"deadhand: {error} It is skipped.", err=True)
 
 
 def _newest_first() -> list[Path]:

@@ -1,4 +1,4 @@
-"""What a server does for who has no seat yet: starting tables, taking seats, beginning a game."""
+"""An HTTP client for tables: create a table, take a seat, start a game."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from deadhand.table.errors import Refused
 
 @dataclass(frozen=True)
 class TableClient:
-    """A table at a server."""
+    """The HTTP client of one table."""
 
     base: str
     """The server's address."""
@@ -26,16 +26,16 @@ class TableClient:
         return f"{self.base}/t/{self.table}"
 
     def private(self, secret: str) -> str:
-        """The link that opens a seat."""
+        """Return the private link of a seat."""
         return f"{self.link}#seat={secret}"
 
     @property
     def address(self) -> str:
-        """Where its socket is."""
+        """The URL of its WebSocket."""
         return f"ws{self.base.removeprefix('http')}/api/tables/{self.table}/socket"
 
     def summary(self) -> dict[str, Any]:
-        """What anybody may know of the table.
+        """Return the public facts of the table.
 
         Raises:
             Refused: in the server's words, for instance because there is no such table.
@@ -43,7 +43,7 @@ class TableClient:
         return ask(f"{self.base}/api/tables/{self.table}")
 
     def sit_down(self, name: str, *, commitment: str) -> str:
-        """Take an open seat, promising a number to the deal; returns its secret.
+        """Take an open seat, with a commitment for the deal; return the seat's secret.
 
         Raises:
             Refused: in the server's words, or because there is none.
@@ -52,12 +52,12 @@ class TableClient:
         return cast("str", ask(f"{self.base}/api/tables/{self.table}/seats", wish)["secret"])
 
     def begin(self, secret: str, *, fill: str) -> None:
-        """Begin the game as its host, with bots at the seats that are still open."""
+        """Start the game as its host, with bots at the open seats."""
         ask(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
 
 
 def parse_link(link: str) -> tuple[TableClient, str | None]:
-    """The table and the seat's secret of a link.
+    """Parse a link into its table and the seat's secret.
 
     Raises:
         Refused: if it is no link to a table.
@@ -65,13 +65,13 @@ def parse_link(link: str) -> tuple[TableClient, str | None]:
     split = urlsplit(link)
     path = re.fullmatch(r"/t/([\w-]{1,40})/?", split.path)
     if split.scheme not in ("http", "https") or not split.netloc or not path:
-        raise Refused(f'"{link}" is no link to a table; one looks like http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.')
+        raise Refused(f'"{link}" is not a table link. An example: http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.')
     secret = re.fullmatch(r"seat=([\w-]{1,64})", split.fragment)
     return TableClient(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
 
 
 def ask(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | None = None) -> dict[str, Any]:
-    """What a server answers to a wish, or has at an address.
+    """Send a request to the server and return its answer.
 
     Raises:
         Refused: in the server's words, or because there is none.
@@ -93,4 +93,4 @@ def _error_message(body: bytes) -> str:
         detail: Any = json.loads(body)["detail"]
         return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])
     except (ValueError, KeyError, TypeError, IndexError):
-        return "The server does not understand; it may be another version."
+        return "The server sent an unknown answer. It may be another version."

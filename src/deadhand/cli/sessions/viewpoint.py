@@ -1,4 +1,4 @@
-"""Whose eyes a replay is seen through: one seat's, a spectator's, or all seats' at once."""
+"""The point of view of a replay: a seat, a spectator, or all hands open."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,18 +12,18 @@ from deadhand.table.errors import Refused
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """A viewer of a replay."""
+    """The point of view of a replay."""
 
     seat: int | None = None
     everywhere: bool = False
     """Whether every hand is seen, as when all lay their cards open."""
 
     def view(self, match: Match) -> dict[str, Any]:
-        """The view of a match as it stands."""
+        """Return the view of a match."""
         return match.open_view() if self.everywhere else match.view(self.seat)
 
     def news(self, match: Match, move: int) -> list[LogSentence]:
-        """What the move with this number brought about (0: the deal)."""
+        """Return the effects of a move by number (0: the deal)."""
         now = match.at(move)
         if not self.everywhere:
             return [
@@ -35,7 +35,7 @@ class Viewpoint:
 
 
 def viewpoint_of(word: str, match: Match) -> Viewpoint:
-    """The eyes that `--seat` names.
+    """Return the point of view that `--seat` names.
 
     Raises:
         Refused: if it is no seat, "all" or "none".
