@@ -67,10 +67,10 @@ def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
 
     server.kill()
     for terminal in (ann, ben):
-        terminal.expect("The connection is lost")
+        terminal.expect("Connection lost")
     server.start()
     for terminal in (ann, ben):
-        terminal.expect("The connection is back")
+        terminal.expect("Reconnected")
     ann.expect(PROMPT)
     ann.sendline("1")
     ann.expect(PROMPT)
