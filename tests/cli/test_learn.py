@@ -24,7 +24,7 @@ def typed(slug: str) -> str:
     lines = ""
     for lesson in scenes(slug):
         for match, step in each_step(lesson):
-            now = lesson.standing(match)
+            now = lesson.state_of(match)
             lines += READ * (len(now.steps) - bool(step))
             if step:
                 lines += f"{match.name(now.awaited[0])}\n"
@@ -50,7 +50,7 @@ class Newcomer(LessonLoop):
         learning = LessonSession(game, LessonProgress(game=slug, rules=game.version))
         super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
 
-    def read(self, prompt: str) -> str:
+    def read_input(self, prompt: str) -> str:
         """Enter, or the number behind which an awaited choice is."""
         return "" if prompt.startswith("Enter") else str(self.number_of(self.learning.standing.awaited))
 

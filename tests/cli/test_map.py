@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from deadhand.cli.screens.board import Board, board_of
-from deadhand.cli.screens.map import draw_map, told
+from deadhand.cli.screens.map import draw_map, map_sentences
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -53,7 +53,9 @@ def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match)
         "row 4                *2 a         [3 ~Alarm]    [4 Common]",
         "      a Fat Zombie",
     ]
-    assert told(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
+    assert (
+        map_sentences(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
+    )
 
 
 @pytest.mark.parametrize(

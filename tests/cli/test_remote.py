@@ -79,7 +79,7 @@ def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.Capt
     line = Line()
     gathering = WaitingRoom(cast("ServerConnection", line), open_screen(plain=True), ClientSeed(""), None)
     for frame in (GATHERS, BUSY, GATHERS):
-        gathering.take_in(frame, asked=False)
+        gathering.handle_frame(frame, asked=False)
     assert line.sent == [{"type": "ready", "ready": True}] * 2
     assert "Please wait a moment." in capsys.readouterr().out
 

@@ -70,8 +70,8 @@ def test_two_wishes_at_once_are_refused(run: Run) -> None:
 
 
 def test_found_words_are_highlighted_in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "styled", lambda text, **_: f"<{text}>")
-    assert rules.highlighted("A Horde and a horde.", "horde") == "A <Horde> and a <horde>."
+    monkeypatch.setattr(rules, "apply_style", lambda text, **_: f"<{text}>")
+    assert rules.highlight("A Horde and a horde.", "horde") == "A <Horde> and a <horde>."
 
 
 def write_tests(folder: Path, clauses: list[str]) -> None:

@@ -19,11 +19,11 @@ def show(slug: str, scenes: list[int]) -> None:
             continue
         print(f"\n=== {number + 1}. {scene.title}")
         lesson = Lesson(game, guide, number)
-        match = lesson.opened()
+        match = lesson.deal_to_start()
         screen = PlainScreen()
         told = len(match.actions)
         while True:
-            now = lesson.standing(match)
+            now = lesson.state_of(match)
             if now.due is not None:
                 match.play(now.due)
                 continue

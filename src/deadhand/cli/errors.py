@@ -25,7 +25,7 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
         code = work()
         sys.stdout.flush()
     except (Refused, click.ClickException) as error:
-        code = print_error(sentence(error))
+        code = print_error(error_sentence(error))
     except (click.Abort, KeyboardInterrupt):
         code = print_error("Stopped.", code=STOPPED)
     except BrokenPipeError:
@@ -36,7 +36,7 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def sentence(error: Exception) -> str:
+def error_sentence(error: Exception) -> str:
     """Return an error as one sentence; a usage error also names the command's `--help`."""
     if not isinstance(error, click.ClickException):
         return str(error)

@@ -41,7 +41,7 @@ class ProgressBar:
             self._update(done, total)
 
 
-def shown(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
+def with_progress(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
     """Yield the steps, with a progress bar."""
     with ProgressBar(what) as bar:
         for done, step in enumerate(steps):

@@ -78,7 +78,7 @@ class SettingsCommand(click.Command):
                 formatter.write_dl([record for one in options if (record := one.get_help_record(ctx)) is not None])
 
 
-def shown(context: click.Context, **found: str) -> Iterator[str]:
+def setting_lines(context: click.Context, **found: str) -> Iterator[str]:
     """Yield a line for each setting: name, value and source.
 
     `found` are values that follow from several options. Passwords are masked.

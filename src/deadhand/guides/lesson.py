@@ -56,14 +56,14 @@ class Lesson:
             rekeyed=True,
         )
 
-    def opened(self) -> Match:
+    def deal_to_start(self) -> Match:
         """Return the scene's table as the person finds it."""
         match = self.deal()
         for name in self.scene.before:
             match.play(name)
         return match
 
-    def standing(self, match: Match) -> SceneState:
+    def state_of(self, match: Match) -> SceneState:
         """Return the state of the scene in a match.
 
         Raises:
@@ -113,7 +113,7 @@ class Lesson:
         Raises:
             Refused: saying what to do instead.
         """
-        now = self.standing(match)
+        now = self.state_of(match)
         if now.due is not None:
             if action != now.due:
                 raise Refused(WATCH)

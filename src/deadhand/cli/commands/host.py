@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.join import sit
+from deadhand.cli.commands.join import play_at_seat
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.background_server import run_in_background
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.known_seats import remember_seat
 from deadhand.cli.sessions.saves import saves_folder
-from deadhand.cli.sessions.table_client import TableClient, ask
+from deadhand.cli.sessions.table_client import TableClient, send_request
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -87,12 +87,12 @@ def command(
     check_database(settings.database)
     with run_in_background(server(settings, host=host, port=port)):
         base = own_address(host, port)
-        table = ask(f"{base}/api/tables", wish)
+        table = send_request(f"{base}/api/tables", wish)
         place, secret = TableClient(base, table["id"]), table["secret"]
         announce(host, port, settings.public_address, table=place.table)
         remember_seat(place.link, name, secret)
         begin = None if people == 1 else lambda: place.begin(secret, fill=bot)
-        sit(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
+        play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
         click.echo("The server has stopped. Open the table again with:")
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
 

@@ -35,10 +35,10 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     giving = ClientSeed(place.summary()["commitment"])
     secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
     remember_seat(place.link, name or GUEST, secret)
-    sit(place, secret, open_screen(plain=plain), giving, auto=auto)
+    play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto)
 
 
-def sit(
+def play_at_seat(
     place: TableClient,
     secret: str,
     screen: Screen,
@@ -51,7 +51,7 @@ def sit(
 
     `giving` is the number that is given to the deal.
     """
-    private = place.private(secret)
+    private = place.private_link(secret)
     if changes := place.summary()["deck_changes"]:
         screen.say(f"This table uses an edited deck: {'; '.join(changes)}.")
     line = ServerConnection(place.address, secret)

@@ -43,7 +43,7 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
     replay = ReplayViewer(match, viewpoint_of(seat, match), open_screen(plain=plain))
     for line in unopened_in_words(saved):
         replay.screen.say(line)
-    if stepping():
+    if is_interactive():
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             replay.step_through()
     else:
@@ -67,7 +67,7 @@ def print_account(saved: SavedGame) -> None:
         click.echo(line)
 
 
-def stepping() -> bool:
+def is_interactive() -> bool:
     """Return whether stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -77,7 +77,7 @@ class ReplayViewer:
     """A viewer of a saved game."""
 
     match: Match
-    eyes: Viewpoint
+    viewpoint: Viewpoint
     screen: Screen
     move: int = 0
 
@@ -89,15 +89,15 @@ class ReplayViewer:
     def print_all(self) -> None:
         """Print every move, and how the game ended."""
         for move in range(self.last + 1):
-            if story := self.story(move):
+            if story := self.effects_text(move):
                 self.screen.say(f"{move}. {story}")
         self.print_end()
 
-    def story(self, move: int) -> str:
+    def effects_text(self, move: int) -> str:
         """Return the effects of a move in one line; empty if the viewer cannot see them."""
-        return " ".join(merge_sentences(self.eyes.news(self.match, move), self.match.names))
+        return " ".join(merge_sentences(self.viewpoint.effects_of(self.match, move), self.match.names))
 
-    def who(self) -> str:
+    def hidden_move_text(self) -> str:
         """Return the sentence for a move with no visible effect."""
         actor = self.match.actor_of(self.move)
         return "" if actor is None else f"{self.match.names[actor]} has chosen."
@@ -105,7 +105,7 @@ class ReplayViewer:
     def print_end(self) -> None:
         """Print the result, or that there is none yet."""
         if self.match.over:
-            lines = result_lines(self.match, self.eyes.seat, self.eyes.view(self.match))
+            lines = result_lines(self.match, self.viewpoint.seat, self.viewpoint.view(self.match))
         else:
             lines = ["The game is not over yet."]
         for line in lines:
@@ -133,7 +133,10 @@ class ReplayViewer:
     def show(self) -> None:
         """Show the table after the move, and the move's effects."""
         now = self.match.at(self.move)
-        self.screen.board(board_of(now, self.eyes.view(now)))
-        self.screen.say(f"Move {self.move} of {self.last}: {self.story(self.move) or self.who()}", style="bold mark")
+        self.screen.board(board_of(now, self.viewpoint.view(now)))
+        self.screen.say(
+            f"Move {self.move} of {self.last}: {self.effects_text(self.move) or self.hidden_move_text()}",
+            style="bold mark",
+        )
         if self.move == self.last:
             self.print_end()

@@ -47,7 +47,7 @@ def command(
 def print_all(book: Rulebook) -> None:
     """Print every section."""
     for section in book.sections:
-        click.echo(styled(section.title, bold=True))
+        click.echo(apply_style(section.title, bold=True))
         for part in section.parts:
             if isinstance(part, Clause):
                 print_clause(part)
@@ -87,7 +87,7 @@ def _print_labelled(label: str, text: str) -> None:
         subsequent_indent="  ",
         break_on_hyphens=False,
     )
-    click.echo(styled(label, bold=True) + whole.removeprefix(label))
+    click.echo(apply_style(label, bold=True) + whole.removeprefix(label))
 
 
 def print_clause(clause: Clause) -> None:
@@ -96,7 +96,7 @@ def print_clause(clause: Clause) -> None:
 
 
 def _print_numbered(number: str, text: str) -> None:
-    click.echo(f"  {styled(number, fg='cyan')}  {text}")
+    click.echo(f"  {apply_style(number, fg='cyan')}  {text}")
 
 
 def print_found(book: Rulebook, word: str) -> int:
@@ -105,7 +105,7 @@ def print_found(book: Rulebook, word: str) -> int:
         raise Refused("The search word is empty.")
     found = book.search(word)
     for clause in found:
-        _print_numbered(clause.id, highlighted(clause.text, word))
+        _print_numbered(clause.id, highlight(clause.text, word))
     if not found:
         click.echo(f'No clause of {book.game.title} mentions "{word}".')
     return 0 if found else 1
@@ -122,16 +122,16 @@ def print_coverage(game: Game) -> int:
     return 1 if coverage.untested or coverage.unknown else 0
 
 
-def highlighted(text: str, word: str) -> str:
+def highlight(text: str, word: str) -> str:
     """Return the text with each occurrence of the word highlighted, where colours are on."""
     start = text.casefold().find(word.casefold())
     if start < 0 or len(text.casefold()) != len(text):
         return text
     end = start + len(word)
-    return text[:start] + styled(text[start:end], fg="black", bg="yellow") + highlighted(text[end:], word)
+    return text[:start] + apply_style(text[start:end], fg="black", bg="yellow") + highlight(text[end:], word)
 
 
-def styled(text: str, *, bold: bool = False, fg: str | None = None, bg: str | None = None) -> str:
+def apply_style(text: str, *, bold: bool = False, fg: str | None = None, bg: str | None = None) -> str:
     """Return text with colours, where they are on."""
     coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return click.style(text, bold=bold or None, fg=fg, bg=bg) if coloured else text

@@ -15,7 +15,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.sessions.private_data import keep_private
 from deadhand.cli.sessions.saves import saves_folder
-from deadhand.cli.setting_options import SettingsCommand, shown
+from deadhand.cli.setting_options import SettingsCommand, setting_lines
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
@@ -59,7 +59,7 @@ def command(
     """Start the web server: create tables, share links, play with friends and bots."""
     folder = data or saves_folder().parent
     if show_config:
-        for line in shown(context, data=str(folder), database=database or sqlite_file(folder)):
+        for line in setting_lines(context, data=str(folder), database=database or sqlite_file(folder)):
             click.echo(line)
         return
     from deadhand.server.run import check_database, observe, server

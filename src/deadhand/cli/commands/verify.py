@@ -8,7 +8,7 @@ from deadhand import __version__
 from deadhand.bots.choose import BOTS
 from deadhand.bots.recomputed import Recomputed, recompute
 from deadhand.cli import parameters
-from deadhand.cli.progress import shown
+from deadhand.cli.progress import with_progress
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.match.fairness import HUMAN, check_origin, origin_in_words
 from deadhand.match.match import Match
@@ -50,7 +50,7 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
     """
-    steps = shown(recompute(match, saved.players), len(match.actions), what="Recomputing bot moves")
+    steps = with_progress(recompute(match, saved.players), len(match.actions), what="Recomputing bot moves")
     moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:

@@ -33,13 +33,13 @@ HELP: Final = (
 MOST_FOUND: Final = 6
 
 
-def say_help(screen: Screen) -> None:
+def print_help(screen: Screen) -> None:
     """Print the list of commands."""
     for line in HELP:
         screen.say(line, style="dim")
 
 
-def say_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
+def print_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
     """Print clauses of the rules."""
     for number in dict.fromkeys(numbers):
         for clause in rulebook(game).find(number):
@@ -57,26 +57,26 @@ def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: S
     match = session.match
     if not typed:
         prompt = session.view["prompt"]
-        say_clauses(screen, match.game, prompt["clauses"] if prompt else ())
-        say_help(screen)
+        print_clauses(screen, match.game, prompt["clauses"] if prompt else ())
+        print_help(screen)
     elif typed.upper() in rulebook(match.game).clauses:
-        say_clauses(screen, match.game, [typed])
+        print_clauses(screen, match.game, [typed])
     elif typed.isascii() and typed.isdecimal():
         for choice in menu.item(typed).choices[:1]:
-            say_choice(screen, match.game, typed, choice)
+            print_choice(screen, match.game, typed, choice)
     elif found := find(session, choices, typed):
-        say_found(screen, session, found, typed)
+        print_results(screen, session, found, typed)
     else:
         find_choice(typed, choices, match)
 
 
-def say_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
+def print_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
     """Print a choice and its rules."""
     screen.say(f"{number}. {choice.text}")
-    say_clauses(screen, game, choice.clauses)
+    print_clauses(screen, game, choice.clauses)
 
 
-def say_found(screen: Screen, session: Session, found: Sequence["SearchResult"], typed: str) -> None:
+def print_results(screen: Screen, session: Session, found: Sequence["SearchResult"], typed: str) -> None:
     """Print the results of a search: a few in full, of many the names."""
     from deadhand.cli.interactive.lookup import why_refused
 

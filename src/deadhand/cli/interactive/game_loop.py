@@ -11,7 +11,7 @@ import click
 from deadhand.cli.errors import one_line
 from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
-from deadhand.cli.interactive.explain import explain, say_help
+from deadhand.cli.interactive.explain import explain, print_help
 from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.board import Board, board_of
@@ -29,8 +29,8 @@ LAST_SECONDS: Final = 15
 """When so many are left for an answer, they are said."""
 
 
-UNSEEN: Final = re.compile(r"n \S", re.IGNORECASE)
-FORETELL: Final = re.compile(r"[fF]( *[0-9]+)?")
+ODDS_COMMAND: Final = re.compile(r"n \S", re.IGNORECASE)
+PREVIEW_COMMAND: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
 class LeaveGame(Exception):
@@ -69,9 +69,9 @@ class GameLoop:
         self.menu = plain_menu([])
         self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
         self.texts: dict[str, Callable[[], None]] = {
-            **dict.fromkeys(("h", "help", "c"), lambda: say_help(screen)),
+            **dict.fromkeys(("h", "help", "c"), lambda: print_help(screen)),
             **dict.fromkeys(("b", "board"), self.show_all),
-            **dict.fromkeys(("l", "log"), self.tell_again),
+            **dict.fromkeys(("l", "log"), self.repeat_news),
             **dict.fromkeys(("n", "next", "left"), self.print_card_odds),
         }
         """Commands that print so much that the choices may leave the screen."""
@@ -89,36 +89,36 @@ class GameLoop:
         self.screen.say(f"{game.title}: {game.summary} Type h for help, ? for the rules.", style="bold")
         try:
             while not self.session.match.over:
-                if not self.watches:
+                if not self.can_watch:
                     self.session.wait()
                 if self.session.my_turn:
-                    self.turn()
+                    self.play_turn()
                 elif not self.session.match.over:
-                    self.look_on()
+                    self.watch_others()
             self.finish()
         except (LeaveGame, EOFError, KeyboardInterrupt):
-            self.say_goodbye()
+            self.save_and_leave()
 
     @property
-    def watches(self) -> bool:
+    def can_watch(self) -> bool:
         """Whether the person can type while waiting for events."""
         return self.session.event_source is not None and is_typed() and CAN_WATCH
 
     # ---- my turn ----
 
-    def turn(self) -> None:
+    def play_turn(self) -> None:
         """Show the table and ask until something has changed."""
         self.take_choices(self.session.view["prompt"])
-        if self.answers_itself():
+        if self.should_auto_answer():
             self.session.play(self.choices[0].action)
             return
         self.show()
         moves = self.session.match.actions.copy()
         while self.session.match.actions == moves and not self.session.match.over:
-            typed = self.ask()
+            typed = self.ask_choice()
             if typed is None:
                 return
-            self.answer(typed)
+            self.handle_input(typed)
         self.compiling.go_on()
 
     def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
@@ -126,7 +126,7 @@ class GameLoop:
         self.choices = choices_of(prompt)
         self.opened = None
 
-    def answers_itself(self) -> bool:
+    def should_auto_answer(self) -> bool:
         """Return whether the only choice is to be made automatically.
 
         Among people, what is asked whatever is in a hand is not answered so: how quick it is would tell what is there.
@@ -140,7 +140,7 @@ class GameLoop:
 
     def show(self) -> None:
         """Show what happened, the table, the question and the choices."""
-        told = self.session.news()
+        told = self.session.take_news()
         self.news = told or self.news
         self.show_page(merge_sentences(told, self.session.match.names))
 
@@ -178,9 +178,9 @@ class GameLoop:
         """Return the notes below the table."""
         sealed = self.session.premove_text
         notes = [f"Your early answer: {sealed} (u takes it back)."] if sealed else []
-        return [*self.goals(), *notes, *self.forecast()]
+        return [*self.goal_notes(), *notes, *self.turn_preview()]
 
-    def goals(self) -> list[str]:
+    def goal_notes(self) -> list[str]:
         """Return the person's progress, without goals that would reveal a hidden role."""
         game, seat = self.session.match.game, self.session.seat
         veiled = {goal.name for goal in game.goals if goal.veiled}
@@ -189,16 +189,16 @@ class GameLoop:
         shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in told if goal["name"] not in veiled]
         return [" · ".join(shown)] if shown else []
 
-    def forecast(self) -> list[str]:
+    def turn_preview(self) -> list[str]:
         """Return a certain preview of ending the turn, where the game has one."""
-        action = self.usual_choice() if self.session.my_turn else None
+        action = self.default_choice() if self.session.my_turn else None
         if action is None:
             return []
-        told = self.session.forecast(action)
+        told = self.session.preview(action)
         text = next(choice.text for choice in self.choices if choice.action == action)
         return [f"{text}: {preview_lines(told)[0]}"] if preview_lines(told) else []
 
-    def ask(self) -> str | None:
+    def ask_choice(self) -> str | None:
         """Read one line from the person; None if an event comes first."""
         if news := self.compiling.news:
             self.screen.say(news, style="dim")
@@ -206,7 +206,7 @@ class GameLoop:
         numbers = "1" if many == 1 else f"1-{many}"
         undo = "u " if self.session.can_undo else ""
         prompt = f"Your choice ({numbers}{', ' + self.time_left if self.time_left else ''}, ? {undo}q h): "
-        return self.read(prompt)
+        return self.read_input(prompt)
 
     @property
     def time_left(self) -> str:
@@ -214,10 +214,10 @@ class GameLoop:
         left = self.session.seconds_left
         return "" if left is None else f"{_format_duration(left)} left"
 
-    def read(self, prompt: str) -> str | None:
+    def read_input(self, prompt: str) -> str | None:
         """Read a line; None if an event comes first."""
         watched = self.session.event_source
-        if watched is None or not self.watches:
+        if watched is None or not self.can_watch:
             return read_line(prompt)
         show_prompt(prompt)
         while True:
@@ -234,18 +234,18 @@ class GameLoop:
                 self.screen.say(f"{LAST_SECONDS} seconds left.", style="danger")
                 show_prompt(prompt)
 
-    def answer(self, typed: str) -> None:
+    def handle_input(self, typed: str) -> None:
         """Carry out the typed command, or print why not."""
         command = self.commands.get(typed.casefold())
         try:
             if self.print_text(typed):
-                self.say_way_back()
+                self.explain_enter()
             elif command:
                 command()
-            elif FORETELL.fullmatch(typed):
-                self.foretell(typed[1:].strip())
+            elif PREVIEW_COMMAND.fullmatch(typed):
+                self.show_preview(typed[1:].strip())
             else:
-                self.choose(typed)
+                self.handle_choice(typed)
         except Refused as error:
             self.screen.say(one_line(str(error)), style="danger")
 
@@ -255,22 +255,22 @@ class GameLoop:
             text()
         elif typed.startswith("?"):
             self.explain(typed[1:].strip())
-        elif UNSEEN.match(typed):
+        elif ODDS_COMMAND.match(typed):
             self.print_card_odds(typed[1:].strip())
         else:
             return False
         return True
 
-    def say_way_back(self) -> None:
+    def explain_enter(self) -> None:
         """Print what Enter does, as the choices may have scrolled away."""
-        if self.enter_answers:
+        if self.enter_is_answer:
             text = f"Enter chooses: {self.menu.items[0].choices[0].text}."
         else:
             text = f"Enter shows the table{' and your choices' if self.menu.items else ''} again."
         self.screen.say(text, style="dim")
 
     @property
-    def enter_answers(self) -> bool:
+    def enter_is_answer(self) -> bool:
         """Whether Enter alone is an answer: on my turn with one choice."""
         return self.session.my_turn and len(self.menu.items) == 1
 
@@ -278,27 +278,27 @@ class GameLoop:
         """Answer a question mark."""
         explain(self.screen, self.session, typed, self.menu, self.choices)
 
-    def choose(self, typed: str) -> None:
+    def handle_choice(self, typed: str) -> None:
         """Play the typed choice, or open its group; Enter takes the only one, or shows the page again."""
-        if not typed and not self.enter_answers:
+        if not typed and not self.enter_is_answer:
             self.show_again()
             return
         if typed == "0" and self.opened:
-            self.open(None)
+            self.open_group(None)
             return
-        item = self.meant(typed or "1")
+        item = self.item_for(typed or "1")
         if len(item.choices) > 1:
-            self.open(item)
+            self.open_group(item)
         else:
-            self.take(item.choices[0])
+            self.take_choice(item.choices[0])
 
-    def meant(self, typed: str) -> MenuItem:
+    def item_for(self, typed: str) -> MenuItem:
         """Return the menu item for a number or for words."""
         if typed.isascii() and typed.isdecimal():
             return self.menu.item(typed)
         return MenuItem((find_choice(typed, self.choices, self.session.match),))
 
-    def open(self, item: MenuItem | None) -> None:
+    def open_group(self, item: MenuItem | None) -> None:
         """Show the choices of a group, or all groups again."""
         self.opened = item
         self.show_page()
@@ -307,7 +307,7 @@ class GameLoop:
         """Show the page again after it has scrolled."""
         self.show_page()
 
-    def take(self, choice: Choice) -> None:
+    def take_choice(self, choice: Choice) -> None:
         """Play a choice, or submit it as an early answer."""
         if self.session.my_turn:
             self.session.play(choice.action)
@@ -326,7 +326,7 @@ class GameLoop:
         """Show the table with every card of the piles."""
         self.screen.board(self.board(whole=True))
 
-    def tell_again(self) -> None:
+    def repeat_news(self) -> None:
         """Print the news before this question again."""
         for line in merge_sentences(self.news, self.session.match.names) or ["Nothing has happened yet."]:
             self.screen.say(line)
@@ -345,13 +345,13 @@ class GameLoop:
         """Print a good player's choices."""
         if not self.session.my_turn:
             raise Refused("Wait for your turn to get a hint.")
-        print_hint(self.screen, self.session.hint(), self.numbered())
+        print_hint(self.screen, self.session.hint(), self.numbered_choices())
 
     def print_card_odds(self, typed: str = "") -> None:
         """Print the odds of unseen cards, or of the places of a name."""
-        print_card_odds(self.screen, self.session.match, self.session.unseen(), typed)
+        print_card_odds(self.screen, self.session.match, self.session.card_odds(), typed)
 
-    def numbered(self) -> list[Choice]:
+    def numbered_choices(self) -> list[Choice]:
         """Return the choices that have a number on the screen, with it."""
         return [
             replace(item.choices[0], number=number)
@@ -359,16 +359,16 @@ class GameLoop:
             if len(item.choices) == 1
         ]
 
-    def foretell(self, typed: str) -> None:
+    def show_preview(self, typed: str) -> None:
         """Print a preview of a choice; without a number, of the default."""
-        choices = self.numbered()
-        wanted = self.meant(typed).choices[0].action if typed else self.usual_choice()
+        choices = self.numbered_choices()
+        wanted = self.item_for(typed).choices[0].action if typed else self.default_choice()
         choice = next((choice for choice in choices if choice.action == wanted), None)
         if choice is None:
             raise Refused("Type f and the number of a choice, such as f 2.")
-        print_preview(self.screen, self.session.forecast(choice.action), choice)
+        print_preview(self.screen, self.session.preview(choice.action), choice)
 
-    def usual_choice(self) -> int | None:
+    def default_choice(self) -> int | None:
         """Return the last choice with a preview: the one that ends the turn."""
         foresight = self.session.match.game.foresight
         verbs = foresight.verbs if foresight else ()
@@ -382,9 +382,9 @@ class GameLoop:
 
     # ---- others' turns and the end ----
 
-    def look_on(self) -> None:
+    def watch_others(self) -> None:
         """Show events while others play, and accept an early answer where possible."""
-        if not self.watches:
+        if not self.can_watch:
             self.show_news()
             return
         sealed = self.session.premove_text
@@ -392,26 +392,26 @@ class GameLoop:
         self.show()
         typed: str | None = ""
         while typed is not None and not self.session.my_turn and self.session.premove_text == sealed:
-            typed = self.read(f"({self.may_answer_ahead()}? b l q h) ")
+            typed = self.read_input(f"({self.premove_range()}? b l q h) ")
             if typed is not None:
-                self.answer(typed)
+                self.handle_input(typed)
 
-    def may_answer_ahead(self) -> str:
+    def premove_range(self) -> str:
         """Return the part of the prompt about early answers."""
         many = len(self.menu.items)
         return "" if not many else "answer early: 1, " if many == 1 else f"answer early: 1-{many}, "
 
     def show_news(self) -> None:
         """Print the events since the last call."""
-        for line in merge_sentences(self.session.news(), self.session.match.names):
+        for line in merge_sentences(self.session.take_news(), self.session.match.names):
             self.screen.say(line)
 
-    def say_goodbye(self) -> None:
+    def save_and_leave(self) -> None:
         """Save, and print how to continue."""
         self.session.save()
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.screen.say()
-            self.point_on(over=False)
+            self.print_next_command(over=False)
 
     def finish(self) -> None:
         """Save, and print the result."""
@@ -420,9 +420,9 @@ class GameLoop:
         reader = None if self.session.has_several_seats else self.session.seat
         for line in result_lines(self.session.match, reader, self.session.view):
             self.screen.say(line)
-        self.point_on(over=True)
+        self.print_next_command(over=True)
 
-    def point_on(self, *, over: bool) -> None:
+    def print_next_command(self, *, over: bool) -> None:
         """Print the command that continues, on one line for copying."""
         text, command = self.session.exit_message(over=over)
         self.screen.say(text)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
-from deadhand.cli.interactive.explain import say_help
+from deadhand.cli.interactive.explain import print_help
 from deadhand.cli.interactive.game_loop import GameLoop, LeaveGame
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.screen import Screen
@@ -38,16 +38,16 @@ class LessonLoop(GameLoop):
         self.screen.say(GREETING.format(title=self.learning.game.title), style="bold")
         try:
             while True:
-                self.scene()
+                self.play_scene()
                 if self.learning.lesson.is_last:
                     break
                 self.learning.next_scene()
             self.learning.finish()
-            self.point_on(over=True)
+            self.print_next_command(over=True)
         except (LeaveGame, EOFError, KeyboardInterrupt):
-            self.say_goodbye()
+            self.save_and_leave()
 
-    def scene(self) -> None:
+    def play_scene(self) -> None:
         """Play one scene."""
         lesson = self.learning.lesson
         scenes = len(lesson.guide.scene)
@@ -56,29 +56,29 @@ class LessonLoop(GameLoop):
         while True:
             self.learning.wait()
             awaits = self.learning.my_turn
-            self.turn()
+            self.play_turn()
             if not awaits:
                 return
 
-    def turn(self) -> None:
+    def play_turn(self) -> None:
         """Show the table, print the lines, and wait for the action."""
         self.show_news()
         self.show_page(asks=False)
         moves = self.session.match.actions.copy()
         while (step := self.learning.next_step()) is not None:
-            self.say_step(step)
+            self.print_step(step)
             if step.do:
                 break
-            self.go_on(step)
-            self.learning.step_read()
+            self.wait_for_enter(step)
+            self.learning.mark_step_read()
         if self.learning.my_turn:
             self.take_choices(self.session.view["prompt"])
             self.show_page(board=False)
             while self.session.match.actions == moves:
-                self.answer(self.ask() or "")
+                self.handle_input(self.ask_choice() or "")
         self.compiling.go_on()
 
-    def say_step(self, step: Step) -> None:
+    def print_step(self, step: Step) -> None:
         """Print a line of the lesson, and where to look."""
         self.screen.say(step.say, style="bold mark")
         if look := places_to_look(self.learning.match, self.learning.lesson, step):
@@ -88,17 +88,17 @@ class LessonLoop(GameLoop):
         """Show the table again, the line that says what to do, and the choices."""
         self.show_page(asks=False)
         if step := self.learning.next_step():
-            self.say_step(step)
+            self.print_step(step)
         self.show_page(board=False)
 
-    def go_on(self, step: Step) -> None:
+    def wait_for_enter(self, step: Step) -> None:
         """Wait until the person has read a line; print it again after another command."""
-        while typed := (self.read("Enter to continue (q h b): ") or "").casefold():
+        while typed := (self.read_input("Enter to continue (q h b): ") or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
             else:
-                say_help(self.screen)
-            self.say_step(step)
+                print_help(self.screen)
+            self.print_step(step)
 
 
 def places_to_look(match: Match, lesson: Lesson, step: Step) -> str:
@@ -110,7 +110,7 @@ def places_to_look(match: Match, lesson: Lesson, step: Step) -> str:
 
 def _choices_by_place(match: Match, lesson: Lesson) -> dict[str, str]:
     """Return the expected choices by their place on a map."""
-    prompt, awaited = match.view(lesson.scene.mine[0])["prompt"], lesson.standing(match).awaited
+    prompt, awaited = match.view(lesson.scene.mine[0])["prompt"], lesson.state_of(match).awaited
     places = {zone.name for zone in match.game.zones.zones if zone.places}
     return {
         spot: f"the choice “{offer['text']}”"

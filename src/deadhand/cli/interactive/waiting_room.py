@@ -49,21 +49,21 @@ class WaitingRoom:
         asked = False
         while True:
             frame = self.line.receive(0.0)
-            if frame is None and self.asks:
+            if frame is None and self.should_prompt:
                 if not asked:
                     bots = counted(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
                     show_prompt(f"(Enter starts{bots}; q leaves) ")
-                asked = not self.answer(read_line_or_event(self.line))
+                asked = not self.handle_input(read_line_or_event(self.line))
                 continue
             frame = frame or self.line.receive()
             if frame is None:
                 continue
-            asked = not self.take_in(frame, asked=asked) and asked
+            asked = not self.handle_frame(frame, asked=asked) and asked
             if frame["type"] == "state":
                 return frame
 
     @property
-    def asks(self) -> bool:
+    def should_prompt(self) -> bool:
         """Whether the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
         if self.begin is None or not self.told or self.is_begun:
             return False
@@ -74,7 +74,7 @@ class WaitingRoom:
             self.begin()
         return False
 
-    def answer(self, typed: str | None) -> bool:
+    def handle_input(self, typed: str | None) -> bool:
         """Carry out what the host typed; return whether to prompt again."""
         if typed is None or self.begin is None:
             return False
@@ -85,7 +85,7 @@ class WaitingRoom:
             self.begin()
         return bool(typed)
 
-    def take_in(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
+    def handle_frame(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
         """Print the news in a frame, below the prompt if one is open (`asked`); return whether there was any."""
         if frame["type"] == "ended":
             raise Refused(self.refused or "The server closed the connection.")
@@ -97,21 +97,21 @@ class WaitingRoom:
             told.append(frame["message"])
             self.is_ready = False
         told += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
-        if frame["type"] == "gathering" and (answer := self.giving.attend(frame)):
+        if frame["type"] == "gathering" and (answer := self.giving.frame_to_send(frame)):
             self.line.send(answer)
         if frame["type"] == "gathering" and not self.is_ready:
             self.is_ready = True
             told += [READY] if self.begin is None else []
             self.line.send({"type": "ready", "ready": True})
-        if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.doubt(frame)):
+        if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.fairness_warning(frame)):
             told.append(doubt)
         if frame["type"] in ("gathering", "seats"):
-            told += self.who(frame["seats"])
+            told += self.player_list(frame["seats"])
         for line in [*[""] * (asked and bool(told)), *told]:
             self.screen.say(line)
         return bool(told)
 
-    def who(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
+    def player_list(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return the list of players, if it has changed."""
         self.open = sum(seat["kind"] == "open" for seat in seats)
         told, before = ", ".join(_seat_in_words(seat) for seat in seats), self.told

@@ -175,7 +175,7 @@ def _width_in_halves(shown: Map) -> int:
     return max(cell.twice_x for row in shown.rows for cell in row.cells) - _leftmost_x(shown) + 2
 
 
-def told(shown: Map) -> list[str]:
+def map_sentences(shown: Map) -> list[str]:
     """Return a sentence for each row of a map."""
     return [
         f"{shown.label}, row {row.number}: {', '.join(_cell_in_words(cell) for cell in row.cells)}."

@@ -8,7 +8,7 @@ from typing import Protocol
 import click
 
 from deadhand.cli.screens.board import Board, Pile, Row
-from deadhand.cli.screens.map import told
+from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
 from deadhand.cli.screens.page import PageContent
 
@@ -71,7 +71,7 @@ def board_sentences(board: Board) -> Iterator[str]:
     for label, cards in board.lines:
         yield f"{label}: {'; '.join(card.whole for card in cards)}."
     for each in board.maps:
-        yield from told(each)
+        yield from map_sentences(each)
     for spaces in board.spaces:
         numbered = (f"{number} {text or 'free'}" for number, text in enumerate(spaces.places, start=1))
         yield f"{spaces.label}: {' · '.join(numbered)}."

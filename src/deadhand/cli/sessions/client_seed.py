@@ -24,13 +24,13 @@ class ClientSeed:
         """Everybody's promises as they were when the number was opened."""
         self._promised = False
 
-    def attend(self, told: Frame) -> Frame | None:
+    def frame_to_send(self, told: Frame) -> Frame | None:
         """Return the frame to send before the deal, if any."""
         self._server = self._server or told["commitment"]
         standing = next((each for each in told["promises"] if each["seat"] in told["seats_of_mine"]), None)
         mine = standing is not None and standing["commitment"] == self.commitment
         if told["opening"]:
-            return self._reveal(told) if mine and not self.doubt(told) else None
+            return self._reveal(told) if mine and not self.fairness_warning(told) else None
         if mine or not told["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
             return None
         self._promised = True
@@ -43,7 +43,7 @@ class ClientSeed:
         self._frozen = frozen
         return {"type": "open", "number": self.number}
 
-    def doubt(self, told: Frame) -> str:
+    def fairness_warning(self, told: Frame) -> str:
         """Return why the deal may be unfair; empty if nothing is suspicious."""
         if self._server is not None and told["commitment"] != self._server:
             return CHANGED

@@ -87,7 +87,7 @@ class LessonSession(OfflineSession):
     @property
     def standing(self) -> SceneState:
         """The state of the scene."""
-        return self.lesson.standing(self.match)
+        return self.lesson.state_of(self.match)
 
     @property
     def my_turn(self) -> bool:
@@ -126,7 +126,7 @@ class LessonSession(OfflineSession):
         unread = now.steps[max(0, self.read - now.first) :]
         return unread[0] if unread else None
 
-    def step_read(self) -> None:
+    def mark_step_read(self) -> None:
         """Mark the next step as read."""
         self.read = max(self.read, self.standing.first) + 1
         self.save()
@@ -138,7 +138,7 @@ class LessonSession(OfflineSession):
         self.match, self.told = self.lesson.deal(), 0
         self.save()
 
-    def news(self) -> list[LogSentence]:
+    def take_news(self) -> list[LogSentence]:
         """Return the events since the last call, as the person saw them."""
         told = self.match.sentences_by_move(self.seat, since=self.told)
         self.told = len(self.match.actions) + 1

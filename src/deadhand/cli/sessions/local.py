@@ -94,7 +94,7 @@ class LocalSession(OfflineSession):
         assert seat is not None
         return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
 
-    def news(self) -> list[LogSentence]:
+    def take_news(self) -> list[LogSentence]:
         """Return the events since the last call, as the person saw them."""
         told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.has_several_seats)
         self.told = len(self.match.actions) + 1

@@ -60,13 +60,13 @@ class OfflineSession:
 
         return hints(self.match, by_name=self.has_several_seats)
 
-    def unseen(self) -> dict[str, Any]:
+    def card_odds(self) -> dict[str, Any]:
         """Return the odds of unseen cards."""
         from deadhand.advice.odds import unseen
 
         return unseen(self.match, self.seat, by_name=self.has_several_seats)
 
-    def forecast(self, action: int) -> dict[str, Any]:
+    def preview(self, action: int) -> dict[str, Any]:
         """Return a preview of a choice."""
         from deadhand.advice.preview import forecast
 

@@ -13,7 +13,7 @@ class PresenceTracker:
     def __init__(self) -> None:
         self._known: dict[int, Presence] = {}
 
-    def news(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
+    def changes(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
         """Return the changes, in a sentence each."""
         people = [seat for seat in seats if seat["kind"] == "human" and seat["seat"] not in mine]
         return [sentence for seat in people for sentence in self._change_of(seat)]

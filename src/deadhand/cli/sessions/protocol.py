@@ -106,13 +106,13 @@ class Session(Protocol):
     def hint(self) -> Mapping[str, Any]:
         """Return a good player's choices; see `deadhand.advice.hints`."""
 
-    def unseen(self) -> Mapping[str, Any]:
+    def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards; see `deadhand.advice.odds`."""
 
-    def forecast(self, action: int) -> Mapping[str, Any]:
+    def preview(self, action: int) -> Mapping[str, Any]:
         """Return a preview of a choice; see `deadhand.advice.preview`."""
 
-    def news(self) -> list[LogSentence]:
+    def take_news(self) -> list[LogSentence]:
         """Return the events since the last call."""
 
     def save(self) -> None:

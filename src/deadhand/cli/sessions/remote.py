@@ -50,7 +50,7 @@ class RemoteMatch:
         self.due: float | None = None
         """When the time of who is asked is up, by our own clock."""
         self.frame: Mapping[str, Any] = {}
-        self.take_in(first)
+        self.handle_frame(first)
         view = self.frame["view"]
         self.game = find_game(view["game"])
         self.deck = self.game.deck
@@ -62,10 +62,10 @@ class RemoteMatch:
         Raises:
             Refused: if the server refuses what was sent, or will not have us any more.
         """
-        while not self.take_in(self._connection.receive()):
+        while not self.handle_frame(self._connection.receive()):
             pass
 
-    def take_in(self, frame: Mapping[str, Any] | None) -> bool:
+    def handle_frame(self, frame: Mapping[str, Any] | None) -> bool:
         """Process a frame; return whether it is a new state."""
         if frame is None:
             return False
@@ -93,7 +93,7 @@ class RemoteMatch:
         return False
 
     def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
-        news = self._presence.news(seats, mine=self.frame["seats_of_mine"])
+        news = self._presence.changes(seats, mine=self.frame["seats_of_mine"])
         self.told += [LogSentence(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
@@ -116,7 +116,7 @@ class RemoteMatch:
             except ConnectionLost:
                 self.receive()
             except RateLimited as refusal:
-                self.take_in(self._connection.receive(refusal.after))
+                self.handle_frame(self._connection.receive(refusal.after))
                 self._unsent = True
 
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
@@ -129,7 +129,7 @@ class RemoteMatch:
         while (told := self._connection.receive(PATIENCE)) is not None:
             if told["type"] == answer:
                 return told
-            self.take_in(told)
+            self.handle_frame(told)
         raise Refused("The server did not answer. The table may have changed.")
 
     @property
@@ -249,7 +249,7 @@ class RemoteSession:
             if frame["type"] == "refused":
                 self.match.told.append(LogSentence(frame["message"], "stage"))
             else:
-                self.match.take_in(frame)
+                self.match.handle_frame(frame)
         return self.match.frame is not before or len(self.match.told) > heard
 
     def play(self, action: int) -> None:
@@ -273,11 +273,11 @@ class RemoteSession:
         """Return a good player's choices; the server tells everybody about the request."""
         return self.match.ask({"type": "hint"}, "hinted")
 
-    def unseen(self) -> Mapping[str, Any]:
+    def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards."""
         return self.match.ask({"type": "count"}, "counted")
 
-    def forecast(self, action: int) -> Mapping[str, Any]:
+    def preview(self, action: int) -> Mapping[str, Any]:
         """Return a preview of a choice."""
         return cast("Mapping[str, Any]", self.match.ask({"type": "foretell", "action": action}, "foretold")["forecast"])
 
@@ -294,7 +294,7 @@ class RemoteSession:
         if not self.my_turn and not self.match.over and not self.match.told:
             self.match.receive()
 
-    def news(self) -> list[LogSentence]:
+    def take_news(self) -> list[LogSentence]:
         """Return the events since the last call."""
         told, self.match.told = self.match.told, []
         return told

@@ -25,7 +25,7 @@ class TableClient:
         """The table's link, for everybody."""
         return f"{self.base}/t/{self.table}"
 
-    def private(self, secret: str) -> str:
+    def private_link(self, secret: str) -> str:
         """Return the private link of a seat."""
         return f"{self.link}#seat={secret}"
 
@@ -40,7 +40,7 @@ class TableClient:
         Raises:
             Refused: in the server's words, for instance because there is no such table.
         """
-        return ask(f"{self.base}/api/tables/{self.table}")
+        return send_request(f"{self.base}/api/tables/{self.table}")
 
     def sit_down(self, name: str, *, commitment: str) -> str:
         """Take an open seat, with a commitment for the deal; return the seat's secret.
@@ -49,11 +49,11 @@ class TableClient:
             Refused: in the server's words, or because there is none.
         """
         wish = {"nickname": name, "commitment": commitment}
-        return cast("str", ask(f"{self.base}/api/tables/{self.table}/seats", wish)["secret"])
+        return cast("str", send_request(f"{self.base}/api/tables/{self.table}/seats", wish)["secret"])
 
     def begin(self, secret: str, *, fill: str) -> None:
         """Start the game as its host, with bots at the open seats."""
-        ask(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
+        send_request(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
 
 
 def parse_link(link: str) -> tuple[TableClient, str | None]:
@@ -70,7 +70,7 @@ def parse_link(link: str) -> tuple[TableClient, str | None]:
     return TableClient(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
 
 
-def ask(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | None = None) -> dict[str, Any]:
+def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | None = None) -> dict[str, Any]:
     """Send a request to the server and return its answer.
 
     Raises:

@@ -22,7 +22,7 @@ class Viewpoint:
         """Return the view of a match."""
         return match.open_view() if self.everywhere else match.view(self.seat)
 
-    def news(self, match: Match, move: int) -> list[LogSentence]:
+    def effects_of(self, match: Match, move: int) -> list[LogSentence]:
         """Return the effects of a move by number (0: the deal)."""
         now = match.at(move)
         if not self.everywhere:

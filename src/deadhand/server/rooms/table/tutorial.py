@@ -9,7 +9,7 @@ from deadhand.table.errors import Refused
 def due_move(lesson: Lesson, match: Match) -> int | None:
     """The move that comes before anything else is told."""
     try:
-        return lesson.standing(match).due
+        return lesson.state_of(match).due
     except Refused:  # the guide was rewritten; the learner is told
         return None
 
@@ -39,7 +39,7 @@ def taught(lesson: Lesson, match: Match) -> Taught:
     """What the learner is told at this point."""
     trouble = ""
     try:
-        now = lesson.standing(match)
+        now = lesson.state_of(match)
     except Refused as refusal:
         now, trouble = SceneState(0, (), ()), str(refusal)
     return {
