@@ -8,7 +8,7 @@ import pytest
 
 import deadhand
 from deadhand.advice.preview import has_preview, preview
-from deadhand.cli.dialogue.advice import forecast_lines
+from deadhand.cli.interactive.advice import preview_lines
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer, title_of
 
@@ -92,7 +92,7 @@ def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(
     assert "other kinds" in all_places
     assert "other kinds" not in common
     assert "Zombie Screamer" in common
-    assert 'Nothing hidden is called "attic"; there are the Common pile' in nowhere
+    assert 'No hidden place is called "attic". There are: the Common pile' in nowhere
 
 
 def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(run: Run) -> None:
@@ -109,7 +109,7 @@ def test_only_what_needed_no_imagined_games_is_told_as_sure() -> None:
         match.play(match.default)
     told = [preview(match, action) for action in match.legal if has_preview(match.game, action)]
     for each in told:
-        *lines, last = forecast_lines(each)
+        *lines, last = preview_lines(each)
         estimated = [line for line in lines if line.startswith(("Very likely: ", "About ")) or "less likely" in line]
         assert estimated == ([] if each["sure"] else lines)
         assert ("Estimated from" in last) == (not each["sure"])
@@ -120,11 +120,11 @@ def test_odds_that_were_counted_in_imagined_deals_are_told_as_estimates(run: Run
     printed = run("play", "escape_the_horde", "--seed", "7", typed="n\nq\n").stdout
     assert re.search(r"\d \(~\d+ %\)", printed)
     assert not re.search(r"\d \(\d+ %\)", printed)
-    assert re.search(r"estimated from \d+\s+imagined deals", printed)
+    assert re.search(r"estimated from \d+\s+simulated deals", printed)
 
 
 def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:
-    assert "Write f and the number of a choice" in run(*ZEVEN, typed="f\nq\n").stdout
+    assert "Type f and the number of a choice" in run(*ZEVEN, typed="f\nq\n").stdout
 
 
 def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) -> None:
@@ -140,7 +140,7 @@ def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play zeven --seat 1,2", "In Zeven Card Zombie everybody has secrets"),
+        ("play zeven --seat 1,2", "In Zeven Card Zombie players have hidden cards"),
         ("play three_days --seats 3 --seat 1,1", "A seat is named twice"),
         ("play three_days --seats 3 --seat 1,4", "There is no seat 4"),
         ("play three_days --seats 3 --seat one", 'A seat is a number from 1 to 3, not "one"'),

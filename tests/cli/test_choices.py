@@ -1,4 +1,4 @@
-from deadhand.cli.screens.choices import Choice, Group, groups_of
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, groups_of
 
 NAMES = ("Greedy 2", "Greedy 3", "Greedy 4", "Clown Zombie", "Viral Zombie", "Hunter", "Commando 5")
 
@@ -12,13 +12,13 @@ def choices(*lines: tuple[str, tuple[str | int, ...], str]) -> list[Choice]:
 
 def test_few_choices_of_a_sort_are_written_out() -> None:
     lay = choices(("lay", ("clown",), "Lay a Clown Zombie"), ("lay", ("viral",), "Lay a Viral Zombie"))
-    assert groups_of(lay, NAMES) == [Group("", ((1, "Lay a Clown Zombie"), (2, "Lay a Viral Zombie")))]
+    assert groups_of(lay, NAMES) == [ChoiceGroup("", ((1, "Lay a Clown Zombie"), (2, "Lay a Viral Zombie")))]
 
 
 def test_many_choices_of_a_sort_share_their_words_and_names_stay_whole() -> None:
     attacks = choices(*(("attack", ("commando_5", n), f"Play Commando 5 on Greedy {n}") for n in (2, 3, 4)))
     assert groups_of(attacks, NAMES) == [
-        Group("Play Commando 5 on:", ((1, "Greedy 2"), (2, "Greedy 3"), (3, "Greedy 4")))
+        ChoiceGroup("Play Commando 5 on:", ((1, "Greedy 2"), (2, "Greedy 3"), (3, "Greedy 4")))
     ]
 
 
@@ -26,10 +26,10 @@ def test_words_after_what_differs_are_shared_too() -> None:
     cards = ("a Clown Zombie", "a Viral Zombie", "a Hunter")
     discards = choices(*(("discard", (card,), f"Discard {card} unused") for card in cards))
     assert groups_of(discards, NAMES) == [
-        Group("Discard a ... unused:", ((1, "Clown Zombie"), (2, "Viral Zombie"), (3, "Hunter")))
+        ChoiceGroup("Discard a ... unused:", ((1, "Clown Zombie"), (2, "Viral Zombie"), (3, "Hunter")))
     ]
 
 
 def test_equal_texts_keep_a_word_each() -> None:
     same = choices(*(("wait", (n,), "Wait") for n in range(3)))
-    assert groups_of(same, NAMES) == [Group("", ((1, "Wait"), (2, "Wait"), (3, "Wait")))]
+    assert groups_of(same, NAMES) == [ChoiceGroup("", ((1, "Wait"), (2, "Wait"), (3, "Wait")))]

@@ -28,8 +28,8 @@ def test_the_deck_file_is_printed_as_it_is(run: Run) -> None:
 
 def test_a_changed_deck_is_checked_and_played(run: Run, mine: Path) -> None:
     change(mine, "count = 12", "count = 15")
-    praise = run("deck", "zeven", "--check", mine).stdout
-    assert "103 cards, enough for 8 seats; changed: zombie_clown." in praise
+    describe_deck = run("deck", "zeven", "--check", mine).stdout
+    assert "103 cards, enough for 8 seats; changed: zombie_clown." in describe_deck
     played = run("play", "zeven", "--deck", mine, "--option", "first_dealer=4", typed="q\n")
     assert "Draw pile 82" in played.stdout
     resumed = run("resume", typed="q\n")

@@ -111,5 +111,5 @@ def test_a_store_is_counted_and_another_file_in_its_place_is_named(run: Run, tmp
     assert findings(run, code=0)["tables"]["told"] == f"{store} (2 tables)"
     store.write_text("something else entirely, and long enough to be looked at as a database")
     told = findings(run, code=1)["tables"]
-    assert "no store of tables" in told["told"]
+    assert "not a table database" in told["told"]
     assert "--data" in told["remedy"]

@@ -13,8 +13,8 @@ def test_every_game_is_listed_with_seats_options_and_sources(run: Run) -> None:
         for option in game.options:
             assert f"{option.name}: {option.allowed(first_seat=1)} (default {option.default})" in listed
             assert option.explanation in listed
-    assert "What the cards do is known from: the rulebook for 11 kinds." in listed
-    assert "How many there are is known from: reconstruction only for 11 kinds." in listed
+    assert "Source of the cards' texts: the rulebook for 11 kinds." in listed
+    assert "Source of the cards' numbers: reconstruction only for 11 kinds." in listed
 
 
 def test_the_list_is_there_for_programs(run: Run) -> None:

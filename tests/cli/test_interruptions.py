@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.cli.interruptions import interruptible, shielded, wait_for
+from deadhand.cli.interruptions import delay_signals, raise_on_signals, wait_for
 
 
 def test_an_interruption_in_the_moment_before_the_waiting_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +25,7 @@ def test_an_interruption_in_the_moment_before_the_waiting_ends_it(monkeypatch: p
     actual = select.select
     monkeypatch.setattr(select, "select", interrupted)
     silent, other = socket.socketpair()
-    with silent, other, interruptible(), pytest.raises(KeyboardInterrupt):
+    with silent, other, raise_on_signals(), pytest.raises(KeyboardInterrupt):
         wait_for(silent, seconds=20)
     assert waited[1][0], "it waited to the end"
 
@@ -34,18 +34,18 @@ def test_an_interruption_is_kept_while_something_is_done_that_must_not_be_cut_of
     done = []
 
     def work() -> None:
-        with shielded():
+        with delay_signals():
             signal.raise_signal(signal.SIGTERM)
             done.append("all")
 
-    with interruptible(), pytest.raises(KeyboardInterrupt):
+    with raise_on_signals(), pytest.raises(KeyboardInterrupt):
         work()
     assert done
 
 
 def test_waiting_goes_on_after_a_signal_that_interrupts_nothing() -> None:
     watched, other = socket.socketpair()
-    with watched, other, interruptible():
+    with watched, other, raise_on_signals():
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
         assert wait_for(watched, seconds=0) == []

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from deadhand.cli.dialogue.compiling import Compiling
-from deadhand.cli.dialogue.lesson import TaughtConversation
-from deadhand.cli.screens.colours import ColourScreen
-from deadhand.cli.screens.menu import Item
-from deadhand.cli.sittings.learning import Learning, Progress, kept_in
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.lesson_loop import LessonLoop
+from deadhand.cli.screens.colour_screen import ColourScreen
+from deadhand.cli.screens.menu import MenuItem
+from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_file
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
@@ -24,7 +24,7 @@ def typed(slug: str) -> str:
     lines = ""
     for lesson in scenes(slug):
         for match, step in each_step(lesson):
-            now = lesson.standing(match)
+            now = lesson.state_of(match)
             lines += READ * (len(now.steps) - bool(step))
             if step:
                 lines += f"{match.name(now.awaited[0])}\n"
@@ -39,18 +39,18 @@ def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
         assert step.say in result.stdout
     assert "Hold that thought" not in result.stdout
     assert result.stdout.endswith(f"deadhand play {slug}\n")
-    assert not kept_in(find_game(slug)).exists()
+    assert not progress_file(find_game(slug)).exists()
 
 
-class Newcomer(TaughtConversation):
+class Newcomer(LessonLoop):
     """A person who types the numbers that stand on the screen, and opens folded choices by them."""
 
     def __init__(self, slug: str) -> None:
         game = find_game(slug)
-        learning = Learning(game, Progress(game=slug, rules=game.version))
-        super().__init__(learning, ColourScreen(), Compiling(game))
+        learning = LessonSession(game, LessonProgress(game=slug, rules=game.version))
+        super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
 
-    def read(self, prompt: str) -> str:
+    def read_input(self, prompt: str) -> str:
         """Enter, or the number behind which an awaited choice is."""
         return "" if prompt.startswith("Enter") else str(self.number_of(self.learning.standing.awaited))
 
@@ -61,7 +61,7 @@ class Newcomer(TaughtConversation):
         return found[0]
 
 
-def leads_to(item: Item, awaited: Sequence[int]) -> bool:
+def leads_to(item: MenuItem, awaited: Sequence[int]) -> bool:
     return any(choice.action in awaited for choice in item.choices)
 
 
@@ -75,13 +75,13 @@ def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
     Newcomer(slug).run()
     printed = capsys.readouterr().out
     assert printed.endswith(f"deadhand play {slug}\n")
-    assert not kept_in(find_game(slug)).exists()
+    assert not progress_file(find_game(slug)).exists()
 
 
 def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
     result = run("learn", "zeven", typed=f"{READ}{READ}draw\nu\nexposed\n")
     assert "Hold that thought! For now: draw the exposed card of the graveyard." in result.stdout
-    assert "nothing need be taken back" in result.stdout
+    assert "You cannot undo in a lesson" in result.stdout
     assert "You take the exposed Viral Zombie." in result.stdout
 
 
@@ -112,7 +112,7 @@ def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
     second = run("learn", "zeven").stdout
     assert steps[3].say in second
     assert steps[0].say not in second
-    assert steps[0].say in run("learn", "zeven", "--again").stdout
+    assert steps[0].say in run("learn", "zeven", "--restart").stdout
 
 
 def test_a_line_that_was_read_is_not_told_again(run: Run) -> None:
@@ -134,14 +134,14 @@ def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", '{"format": "deadhand-lesson-1"}', "\0"])
 def test_a_damaged_file_begins_anew(run: Run, text: str) -> None:
-    kept_in(find_game("zeven")).parent.mkdir(parents=True)
-    kept_in(find_game("zeven")).write_text(text)
+    progress_file(find_game("zeven")).parent.mkdir(parents=True)
+    progress_file(find_game("zeven")).write_text(text)
     assert taught("zeven").steps[0].say in run("learn", "zeven").stdout
 
 
 def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
     run("learn", "zeven", typed=f"{READ}{READ}exposed\n")
-    path = kept_in(find_game("zeven"))
+    path = progress_file(find_game("zeven"))
     path.write_text(path.read_text().replace('"actions":[', '"actions":[1,1,1,'))
     result = run("learn", "zeven")
     assert taught("zeven").steps[0].say in result.stdout

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from deadhand.cli.screens.board import Board, board_of
-from deadhand.cli.screens.map import drawn, told
+from deadhand.cli.screens.map import draw_map, map_sentences
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -39,7 +39,7 @@ def board(match: Match, **zones: Any) -> Board:
 
 def test_the_streets_are_drawn_as_they_lie(match: Match) -> None:
     (streets,) = board(match).maps
-    assert drawn(streets, 80) == STREETS
+    assert draw_map(streets, 80) == STREETS
 
 
 def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match) -> None:
@@ -49,11 +49,13 @@ def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match)
         streets={10: gone, 11: gone, 12: seen},
         turned={11: {"count": 1, "cards": ["fat_zombie"]}},
     ).maps
-    assert drawn(streets, 80)[-2:] == [
+    assert draw_map(streets, 80)[-2:] == [
         "row 4                *2 a         [3 ~Alarm]    [4 Common]",
         "      a Fat Zombie",
     ]
-    assert told(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
+    assert (
+        map_sentences(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
+    )
 
 
 @pytest.mark.parametrize(
@@ -64,14 +66,14 @@ def test_the_rows_that_are_left_out_are_named_and_no_others(match: Match, known:
     seen = {"count": 1, "known": {"0": "alarm"}, "backs": ["Common"]}
     first_of_row = {1: 0, 2: 3, 3: 7}
     (streets,) = board(match, streets={first_of_row[row]: seen for row in known}).maps
-    lines = drawn(streets, 80, whole=False)
+    lines = draw_map(streets, 80, whole=False)
     assert lines[0] == f"Streets: {title}[ ] open, ~ seen, * face up"
     assert [line[:5] for line in lines if line.startswith("row")] == [f"row {row}" for row in (*known, 4)]
 
 
 def test_a_narrow_screen_has_the_whole_map(match: Match) -> None:
     (streets,) = board(match).maps
-    assert max(map(len, drawn(streets, 44)[1:])) <= 44
+    assert max(map(len, draw_map(streets, 44)[1:])) <= 44
 
 
 def test_spaces_say_what_lies_there_and_what_is_blocked(match: Match) -> None:

@@ -1,10 +1,10 @@
-from deadhand.cli.screens.narrate import narrate
-from deadhand.cli.sittings.told import Told
+from deadhand.cli.screens.narrate import merge_sentences
+from deadhand.cli.sessions.log import LogSentence
 
 
 def story(*texts: str, names: tuple[str, ...] = ("Ann", "Bo")) -> list[str]:
     """What is narrated of these sentences; one about a turn says only what begins."""
-    return narrate([Told(text, "turn" if "turn" in text else "plain") for text in texts], names)
+    return merge_sentences([LogSentence(text, "turn" if "turn" in text else "plain") for text in texts], names)
 
 
 def test_sentences_about_one_player_become_one_that_reads_as_one() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import choices_of
-from deadhand.cli.screens.menu import Item
-from deadhand.cli.screens.page import PROMPT, Page, Scene, page_of
+from deadhand.cli.screens.menu import MenuItem
+from deadhand.cli.screens.page import PROMPT, Page, PageContent, page_of
 from deadhand.cli.screens.text import line_width, plain
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
@@ -36,11 +36,11 @@ def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
         match.play(draw.choice(match.legal))
 
 
-def page(match: Match, width: int, *, news: int = 0, opened: Item | None = None) -> tuple[Board, Page]:
+def page(match: Match, width: int, *, news: int = 0, opened: MenuItem | None = None) -> tuple[Board, Page]:
     """What the asked seat sees, if it has opened a sort of choices."""
     view = match.view(match.actor)
     board = board_of(match, view)
-    scene = Scene(
+    scene = PageContent(
         news=["It is somebody's turn."] * news,
         board=board,
         question=view["prompt"]["text"],

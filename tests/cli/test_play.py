@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.match.dealing import load
 from deadhand.match.match import Match
 from deadhand.match.saved import read_saved
@@ -127,7 +127,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody_and_is_saved_like_any(run
 
 @pytest.mark.parametrize("more", [("--seed", "7"), ("--deck", "deck.toml")])
 def test_the_deal_of_the_day_takes_no_other_seed_or_deck(run: Run, more: tuple[str, str]) -> None:
-    assert "has its own seed" in refusal(run("play", "zeven", "--daily", *more))
+    assert "has a fixed seed" in refusal(run("play", "zeven", "--daily", *more))
 
 
 def test_a_draw_cannot_be_taken_back(run: Run) -> None:
@@ -143,7 +143,7 @@ def test_choices_may_be_typed_in_words(run: Run) -> None:
 
 def test_words_that_fit_several_choices_are_asked_again(run: Run) -> None:
     printed = run(*MINE, typed="1\n1\ndiscard\n").stdout
-    assert '"discard" may mean several choices (Discard a Clown Zombie unused; ' in printed
+    assert '"discard" matches several choices (Discard a Clown Zombie unused; ' in printed
 
 
 @pytest.mark.parametrize("typed", ["commando commando_6 1", "Play Commando 6 on Agatha"])
@@ -209,7 +209,7 @@ def test_a_game_is_saved_where_the_player_says(run: Run, tmp_path: Path) -> None
 
 def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) -> None:
     before = saved.read_bytes()
-    assert "exists already" in refusal(run("play", "zeven", "--save", saved))
+    assert "already exists" in refusal(run("play", "zeven", "--save", saved))
     assert saved.read_bytes() == before
 
 
@@ -220,10 +220,10 @@ def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) 
         ("zeven --seats 9", "2 to 8 seats, not 9"),
         ("zeven --seats 1", "2 to 8 seats, not 1"),
         ("zeven --seats -99999999999999999999", "2 to 8 seats"),
-        ("zeven --seat 5", "There is no seat 5; the seats are 1 to 4"),
+        ("zeven --seat 5", "There is no seat 5. The seats are 1 to 4"),
         ("zeven --bots clever", 'There is no bot "clever"; the bots are random, greedy'),
         ("zeven --bots greedy,,random", 'There is no bot ""'),
-        ("zeven --seats 4 --bots greedy,random", "3 seats for bots need 3 names"),
+        ("zeven --seats 4 --bots greedy,random", "3 bots need 3 names"),
         ("zeven --option rounds", "NAME=VALUE"),
         ("zeven --option =3", "NAME=VALUE"),
         ("zeven --option rounds=3 --option rounds=4", "given twice"),

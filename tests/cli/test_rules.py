@@ -62,16 +62,16 @@ def test_a_word_that_is_not_there_is_not_found(run: Run) -> None:
 
 
 def test_an_empty_search_is_refused(run: Run) -> None:
-    assert "no word" in refusal(run("rules", "zeven", "--search", " "))
+    assert "search word is empty" in refusal(run("rules", "zeven", "--search", " "))
 
 
 def test_two_wishes_at_once_are_refused(run: Run) -> None:
-    assert "only one at a time" in refusal(run("rules", "zeven", "Z-1.1", "--search", "x"))
+    assert "Use only one of" in refusal(run("rules", "zeven", "Z-1.1", "--search", "x"))
 
 
 def test_found_words_are_highlighted_in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "styled", lambda text, **_: f"<{text}>")
-    assert rules.highlighted("A Horde and a horde.", "horde") == "A <Horde> and a <horde>."
+    monkeypatch.setattr(rules, "apply_style", lambda text, **_: f"<{text}>")
+    assert rules.highlight("A Horde and a horde.", "horde") == "A <Horde> and a <horde>."
 
 
 def write_tests(folder: Path, clauses: list[str]) -> None:
@@ -118,8 +118,8 @@ def test_coverage_counts_only_markers_of_tests(tmp_path: Path) -> None:
         "# @pytest.mark.clause('A-5')\n"
         "@pytest.mark.clause('A-6')\nclass TestThree: ...\n"
     )
-    (tmp_path / "match/position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
-    assert set(coverage._named(tmp_path)) == {"A-1", "A-2", "A-3", "A-6"}
+    (tmp_path / "position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
+    assert set(coverage._clauses_named_in(tmp_path)) == {"A-1", "A-2", "A-3", "A-6"}
 
 
 def test_coverage_needs_the_source_code(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -141,4 +141,4 @@ def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
         assert told.count(f"x {name}: {text}") == 1
         assert f" {count}x {name}: {text}" in told
     assert max(map(len, result.stdout.splitlines())) <= 80
-    assert "only one at a time" in refusal(run("rules", slug, "--short", "--coverage"))
+    assert "Use only one of" in refusal(run("rules", slug, "--short", "--coverage"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from deadhand.bots.players import Bot
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.match.dealing import deal, load
 from deadhand.match.saved import _check
 
@@ -77,7 +77,7 @@ def test_a_damaged_game_does_not_stand_in_the_way_of_an_older_one(run: Run) -> N
 
 
 def test_without_a_saved_game_there_is_nothing_to_resume(run: Run) -> None:
-    assert 'start one with "deadhand play"' in refusal(run("resume"))
+    assert 'Start one with "deadhand play"' in refusal(run("resume"))
 
 
 def test_a_replay_prints_every_move(run: Run, saved: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_place_that_cannot_be_written_is_refused_at_once(run: Run, place: str)
 def test_a_device_is_never_replaced_by_a_game(run: Run, saved: Path) -> None:
     with pytest.raises(Exception, match="it is not a plain file"):
         load(saved).save("/dev/full")
-    assert "exists already" in refusal(run("play", "zeven", "--save", "/dev/full"))
+    assert "already exists" in refusal(run("play", "zeven", "--save", "/dev/full"))
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])

@@ -24,7 +24,7 @@ def test_people_read_who_won_and_how_long_it_took(run: Run) -> None:
     assert "95 % interval" in lines[0]
     assert "decisions on average" in printed
     assert "games a second" in lines[-3]
-    assert lines[-2].startswith("To play the same games again (Deadhand ")
+    assert lines[-2].startswith("To repeat these games (Deadhand ")
     assert f"its own deck with sha256 {find_game('zeven').deck.digest[:16]})" in lines[-2]
     assert lines[-1] == (
         "  deadhand simulate zeven --seats 4 --games 6 --bots greedy,random,greedy,random --seed 1"
@@ -142,7 +142,7 @@ def test_the_same_seed_gives_the_same_games(run: Run) -> None:
         ("zeven --games 99999999999", "not in the range"),
         ("zeven --seats 9", "2 to 8 seats"),
         ("zeven --bots clever", 'no bot "clever"'),
-        ("zeven --seats 3 --bots greedy,random", "3 seats for bots need 3 names"),
+        ("zeven --seats 3 --bots greedy,random", "3 bots need 3 names"),
         ("zeven --option rounds=9", "allows 1 to 8"),
     ],
 )

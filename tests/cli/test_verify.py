@@ -15,10 +15,10 @@ def test_a_bar_is_shown_only_once_it_takes_long_and_loses_nothing(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert list(progress.shown(range(5), 5, what="It takes long")) == list(range(5))
+    assert list(progress.with_progress(range(5), 5, what="It takes long")) == list(range(5))
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(progress, "PATIENCE", -1.0)
-    assert list(progress.shown(range(5), 5, what="It takes long")) == list(range(5))
+    assert list(progress.with_progress(range(5), 5, what="It takes long")) == list(range(5))
     assert "It takes long" in capsys.readouterr().err
 
 

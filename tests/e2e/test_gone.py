@@ -80,7 +80,7 @@ def test_the_operator_ends_a_table_at_which_people_sit(browser: Browser, generou
     eve = watch(browser, site, table)
     order = [sys.executable, "-m", "deadhand", "admin", "end", table["id"], "--data", str(generous.folder)]
     subprocess.run(order, check=True, capture_output=True)
-    ended = "The operator of this server has ended this table. Its game is not kept, nor is there a replay."
+    ended = "The operator has ended this table. Its game and replay are deleted."
     for page in (ann, ben, eve):
         expect_gone(page, ended)
     ann.reload()

@@ -45,7 +45,7 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
     line = page.get_by_role("region", name="Lesson").locator(".line")
     for lesson in scenes("zeven"):
         for match, step in each_step(lesson):
-            now = lesson.standing(match)
+            now = lesson.state_of(match)
             for told in now.steps[:-1] if step else now.steps:
                 expect(line).to_contain_text(told.say, timeout=WATCHED)
                 assert not page.locator(".choice").count()
@@ -72,7 +72,7 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
 def test_what_happens_to_a_newcomer_is_called_out_in_full_on_a_phone(browser: Browser, site: str) -> None:
     slug = "card_of_the_dead"
     steps = each_step(scenes(slug)[0])
-    awaited = iter([scenes(slug)[0].standing(match).awaited[0] for match, step in steps if step])
+    awaited = iter([scenes(slug)[0].state_of(match).awaited[0] for match, step in steps if step])
     table = HTTP.post(f"{site}/api/games/{slug}/lessons", json={"scene": 0}).json()
     play_without_page(site, table, answers=2, choose=lambda _: next(awaited))
     page = open_page(browser, private_link(site, table), width=390, height=844, pace="brisk")

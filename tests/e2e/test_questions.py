@@ -1,18 +1,16 @@
 """Whatever strangers ask, one action at the page answers; the answer covers neither its subject nor the choices."""
 
 import re
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
 from tests.e2e.visitors import expect_my_turn, expect_settled, middle, new_table, open_page, private_link
+from tests.newcomer_questions import QUESTIONS
 
-QUESTIONS: Final[Mapping[str, Any]] = tomllib.loads(Path(__file__).parents[1].joinpath("questions.toml").read_text())
 LONG_ENOUGH: Final = 1000
 """Milliseconds after which everybody rests."""
 

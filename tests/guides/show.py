@@ -5,8 +5,8 @@ import argparse
 from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
+from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import Lesson
-from deadhand.guides.script import guide_of
 
 
 def show(slug: str, scenes: list[int]) -> None:
@@ -19,11 +19,11 @@ def show(slug: str, scenes: list[int]) -> None:
             continue
         print(f"\n=== {number + 1}. {scene.title}")
         lesson = Lesson(game, guide, number)
-        match = lesson.opened()
+        match = lesson.deal_to_start()
         screen = PlainScreen()
         told = len(match.actions)
         while True:
-            now = lesson.standing(match)
+            now = lesson.state_of(match)
             if now.due is not None:
                 match.play(now.due)
                 continue

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from deadhand.games import GAMES, find_game
+from deadhand.guides.guide_file import Guide, Step, guide_of, read_guide
 from deadhand.guides.lesson import Lesson, lesson_of
-from deadhand.guides.script import Guide, Step, guide_of, read_guide
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 
@@ -30,10 +30,10 @@ def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> It
 
     At the step `otherwise` names first, the action of its second number is taken instead of the first that is allowed.
     """
-    match = lesson.opened()
+    match = lesson.deal_to_start()
     waits = 0
     while True:
-        now = lesson.standing(match)
+        now = lesson.state_of(match)
         if now.due is not None:
             match.play(now.due)
             continue
@@ -49,7 +49,7 @@ def each_step(lesson: Lesson, *, otherwise: tuple[int, int] | None = None) -> It
 def test_every_scene_comes_to_its_end_by_every_way_that_it_allows(slug: str) -> None:
     for lesson in scenes(slug):
         waiting = [step for step in lesson.scene.step if step.do]
-        ways = [len(lesson.standing(match).awaited) for match, step in each_step(lesson) if step]
+        ways = [len(lesson.state_of(match).awaited) for match, step in each_step(lesson) if step]
         assert len(ways) == len(waiting), f"{lesson.scene.title}: stops before “{waiting[len(ways)].say}”"
         assert all(ways), f"{lesson.scene.title}: nothing that “{waiting[ways.index(0)].say}” waits for can be done"
         for place, many in enumerate(ways):
@@ -64,7 +64,7 @@ def test_every_other_action_is_refused_in_a_friendly_line_and_changes_nothing(sl
         for match, step in each_step(lesson):
             before = match.digest
             for action in match.legal:
-                if action in lesson.standing(match).awaited:
+                if action in lesson.state_of(match).awaited:
                     lesson.check(match, action)
                     continue
                 with pytest.raises(Refused, match=r"Hold that thought! For now: \S.*\.$" if step else "is played"):
@@ -104,7 +104,7 @@ def test_what_is_pointed_at_is_there(slug: str) -> None:
         for match, _ in each_step(lesson):
             seat = match.actor if match.actor in lesson.scene.mine else lesson.scene.mine[0]
             zones = match.view(seat)["zones"]
-            for step in lesson.standing(match).steps:
+            for step in lesson.state_of(match).steps:
                 for spot in step.point:
                     place, _, card = spot.partition("/")
                     name, _, owner = place.partition(":")
@@ -153,7 +153,7 @@ def test_a_match_that_went_another_way_is_not_gone_on_with() -> None:
     match = lesson.deal()
     match.play("draw")
     with pytest.raises(Refused, match="rewritten"):
-        lesson.standing(match)
+        lesson.state_of(match)
 
 
 def test_there_is_a_guide_and_a_scene_or_it_is_said_that_there_is_none() -> None:

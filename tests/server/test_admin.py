@@ -65,7 +65,7 @@ async def test_tables_are_listed_with_who_sits_there(both: tuple[Served, str]) -
         assert "playing" in line
         assert "zeven" in line
         assert "gathering" in next(line for line in listed if line.startswith(waiting))
-        assert len((await admin(database, "tables", "--most", "1")).output.splitlines()) == 1
+        assert len((await admin(database, "tables", "--limit", "1")).output.splitlines()) == 1
         assert str(ann.secret) not in "".join(listed)
         await play_out(ann, bob)
         await until_over(served, table)
@@ -95,7 +95,7 @@ async def test_a_table_with_a_damaged_time_is_listed_with_the_others(
 async def test_a_table_is_ended_in_words_that_its_people_see(both: tuple[Served, str]) -> None:
     served, database = both
     async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected() as eve:
-        done = await admin(database, "end", table, "--words", "The pub closes.")
+        done = await admin(database, "end", table, "--message", "The pub closes.")
         assert done.exit_code == 0, done.output
         for client in (ann, bob, eve):
             assert (await client.refused())["message"] == "The pub closes."
@@ -131,7 +131,7 @@ async def test_a_table_that_is_ended_while_it_is_being_read_is_opened_by_nobody(
 async def test_an_address_is_banned_and_comes_again(both: tuple[Served, str]) -> None:
     served, database = both
     async with two_people(served) as (ann, _, table):
-        assert (await admin(database, "ban", "127.0.0.0/8", "--yes", "--words", "Not you.")).exit_code == 0
+        assert (await admin(database, "ban", "127.0.0.0/8", "--yes", "--message", "Not you.")).exit_code == 0
         assert (await ann.refused())["message"] == "Not you."
         assert refusal(await served.http.get(f"/api/tables/{table}"), 403) == "Not you."
         assert (await served.http.get("/healthz")).status_code == 200

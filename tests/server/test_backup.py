@@ -126,7 +126,7 @@ async def test_the_store_that_was_there_is_kept_beside_it(tmp_path: Path) -> Non
         new = await one_game(served)
     done = await run("restore", str(tmp_path / "old.backup"), "--data", str(data))
     assert done.exit_code == 0, done.output
-    assert "1 table, of which 1 played again as they were (1 of them to their end)" in done.output
+    assert "1 table, 1 of them replayed identically (1 to their end)" in done.output
     (kept,) = data.glob("tables-before-*.sqlite")
     assert str(kept) in done.output
     for file, tables in ((data / "tables.sqlite", {old}), (kept, {old, new})):
@@ -330,7 +330,7 @@ async def test_a_backup_goes_into_a_new_file_of_a_folder_that_is_there(tmp_path:
     file = tmp_path / "tables.sqlite"
     await (await open_storage(sqlite(file))).close()
     (tmp_path / "there").touch()
-    for name, why in (("there", "exists already"), ("", "is a folder"), ("no/such", "no folder")):
+    for name, why in (("there", "already exists"), ("", "is a folder"), ("no/such", "no folder")):
         with pytest.raises(Refused, match=why) as caught:
             await back_up(sqlite(file), tmp_path / name, nothing_told)
         check_sentence(str(caught.value))
@@ -344,7 +344,7 @@ async def test_a_backup_that_is_only_checked_changes_nothing(tmp_path: Path) -> 
     await (await open_storage(sqlite_in(data))).close()
     await back_up(sqlite(data / "tables.sqlite"), tmp_path / "good", nothing_told)
     done = await run("restore", str(tmp_path / "good"), "--data", str(data), "--check")
-    assert (done.exit_code, done.output) == (0, f"{tmp_path / 'good'} fits its checksum: 0 tables.\n")
+    assert (done.exit_code, done.output) == (0, f"{tmp_path / 'good'} matches its checksum: 0 tables.\n")
     assert not list(data.glob("*before*"))
 
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from deadhand import Refused, deal
 from deadhand.cli import main
-from deadhand.cli.sittings.private_data import keep_private
-from deadhand.cli.sittings.saves import new_save, saved_games
+from deadhand.cli.sessions.private_data import keep_private
+from deadhand.cli.sessions.saves import new_save, saved_games
 from deadhand.games import find_game
 from deadhand.server.database import store_file
 from deadhand.server.database.lock import lock_store

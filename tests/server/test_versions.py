@@ -14,7 +14,7 @@ from sqlalchemy import delete
 from deadhand import Refused, deal
 from deadhand.bots.players import Bot
 from deadhand.cli import main
-from deadhand.cli.sittings.session import Session
+from deadhand.cli.sessions.local import LocalSession
 from deadhand.games import find_game
 from deadhand.match.account import account_of
 from deadhand.match.dealing import OtherRules, load
@@ -244,10 +244,10 @@ async def test_an_id_that_no_table_can_have_has_no_past(url: str) -> None:
             assert "no such table" in refusal(await served.http.get(f"/api/tables/{table}/past"), 404)
 
 
-def finished(path: Path) -> Session:
+def finished(path: Path) -> LocalSession:
     """A game that one person has played to its end in the terminal."""
     match, bot = deal("zeven", seats=2, seed=1, rounds=1), Bot("greedy")
-    session = Session(match, 0, ["human", "greedy"], path)
+    session = LocalSession(match, 0, ["human", "greedy"], path)
     session.save()
     while not match.over:
         match.play(bot.choose(match))

@@ -12,22 +12,22 @@ from deadhand.cli.environment import check_variables
 from deadhand.cli.errors import exit_with
 
 COMMANDS: Final = {
-    "serve": "Serve the page: start tables, share links, play with friends and bots.",
-    "learn": "Learn a game by playing: a few minutes at a real table, with a friend who explains.",
+    "serve": "Start the web server: create tables, share links, play with friends and bots.",
+    "learn": "Learn a game by playing a short lesson.",
     "play": "Play a game with bots.",
-    "host": "Start a table for friends and play at it here; they join by the link, at the page or in a terminal.",
-    "resume": "Go on with a saved game, by default with the one that you left last.",
-    "replay": "Look at a saved game move by move.",
-    "verify": "Play a saved game again and say whether it is honest.",
+    "host": "Start a table for friends and play at it here; they join by the link.",
+    "resume": "Continue a saved game, by default the latest one.",
+    "replay": "Show a saved game move by move.",
+    "verify": "Check that a saved game is honest.",
     "games": "List the games, their seats, options and decks.",
-    "rules": "Print the rules of a game, or single clauses or chapters of them.",
-    "deck": "Print a game's deck file, or check a changed one.",
-    "simulate": "Play many games among bots and report who wins, with 95 % intervals.",
-    "backup": "Copy all tables into a new file, as they stand at this moment; a server may go on meanwhile.",
-    "restore": "Check a backup, and put it in the place of all tables. Those that were there are kept beside it.",
-    "join": "Play at a table by its link.",
-    "admin": "List the tables of a server, end one, or let somebody come no more.",
-    "doctor": "Say where everything lies, and whether it works; the exit code is 1 if something does not.",
+    "rules": "Print the rules of a game, or only some clauses or chapters.",
+    "deck": "Print a game's deck file, or check an edited one.",
+    "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
+    "backup": "Back up all tables into a new file, even while a server is running.",
+    "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
+    "join": "Join a table by its link.",
+    "admin": "Manage a server: list tables, end a table, ban an address.",
+    "doctor": "Check the installation and print where files are; the exit code is 1 on a problem.",
 }
 """The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""
 
@@ -36,11 +36,11 @@ ANSWERED_ALWAYS: Final = frozenset({"--help", "--version"})
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts no threads for matrices, of which there are none
 
 
-class Deadhand(click.Group):
+class CommandGroup(click.Group):
     """The group of all subcommands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
-        """The names of the subcommands."""
+        """Return the names of the subcommands."""
         return list(COMMANDS)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -49,7 +49,7 @@ class Deadhand(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """A subcommand by name."""
+        """Return a subcommand by name."""
         if cmd_name not in COMMANDS:
             return None
         return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name}").command)
@@ -69,7 +69,7 @@ class Deadhand(click.Group):
 
 @click.group(
     epilog="Start here: deadhand learn zeven, then deadhand play zeven",
-    cls=Deadhand,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"max_content_width": 100},
 )

@@ -1,4 +1,4 @@
-"""Which clauses of a rulebook the tests name, found by reading the tests without running them."""
+"""The clauses that a game's tests name, found by parsing the tests without running them."""
 
 import ast
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from deadhand.table.game.game import Game
 
 
 @dataclass(frozen=True)
-class Coverage:
-    """How a game's tests and its clauses fit together."""
+class ClauseCoverage:
+    """The clauses of a game without a test, and the tests of unknown clauses."""
 
     clauses: int
     untested: list[Clause]
@@ -22,33 +22,31 @@ class Coverage:
     """Clauses that tests name but the rulebook does not have."""
 
 
-def coverage_of(game: Game) -> Coverage:
+def coverage_of(game: Game) -> ClauseCoverage:
     """Compare a game's rulebook with the `clause` markers of its tests.
 
     Raises:
         Refused: if the tests are not here, as in an installed package.
     """
-    named = set(_named(_tests_of(game)))
+    named = set(_clauses_named_in(_tests_of(game)))
     known = rulebook(game).clauses
     untested = [clause for clause in known.values() if clause.id not in named]
-    return Coverage(len(known), untested, sorted(named - known.keys()))
+    return ClauseCoverage(len(known), untested, sorted(named - known.keys()))
 
 
 def _tests_of(game: Game) -> Path:
     folder = Path(deadhand.__file__).parents[2] / "tests" / "games" / game.slug
     if not folder.is_dir():
-        raise Refused(
-            "The coverage of the rules needs Deadhand's source code, for the tests are not installed with it."
-        )
+        raise Refused("The coverage needs Deadhand's source code: the tests are not installed.")
     return folder
 
 
-def _named(folder: Path) -> Iterator[str]:
+def _clauses_named_in(folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if _is_test(node):
                 for decorator in node.decorator_list:
-                    yield from _marked(decorator)
+                    yield from _clauses_of_decorator(decorator)
 
 
 def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
@@ -57,8 +55,8 @@ def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
     return isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
 
 
-def _marked(decorator: ast.expr) -> Iterator[str]:
-    """The clauses that `pytest.mark.clause(...)` names, also inside the parameters of a test."""
+def _clauses_of_decorator(decorator: ast.expr) -> Iterator[str]:
+    """Yield the clauses in `pytest.mark.clause(...)`, also inside `pytest.param`."""
     for node in ast.walk(decorator):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":
             yield from (

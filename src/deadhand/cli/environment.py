@@ -1,4 +1,4 @@
-"""Variables of the environment that begin with DEADHAND_: a name that nothing reads is refused, not ignored."""
+"""Environment variables that begin with DEADHAND_: an unknown name is refused, not ignored."""
 
 import os
 from difflib import get_close_matches
@@ -17,7 +17,7 @@ NEAREST: Final = 3
 
 
 def check_variables() -> None:
-    """Do nothing if every variable with our prefix is known.
+    """Check that every variable with our prefix is known.
 
     Raises:
         Refused: naming the first one that is not, and the nearest known ones.
@@ -29,7 +29,7 @@ def check_variables() -> None:
     for name in suspects:
         if name not in known:
             nearest = get_close_matches(name, sorted(known), n=NEAREST, cutoff=0)
-            raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct it or unset it.")
+            raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct or unset it.")
     warn_of_deprecated_variables()
 
 
@@ -44,7 +44,7 @@ def warn_of_deprecated_variables() -> None:
 
 
 def known_variables() -> frozenset[str]:
-    """Every variable that Deadhand reads."""
+    """Return every variable that Deadhand reads."""
     from deadhand.server.options import all_settings  # few commands need the server's settings
 
     return OTHERS | {name for setting in all_settings() for name in setting.variables}

@@ -1,4 +1,4 @@
-"""How the command ends: what is refused becomes one sentence on standard error and exit code 2, never a traceback."""
+"""Exit codes and error messages: a refusal is one sentence on standard error and exit code 2, never a traceback."""
 
 import contextlib
 import io
@@ -25,19 +25,19 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
         code = work()
         sys.stdout.flush()
     except (Refused, click.ClickException) as error:
-        code = complain(sentence(error))
+        code = print_error(error_sentence(error))
     except (click.Abort, KeyboardInterrupt):
-        code = complain("Stopped.", code=STOPPED)
+        code = print_error("Stopped.", code=STOPPED)
     except BrokenPipeError:
         code = _give_up_output()
     except OSError as error:
-        code = complain(in_words(error))
+        code = print_error(describe_os_error(error))
         _give_up_output()
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def sentence(error: Exception) -> str:
-    """An error as one sentence; a wrong command line also says where to read how it goes."""
+def error_sentence(error: Exception) -> str:
+    """Return an error as one sentence; a usage error also names the command's `--help`."""
     if not isinstance(error, click.ClickException):
         return str(error)
     text = error.format_message().rstrip(".")
@@ -45,28 +45,28 @@ def sentence(error: Exception) -> str:
     return f'{text}; see "{context.command_path if context else "deadhand"} --help".'
 
 
-def in_words(error: OSError) -> str:
-    """What the operating system refused, as one sentence that names the file if it is about one."""
+def describe_os_error(error: OSError) -> str:
+    """Return an error of the operating system as one sentence that names the file, if there is one."""
     if error.filename is None:
         return f"The operating system reports an error: {os_error_reason(error)}."
     return f"The file {error.filename} cannot be used: {os_error_reason(error)}."
 
 
-def complain(text: str, *, code: int = REFUSED) -> int:
-    """Print a sentence on standard error; returns the exit code."""
+def print_error(text: str, *, code: int = REFUSED) -> int:
+    """Print a sentence on standard error and return the exit code."""
     with contextlib.suppress(OSError):
         click.echo(f"deadhand: {one_line(text)}", err=True)
     return code
 
 
 def one_line(text: str) -> str:
-    """Text from anywhere on one line of bearable length, control characters made visible."""
+    """Return text on one line of limited length, with control characters escaped."""
     line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in " ".join(text.split()))
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
 
 
 def _mend_streams() -> None:
-    """Put nothing in the place of closed streams, and let no letter stop the program that an encoding does not know."""
+    """Replace closed streams, and replace characters that an encoding does not have."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -76,7 +76,7 @@ def _mend_streams() -> None:
 
 
 def _give_up_output() -> int:
-    """Drop what standard output did not take, so that Python does not try again at the end."""
+    """Discard unwritten output, so that Python does not try again at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

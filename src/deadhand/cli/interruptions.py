@@ -1,4 +1,4 @@
-"""Ctrl-C, a closed terminal and a polite kill all end a game in the same way: saved, and never inside a move."""
+"""Signal handling: Ctrl-C, SIGTERM and a closed terminal save the game, and never interrupt a move."""
 
 import select
 import signal
@@ -11,7 +11,7 @@ from typing import Any, Final
 SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-class _Interruptions:
+class _InterruptState:
     shields = 0
     pending = False
     arrived: socket.socket | None = None
@@ -24,15 +24,15 @@ class _Interruptions:
             raise KeyboardInterrupt
 
 
-_interruptions = _Interruptions()
+_interruptions = _InterruptState()
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Turn every signal to end into KeyboardInterrupt, as Ctrl-C does; for the main thread."""
+def raise_on_signals() -> Iterator[None]:
+    """Turn SIGINT, SIGTERM and SIGHUP into KeyboardInterrupt; for the main thread."""
     before = [(number, signal.signal(number, _interruptions.arrive)) for number in SIGNALS]
     try:
-        with _stirring():
+        with _wakeup_socket():
             yield
     finally:
         for number, handler in before:
@@ -40,8 +40,8 @@ def interruptible() -> Iterator[None]:
 
 
 @contextmanager
-def _stirring() -> Iterator[None]:
-    """Have signals stir a socket, too."""
+def _wakeup_socket() -> Iterator[None]:
+    """Write signals to a socket, so that `select` wakes up."""
     arrived, arriving = socket.socketpair()
     with arrived, arriving:
         arriving.settimeout(0)
@@ -55,7 +55,7 @@ def _stirring() -> Iterator[None]:
 
 
 def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
-    """Wait until one of these files or sockets can be read, or so many seconds; returns those that can be.
+    """Wait until a file or socket is readable, or until the timeout; return the readable ones.
 
     An interruption ends it even if it arrives in the moment before the waiting begins, when reading itself would go on
     to wait for ever.
@@ -69,8 +69,8 @@ def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
 
 
 @contextmanager
-def shielded() -> Iterator[None]:
-    """Let nothing interrupt what is done here; an interruption comes right after it instead."""
+def delay_signals() -> Iterator[None]:
+    """Delay interruptions until this block has ended."""
     _interruptions.shields += 1
     try:
         yield

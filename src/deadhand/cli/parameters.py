@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share, and how their words are read."""
+"""Arguments and options that several commands share, and their parsing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -20,16 +20,16 @@ HUMAN: Final = "human"
 
 
 class WholeNumber(click.IntRange):
-    """A whole number in a range, in words that people use."""
+    """An integer in a range, called "whole number" in messages."""
 
     name = "whole number"
 
 
-def _find(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
+def _find_game(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
     return find_game(value)
 
 
-def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+def _complete_slug(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     return [slug for slug in GAMES if slug.startswith(incomplete)]
 
 
@@ -41,62 +41,75 @@ def _check_database(_context: click.Context, _parameter: click.Parameter, value:
     return check_address(value)
 
 
+def renamed_options(**names: str) -> dict[str, Any]:
+    """Return context settings that accept the former names of options for one version, with a warning.
+
+    Former names are not in `--help`.
+    """
+
+    def current_name(name: str) -> str:
+        if name in names:
+            click.echo(f"deadhand: --{name} is deprecated. Use --{names[name]} instead.", err=True)
+        return names.get(name, name)
+
+    return {"token_normalize_func": current_name}
+
+
 def game_argument(function: Command) -> Command:
-    """The game, by its slug."""
-    return click.argument("game", metavar="GAME", callback=_find, shell_complete=_complete)(function)
+    """Add the game's slug as an argument."""
+    return click.argument("game", metavar="GAME", callback=_find_game, shell_complete=_complete_slug)(function)
 
 
 def table_options(function: Command) -> Command:
-    """What is fixed before a game: `--seats`, `--option` and `--deck`."""
+    """Add the options of a new table: `--seats`, `--option` and `--deck`."""
     for add in (
-        click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="Play with a changed deck file."),
+        click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="Play with an edited deck file."),
         click.option(
             "--option",
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help='Set an option of the game, for example rounds=3; may be repeated. "deadhand games" lists them.',
+            help='Set an option of the game, for example rounds=3. Repeat for more; "deadhand games" lists them.',
         ),
-        click.option("--seats", type=int, metavar="N", help="How many seats; the game's own default if not given."),
+        click.option("--seats", type=int, metavar="N", help="Number of seats (default: as the game says)."),
     ):
         function = add(function)
     return function
 
 
 def store_options(function: Command) -> Command:
-    """Which tables are meant: `--data` and `--database`, as with `serve`."""
+    """Add the options of the database: `--data` and `--database`."""
     for add in (
         click.option(
             "--database",
             envvar="DEADHAND_DATABASE",
             metavar="URL",
             callback=_check_database,
-            help="A database instead, e.g. postgresql+asyncpg://user@host/name.",
+            help="Database URL, e.g. postgresql+asyncpg://user@host/name (default: SQLite in --data).",
         ),
         click.option(
             "--data",
             envvar="DEADHAND_DATA",
             type=click.Path(path_type=Path),
             metavar="DIR",
-            help="Where tables are kept, if not as usual.",
+            help="Folder of the tables (default: your data folder).",
         ),
     ):
         function = add(function)
     return function
 
 
-plain_option = click.option("--plain", is_flag=True, help="Plain lines, without colours and columns.")
+plain_option = click.option("--plain", is_flag=True, help="Print plain lines, without colours and columns.")
 auto_option = click.option(
     "--auto",
     is_flag=True,
-    help="Questions with one answer are answered by themselves; "
-    "not where other people would learn from it what you hold.",
+    help="Answer questions that have only one answer automatically, unless that would reveal your cards to others.",
 )
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 
 def chosen_options(game: Game, seats: int, words: Sequence[str]) -> dict[str, OptionValue]:
-    """The options written as `name=value`; seats, which people number from 1, as their indices.
+    """Return the options written as `name=value`; seats, numbered from 1 by people, become indices.
 
     Raises:
         Refused: if one is written otherwise or given twice, or names a seat that is not there.
@@ -106,15 +119,15 @@ def chosen_options(game: Game, seats: int, words: Sequence[str]) -> dict[str, Op
     for word in words:
         name, equals, value = (part.strip() for part in word.partition("="))
         if not (name and equals and value):
-            raise Refused(f'An option is written NAME=VALUE, for example rounds=3, not "{word}".')
+            raise Refused(f'Write an option as NAME=VALUE, for example rounds=3, not "{word}".')
         if name in options:
             raise Refused(f"The option {name} is given twice.")
-        options[name] = _chosen(of_seats[name], value, seats) if name in of_seats else value
+        options[name] = _seat_option(of_seats[name], value, seats) if name in of_seats else value
     return options
 
 
-def _chosen(option: Option, word: str, seats: int) -> int | str:
-    """The value of an option that is a seat."""
+def _seat_option(option: Option, word: str, seats: int) -> int | str:
+    """Return the value of an option that is a seat."""
     if word == option.nothing:
         return word
     if word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= seats:
@@ -124,18 +137,18 @@ def _chosen(option: Option, word: str, seats: int) -> int | str:
 
 
 def written_options(game: Game, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The same options as `--option` takes them: with seats from 1."""
+    """Return the options as `--option` takes them, with seats from 1."""
     seats = {option.name for option in game.options if option.seat}
-    return {name: _from_one(value) if name in seats else value for name, value in options.items()}
+    return {name: _one_based(value) if name in seats else value for name, value in options.items()}
 
 
-def _from_one(value: OptionValue) -> OptionValue:
-    """A seat as people number it; a word stays as it is."""
+def _one_based(value: OptionValue) -> OptionValue:
+    """Return a seat's number from 1; a word is returned unchanged."""
     return value + 1 if isinstance(value, int) else value
 
 
 def chosen_deck(game: Game, path: Path | None) -> Deck | None:
-    """The deck in a changed deck file, or None for the game's own."""
+    """Return the deck of an edited deck file, or None for the game's own."""
     if path is None:
         return None
     from deadhand.table.deck_files.deck_file import read_deck
@@ -144,7 +157,7 @@ def chosen_deck(game: Game, path: Path | None) -> Deck | None:
 
 
 def chosen_seed(seed: str) -> int | str:
-    """A seed: a whole number, or any words.
+    """Return a seed: a whole number or any text.
 
     Raises:
         Refused: if it is empty, too long, or has characters that cannot be printed.
@@ -153,7 +166,7 @@ def chosen_seed(seed: str) -> int | str:
 
 
 def chosen_bots(words: str) -> list[str]:
-    """The names of bots, separated by commas.
+    """Return the names of bots, separated by commas.
 
     Raises:
         Refused: if there is no such bot.
@@ -165,18 +178,18 @@ def chosen_bots(words: str) -> list[str]:
 
 
 def fill_seats(bots: Sequence[str], seats: int) -> list[str]:
-    """One bot for each of so many seats; a single name stands for all of them.
+    """Return one bot for each seat; a single name is used for all of them.
 
     Raises:
         Refused: if there are more or fewer names than seats.
     """
     if len(bots) not in (1, seats):
-        raise Refused(f"{seats} seats for bots need {seats} names of bots, or one for all of them, not {len(bots)}.")
+        raise Refused(f"{seats} bots need {seats} names, or one name for all of them, not {len(bots)}.")
     return list(bots) * seats if len(bots) == 1 else list(bots)
 
 
 def chosen_seats(words: str, game: Game, seats: int) -> list[int]:
-    """The indices of seats that people number from 1, separated by commas; several only where all are one team.
+    """Return the indices of seats, numbered from 1 and separated by commas. Several need a team game.
 
     Raises:
         Refused: if one is no seat or named twice, or if there are several where each has secrets.
@@ -184,26 +197,26 @@ def chosen_seats(words: str, game: Game, seats: int) -> list[int]:
     numbers = [word.strip() for word in words.split(",")]
     for number in numbers:
         if not (number.isascii() and number.isdecimal() and len(number) < 4):
-            raise Refused(f'A seat is a number from 1 to {seats}, not "{number}"; several are written 1,2.')
+            raise Refused(f'A seat is a number from 1 to {seats}, not "{number}". Write several seats as 1,2.')
     chosen = [chosen_seat(int(number), seats) for number in numbers]
     if len(set(chosen)) < len(chosen):
         raise Refused("A seat is named twice.")
     if len(chosen) > 1 and not game.team:
         raise Refused(
-            f"In {game.title} everybody has secrets, so one keyboard is for one player; "
+            f"In {game.title} players have hidden cards, so only one can use this keyboard; "
             f'"deadhand host {game.slug}" starts a table for several.'
         )
     return chosen
 
 
 def chosen_seat(seat: int, seats: int) -> int:
-    """The index of a seat that people number from 1.
+    """Return the index of a seat that people number from 1.
 
     Raises:
         Refused: if there is no such seat.
     """
     if not 1 <= seat <= seats:
-        raise Refused(f"There is no seat {seat}; the seats are 1 to {seats}.")
+        raise Refused(f"There is no seat {seat}. The seats are 1 to {seats}.")
     return seat - 1
 
 

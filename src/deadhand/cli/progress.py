@@ -1,4 +1,4 @@
-"""How far something is that takes long: nothing at first, then a bar on standard error, if a person looks on."""
+"""A progress bar on standard error for slow work, shown after two seconds in a terminal."""
 
 import sys
 import time
@@ -12,8 +12,8 @@ PATIENCE: Final = 2.0
 Each = TypeVar("Each")
 
 
-class Bar:
-    """A bar that comes when it is needed."""
+class ProgressBar:
+    """A progress bar that appears only if the work is slow."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -21,14 +21,14 @@ class Bar:
         self._open = ExitStack()
         self._update: Callable[[int, int], None] | None = None
 
-    def __enter__(self) -> "Bar":
+    def __enter__(self) -> "ProgressBar":
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._open.close()
 
     def show(self, done: int, total: int) -> None:
-        """So much is done, of so much."""
+        """Show that `done` of `total` steps are done."""
         if self._begun and sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE:
             self._begun = 0.0
             from rich.console import Console
@@ -41,9 +41,9 @@ class Bar:
             self._update(done, total)
 
 
-def shown(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
-    """The same steps, with a bar."""
-    with Bar(what) as bar:
+def with_progress(steps: Iterable[Each], total: int, *, what: str) -> Iterator[Each]:
+    """Yield the steps, with a progress bar."""
+    with ProgressBar(what) as bar:
         for done, step in enumerate(steps):
             bar.show(done, total)
             yield step

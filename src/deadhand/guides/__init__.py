@@ -1,1 +1,1 @@
-"""Guided games: what a newcomer is told and asked to do at a real table whose deal and other moves are fixed."""
+"""Guided games: lines and actions for a newcomer at a real table with a fixed deal and fixed moves."""

@@ -1,27 +1,27 @@
-"""One scene of a guide being played: how far it has come follows from the moves, so nothing else need be kept."""
+"""One scene of a guide in play. Its state follows from the moves, so nothing else is stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
-from deadhand.guides.script import Guide, Scene, Step, guide_of
+from deadhand.guides.guide_file import Guide, Scene, Step, guide_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
-REWRITTEN: Final = "This lesson was rewritten after you began it. Begin it anew; it is short."
+REWRITTEN: Final = "This lesson was rewritten after you began it. Start it again; it is short."
 WATCH: Final = "Watch: the others are moving. You are next in a moment."
-NOTHING_WRONG: Final = "Nothing went wrong, so nothing need be taken back. A real game lets you."
-SAID_ALL: Final = "This scene is played. Go on to the next, or back to the games."
+NOTHING_WRONG: Final = "You cannot undo in a lesson. A real game lets you."
+SAID_ALL: Final = "This scene is played. Continue with the next one, or go back to the games."
 
 MOST_SAID: Final = 3
 """Of more actions that are waited for the others are not said."""
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How far a scene has come."""
+class SceneState:
+    """The state of a scene."""
 
     first: int
     """The number of the first step that is to be told now."""
@@ -36,7 +36,7 @@ class Standing:
 
 
 class Lesson:
-    """A scene of a guide, for any match that is played after it."""
+    """A scene of a guide, for any match that is played by it."""
 
     def __init__(self, game: Game, guide: Guide, number: int) -> None:
         self.game = game
@@ -45,7 +45,7 @@ class Lesson:
         self.scene: Scene = guide.scene[number]
 
     def deal(self) -> Match:
-        """The scene's table, before any move."""
+        """Deal the scene's table, before any move."""
         scene = self.scene
         return Match(
             self.game,
@@ -56,15 +56,15 @@ class Lesson:
             rekeyed=True,
         )
 
-    def opened(self) -> Match:
-        """The scene's table as the person finds it."""
+    def deal_to_start(self) -> Match:
+        """Return the scene's table as the person finds it."""
         match = self.deal()
         for name in self.scene.before:
             match.play(name)
         return match
 
-    def standing(self, match: Match) -> Standing:
-        """How far the scene has come in a match.
+    def state_of(self, match: Match) -> SceneState:
+        """Return the state of the scene in a match.
 
         Raises:
             Refused: if the match went another way, as the guide was another then.
@@ -74,7 +74,7 @@ class Lesson:
         if played[: len(before)] != before[: len(played)]:
             raise Refused(REWRITTEN)
         if len(played) < len(before):
-            return Standing(0, (), (), before[len(played)])
+            return SceneState(0, (), (), before[len(played)])
         move, first = len(before), 0
         for number, step in enumerate(self.scene.step):
             if not step.do:
@@ -88,32 +88,32 @@ class Lesson:
             move, first = move + 1, number + 1
             for name in step.then:
                 if move == len(played):
-                    return Standing(first, (), (), match.number(name))
+                    return SceneState(first, (), (), match.number(name))
                 if played[move] != match.number(name):
                     raise Refused(REWRITTEN)
                 move += 1
-        return Standing(first, self.scene.step[first:], ())
+        return SceneState(first, self.scene.step[first:], ())
 
-    def _awaiting(self, match: Match, first: int, number: int) -> Standing:
+    def _awaiting(self, match: Match, first: int, number: int) -> SceneState:
         due = self._default_of_others(match)
         if due is not None:
-            return Standing(first, (), (), due)
+            return SceneState(first, (), (), due)
         step = self.scene.step[number]
         awaited = tuple(action for action in match.legal if _is_one_of(match, action, step.do))
         words = [_begun_small(match.describe(action)) for action in awaited[:MOST_SAID]]
-        return Standing(first, self.scene.step[first : number + 1], awaited, None, " or ".join(words))
+        return SceneState(first, self.scene.step[first : number + 1], awaited, None, " or ".join(words))
 
     def _default_of_others(self, match: Match) -> int | None:
-        """The move of who is asked, if that is somebody else."""
+        """Return the default action if another player is asked."""
         return None if match.over or match.actor in self.scene.mine else match.default
 
     def check(self, match: Match, action: int) -> None:
-        """Do nothing if this action is what the scene goes on with.
+        """Check that the scene expects this action.
 
         Raises:
             Refused: saying what to do instead.
         """
-        now = self.standing(match)
+        now = self.state_of(match)
         if now.due is not None:
             if action != now.due:
                 raise Refused(WATCH)
@@ -123,8 +123,8 @@ class Lesson:
             raise Refused(f"Hold that thought! For now: {now.hint}.")
 
     @property
-    def told_before(self) -> int:
-        """How many steps the scenes before this one have."""
+    def steps_before(self) -> int:
+        """The number of steps in earlier scenes."""
         return sum(len(scene.step) for scene in self.guide.scene[: self.number])
 
     @property
@@ -138,12 +138,12 @@ def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
 
 
 def _begun_small(words: str) -> str:
-    """A choice within a sentence."""
+    """Return a choice for use within a sentence."""
     return words[:1].lower() + words[1:]
 
 
 def lesson_of(game: Game, number: int) -> Lesson:
-    """A scene of a game's guide.
+    """Return a scene of a game's guide.
 
     Raises:
         Refused: if the game has no guide, or not so many scenes.

@@ -1,4 +1,4 @@
-"""`deadhand admin`: what the operator of a server may order, while it runs or not."""
+"""`deadhand admin`: manage the tables and bans of a server, whether it runs or not."""
 
 import asyncio
 import os
@@ -14,14 +14,14 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character
 
 Result = TypeVar("Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
-ENDED: Final = "The operator of this server has ended this table. Its game is not kept, nor is there a replay."
-BANNED: Final = "The operator of this server lets you come no more."
+ENDED: Final = "The operator has ended this table. Its game and replay are deleted."
+BANNED: Final = "The operator has banned you from this server."
 LONGEST: Final = 300
 BROWSER: Final = re.compile(r"[0-9a-f]{16}")
 WIDEST: Final = {4: 16, 6: 32}
@@ -32,31 +32,47 @@ UNITS: Final = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
 
 @click.group("admin", epilog="Example: deadhand admin tables")
 def command() -> None:
-    """List the tables of a server, end one, or let somebody come no more.
+    """Manage a server: list tables, end a table, ban an address.
 
-    Orders are written to the database; a server that runs carries them out within seconds.
+    Commands are written to the database; a running server carries them out within seconds.
     """
 
 
-def _said(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
+def _check_words_option(_context: click.Context, _parameter: click.Parameter, words: str) -> str:
     said = words.strip()
     if not 0 < len(said) <= LONGEST or invisible_character(said) is not None:
-        raise Refused(f"What people are told has 1 to {LONGEST} visible characters.")
+        raise Refused(f"The message must have 1 to {LONGEST} visible characters.")
     return said
 
 
 def words_option(default: str) -> Callable[[Command], Command]:
-    """What those are told whom it is about."""
-    return click.option("--words", default=default, show_default=True, callback=_said, help="What they are told.")
+    """Return the `--message` option: the text that the people concerned will see."""
+    return click.option(
+        "--message",
+        "words",
+        default=default,
+        show_default=True,
+        callback=_check_words_option,
+        help="Message to them.",
+    )
 
 
-@command.command("tables", epilog="Example: deadhand admin tables --most 20")
+@command.command(
+    "tables",
+    epilog="Example: deadhand admin tables --limit 20",
+    context_settings=parameters.renamed_options(most="limit"),
+)
 @parameters.store_options
 @click.option(
-    "--most", default=50, show_default=True, type=parameters.WholeNumber(1, 10_000), help="How many are listed."
+    "--limit",
+    "most",
+    default=50,
+    show_default=True,
+    type=parameters.WholeNumber(1, 10_000),
+    help="Number of tables to list.",
 )
 def tables(data: Path | None, database: str | None, most: int) -> None:
-    """List the tables, the latest first: how far, since when, who sits there."""
+    """List the tables, latest first, with their moves, age and players."""
     from deadhand.server.database.storage import Storage
 
     async def look(storage: Storage) -> list[Any]:
@@ -66,16 +82,20 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
         people = ", ".join(table.people) or "nobody"
         click.echo(
             f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
-            f"{_ago(table.last):>4} ago  {people}"
+            f"{format_age(table.last):>4} ago  {people}"
         )
 
 
-@command.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")
+@command.command(
+    "end",
+    epilog="Example: deadhand admin end k0XkvGb9BuBExbxt",
+    context_settings=parameters.renamed_options(words="message"),
+)
 @click.argument("table")
 @parameters.store_options
 @words_option(ENDED)
 def end(table: str, data: Path | None, database: str | None, words: str) -> None:
-    """End a table for good: it is deleted with all that belongs to it, and its people are told why."""
+    """End a table and delete it; its players see the message."""
     from deadhand.server.database.storage import Storage
 
     async def order(storage: Storage) -> bool:
@@ -83,23 +103,27 @@ def end(table: str, data: Path | None, database: str | None, words: str) -> None
 
     if not run(data, database, order):
         raise Refused(f'There is no table "{table}"; "deadhand admin tables" lists them.')
-    click.echo(f"Table {table} is ended; who is there is told: {words}")
+    click.echo(f"Table {table} is ended. Its players see: {words}")
 
 
-@command.command("ban", epilog="Example: deadhand admin ban 203.0.113.7")
-@click.argument("who")
+@command.command(
+    "ban",
+    epilog="Example: deadhand admin ban 203.0.113.7",
+    context_settings=parameters.renamed_options(words="message"),
+)
+@click.argument("target")
 @parameters.store_options
 @words_option(BANNED)
-@click.option("--yes", is_flag=True, help="Do not ask, even if the ban is wide or hits the operator.")
-def ban(who: str, data: Path | None, database: str | None, words: str, *, yes: bool) -> None:
-    """Let an address, a network of them, or a browser come no more.
+@click.option("--yes", is_flag=True, help="Ban without asking for confirmation.")
+def ban(target: str, data: Path | None, database: str | None, words: str, *, yes: bool) -> None:
+    """Ban an address, a network or a browser.
 
-    WHO is written 203.0.113.7, 2001:db8::/48, or as the log names a browser: 16 digits and letters. A network wider
-    than /16 (IPv6: /32), and one with an address of this computer or yours, needs a confirmation.
+    TARGET is an address (203.0.113.7), a network (2001:db8::/48), or a browser's 16 hex digits from the log. A network
+    wider than /16 (IPv6: /32), or one that contains an address of this computer or yours, needs a confirmation.
     """
     from deadhand.server.database.storage import Storage
 
-    kind, value = read_who(who)
+    kind, value = parse_ban_target(target)
     if kind == "address" and not yes:
         confirm_ban(value)
 
@@ -107,41 +131,41 @@ def ban(who: str, data: Path | None, database: str | None, words: str, *, yes: b
         return await storage.orders.ban(kind, value, words)
 
     done = run(data, database, order)
-    click.echo(f"{value} may come no more." if done else f"{value} may come no more already.")
+    click.echo(f"{value} is banned." if done else f"{value} is already banned.")
 
 
 @command.command("unban", epilog="Example: deadhand admin unban 203.0.113.7")
-@click.argument("who")
+@click.argument("target")
 @parameters.store_options
-def unban(who: str, data: Path | None, database: str | None) -> None:
-    """Let somebody come again who was banned."""
+def unban(target: str, data: Path | None, database: str | None) -> None:
+    """Lift a ban."""
     from deadhand.server.database.storage import Storage
 
-    kind, value = read_who(who)
+    kind, value = parse_ban_target(target)
 
     async def order(storage: Storage) -> bool:
         return await storage.orders.unban(kind, value)
 
     if not run(data, database, order):
         raise Refused(f'{value} is not banned; "deadhand admin bans" lists who is.')
-    click.echo(f"{value} may come again.")
+    click.echo(f"{value} is no longer banned.")
 
 
 @command.command("bans", epilog="Example: deadhand admin bans")
 @parameters.store_options
 def bans(data: Path | None, database: str | None) -> None:
-    """List who may come no more, since when, and what they are told."""
+    """List the bans, with their age and message."""
     from deadhand.server.database.storage import Storage
 
     async def look(storage: Storage) -> Any:
         return await storage.orders.bans()
 
     for bar in run(data, database, look):
-        click.echo(f"{bar.kind:<7}  {bar.value:<24}  {_ago(bar.at):>4} ago  {bar.words}")
+        click.echo(f"{bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago  {bar.words}")
 
 
-def read_who(text: str) -> tuple[Any, str]:
-    """Whom an order is about: an address, a network or a browser, and how it is kept."""
+def parse_ban_target(text: str) -> tuple[Any, str]:
+    """Parse the target of a ban: an address, a network or a browser. Return its kind and its stored form."""
     from deadhand.server.rooms.lobby.orders import read_network
 
     if BROWSER.fullmatch(text.strip()):
@@ -151,22 +175,22 @@ def read_who(text: str) -> tuple[Any, str]:
 
 
 def confirm_ban(value: str) -> None:
-    """Ask before a ban that is wide or hits the operator.
+    """Ask for confirmation of a ban that is wide or affects the operator.
 
     Raises:
         Refused: if the answer is no, or nobody can be asked.
     """
-    hits = banned_by_mistake(value)
+    hits = ban_warning(value)
     if not hits:
         return
     if not sys.stdin.isatty():
-        raise Refused(f"This would ban {hits}, and nobody can be asked here; with --yes it is done.")
-    if not click.confirm(f"This bans {hits}. Go on?"):
+        raise Refused(f"This would ban {hits}. Add --yes to confirm.")
+    if not click.confirm(f"This bans {hits}. Continue?"):
         raise Refused("Nobody was banned.")
 
 
-def banned_by_mistake(value: str) -> str:
-    """Return whom nobody may mean by a ban; empty for one of few strangers."""
+def ban_warning(value: str) -> str:
+    """Return what a ban would hit that nobody is likely to mean; empty for a small ban of strangers."""
     from deadhand.server.addresses import own_addresses
     from deadhand.server.rooms.lobby.orders import read_network
 
@@ -176,21 +200,21 @@ def banned_by_mistake(value: str) -> str:
     if network.prefixlen < WIDEST[network.version]:
         return f"{network.num_addresses:,} addresses"
     if network.overlaps(LOOPBACK[network.version]):
-        return "this computer itself, and a proxy on it"
+        return "this computer and any proxy on it"
     operator = re.split("[ %]", os.environ.get("SSH_CONNECTION", ""))[0]
     for address in filter(None, (operator, *own_addresses())):
         if read_network(address).overlaps(network):
-            return f"{address}, which is {'where you come from' if address == operator else 'this computer'}"
+            return f"{address}, which is {'your own address' if address == operator else 'this computer'}"
     return ""
 
 
 def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
-    """Do something with the store of these options, which a server may be using."""
+    """Do some work with the database of these options, which a running server may be using."""
     from deadhand.server.database.storage import open_kept
 
     file = (data or saves_folder().parent) / "tables.sqlite"
     if database is None and not file.exists():
-        raise Refused(f"There are no tables in {file.parent}; --data or --database says where they are kept.")
+        raise Refused(f"There are no tables in {file.parent}. Set their place with --data or --database.")
 
     async def working() -> Result:
         storage = await open_kept(database or sqlite_file(file.parent))
@@ -202,8 +226,8 @@ def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[R
     return asyncio.run(working())
 
 
-def _ago(when: datetime | None) -> str:
-    """How long ago that was, in its largest unit; a question mark if that is not known."""
+def format_age(when: datetime | None) -> str:
+    """Return how long ago a time was, in its largest unit, or "?" if it is unknown."""
     if when is None:
         return "?"
     seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))

@@ -1,4 +1,4 @@
-"""`deadhand backup`: all tables in one file, while they are served."""
+"""`deadhand backup`: copy all tables into one file while a server runs."""
 
 import asyncio
 from pathlib import Path
@@ -7,8 +7,8 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
-from deadhand.cli.progress import Bar
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.progress import ProgressBar
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.table.view.sentences import count_words
 
 
@@ -16,15 +16,15 @@ from deadhand.table.view.sentences import count_words
 @parameters.file_argument
 @parameters.store_options
 def command(file: Path, data: Path | None, database: str | None) -> None:
-    """Copy all tables into a new file, as they stand at this moment; a server may go on meanwhile.
+    """Back up all tables into a new file, even while a server is running.
 
-    The file is the same for SQLite and PostgreSQL, and "deadhand restore" puts it into either. Whoever reads it knows
-    all hands of the games that go on: keep it as you keep the tables.
+    The file works for both SQLite and PostgreSQL. It contains the hands of
+    games in progress, so keep it private. "deadhand restore" reads it.
     """
     from deadhand.server.database.backup import back_up, count_tables
 
     url = database or sqlite_file(data or saves_folder().parent)
-    with Bar("Copying") as bar:
+    with ProgressBar("Copying") as bar:
         asyncio.run(back_up(url, file, bar.show))
     tables = count_words(count_tables(file), "1 table", "# tables")
-    click.echo(f"{tables} in {file}, {file.stat().st_size / 1e6:.1f} MB, whole and checked.")
+    click.echo(f"{tables} in {file}, {file.stat().st_size / 1e6:.1f} MB, complete and verified.")

@@ -1,4 +1,4 @@
-"""`deadhand deck`: the deck file, to be changed and passed back."""
+"""`deadhand deck`: print the deck file for editing, or check an edited one."""
 
 from pathlib import Path
 
@@ -15,21 +15,21 @@ from deadhand.table.game.setup import check_deck
     "deck", epilog="Example: deadhand deck zeven > mine.toml\n\nExample: deadhand deck zeven --check mine.toml"
 )
 @parameters.game_argument
-@click.option("--check", type=click.Path(path_type=Path), metavar="FILE", help="Check a changed deck file instead.")
+@click.option("--check", type=click.Path(path_type=Path), metavar="FILE", help="Check an edited deck file instead.")
 def command(game: Game, check: Path | None) -> None:
-    """Print a game's deck file, or check a changed one.
+    """Print a game's deck file, or check an edited one.
 
-    Change counts, numbers and words in the file, then pass it to any command with --deck.
+    Edit counts, numbers and texts in the file, then pass it to any command with --deck.
     """
     deck = parameters.chosen_deck(game, check)
     if deck is None:
         click.echo(game.deck_text, nl=False)
     else:
-        click.echo(f"{check} is a good deck for {game.title}: {praise(game, deck)}")
+        click.echo(f"{check} is a valid deck for {game.title}: {describe_deck(game, deck)}")
 
 
-def praise(game: Game, deck: Deck) -> str:
-    """What a good deck is good for, and how it differs from the game's own."""
+def describe_deck(game: Game, deck: Deck) -> str:
+    """Return how many seats a valid deck serves, and how it differs from the game's own."""
     check_deck(game, game.least_seats, deck)
     check_deal(game, game.least_seats, {}, deck)
     seats = max(n for n in range(game.least_seats, game.most_seats + 1) if game.least_cards(n) <= deck.size)

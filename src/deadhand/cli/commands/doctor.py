@@ -1,4 +1,4 @@
-"""`deadhand doctor`: is everything here that games, tables and pages need?"""
+"""`deadhand doctor`: check the installation."""
 
 import json
 import platform
@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from deadhand import __version__
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit.cache import VARIABLE, trouble_with, wanted_cache
 from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown_numba
@@ -26,8 +26,8 @@ UNWELL = 1
 
 
 @dataclass(frozen=True)
-class Finding:
-    """Something that was looked at: what it is, how it stands, and if it is not well, what can be done."""
+class CheckResult:
+    """The result of one check, with a remedy if it failed."""
 
     what: str
     told: str
@@ -35,10 +35,10 @@ class Finding:
 
 
 @click.command("doctor", epilog="Example: deadhand doctor")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(*, as_json: bool) -> int:
-    """Say where everything lies, and whether it works; the exit code is 1 if something does not."""
-    findings = [*program(), *folders(), *rules(), page(), browser()]
+    """Check the installation and print where files are; the exit code is 1 on a problem."""
+    findings = [*check_program(), *check_folders(), *check_rules(), check_page(), check_browser()]
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
     else:
@@ -49,74 +49,79 @@ def command(*, as_json: bool) -> int:
     return UNWELL if any(finding.remedy for finding in findings) else 0
 
 
-def program() -> Iterator[Finding]:
-    """What runs here."""
-    yield Finding("deadhand", f"{__version__}, from {files('deadhand')}")
-    yield Finding("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
+def check_program() -> Iterator[CheckResult]:
+    """Yield the versions of the program and of Python."""
+    yield CheckResult("deadhand", f"{__version__}, from {files('deadhand')}")
+    yield CheckResult("python", f"{platform.python_version()} at {sys.executable}, {platform.system()}")
 
 
-def folders() -> Iterator[Finding]:
-    """Where things are kept, and whether they can be."""
+def check_folders() -> Iterator[CheckResult]:
+    """Check that the data folders can be written."""
     saves = saves_folder()
-    yield _folder("cache", wanted_cache(), f"Set {VARIABLE} to a folder of yours, or rules are compiled each time.")
-    yield _folder(
-        "saves", saves, "Set DEADHAND_DATA to a folder of yours.", holds=count_words(_saves(saves), "1 game", "# games")
+    yield _check_folder(
+        "cache", wanted_cache(), f"Set {VARIABLE} to a writable folder; otherwise rules are compiled at every start."
     )
-    yield tables(saves.parent / "tables.sqlite")
+    yield _check_folder(
+        "saves",
+        saves,
+        "Set DEADHAND_DATA to a writable folder.",
+        holds=count_words(_count_saves(saves), "1 game", "# games"),
+    )
+    yield check_tables(saves.parent / "tables.sqlite")
 
 
-def _folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> Finding:
+def _check_folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> CheckResult:
     trouble = trouble_with(folder)
     if trouble:
-        return Finding(what, f"{folder} cannot be written: {trouble}.", remedy)
-    return Finding(what, f"{folder}{f' ({holds})' if holds else ''}")
+        return CheckResult(what, f"{folder} cannot be written: {trouble}.", remedy)
+    return CheckResult(what, f"{folder}{f' ({holds})' if holds else ''}")
 
 
-def _saves(folder: Path) -> int:
+def _count_saves(folder: Path) -> int:
     return sum(1 for _ in folder.glob("*.json")) if folder.is_dir() else 0
 
 
-def tables(file: Path) -> Finding:
-    """The file in which `deadhand serve` keeps its tables, which is only looked at."""
+def check_tables(file: Path) -> CheckResult:
+    """Check the file of `deadhand serve` without changing it."""
     if not file.exists():
-        return Finding("tables", f"{file} (none yet)")
+        return CheckResult("tables", f"{file} (none yet)")
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             (kept,) = database.execute("SELECT count(*) FROM tables").fetchone()
     except sqlite3.Error as error:
-        remedy = "Move it away, or serve tables from another folder with --data."
-        return Finding("tables", f"{file} is no store of tables: {error}.", remedy)
-    return Finding("tables", f"{file} ({count_words(kept, '1 table', '# tables')})")
+        remedy = "Move it away, or use another folder with --data."
+        return CheckResult("tables", f"{file} is not a table database: {error}.", remedy)
+    return CheckResult("tables", f"{file} ({count_words(kept, '1 table', '# tables')})")
 
 
-def rules() -> Iterator[Finding]:
-    """In which form the rules run."""
+def check_rules() -> Iterator[CheckResult]:
+    """Check whether the rules run compiled."""
     if not jit_wanted():
-        yield Finding("rules", "plain Python, since DEADHAND_JIT is 0; bulk play is slow.")
+        yield CheckResult("rules", "plain Python, because DEADHAND_JIT is 0; simulations are slow.")
         return
     if not numba_installed():
-        told = "Numba is not installed; the rules run as plain Python, and bulk play is slow."
-        yield Finding("compiler", told, "Install it: pip install numba")
+        told = "Numba is not installed: rules run as plain Python and simulations are slow."
+        yield CheckResult("compiler", told, "Install it: pip install numba")
         return
     remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
-    yield Finding("compiler", f"Numba {version('numba')}", remedy)
+    yield CheckResult("compiler", f"Numba {version('numba')}", remedy)
     if trouble_with(wanted_cache()):
         return
     for slug in GAMES:
         ready = is_warm(find_game(slug))
-        yield Finding("rules", f"{slug}: {'compiled' if ready else 'compiled when first needed (half a minute)'}")
+        yield CheckResult("rules", f"{slug}: {'compiled' if ready else 'compiled at first use (half a minute)'}")
 
 
-def page() -> Finding:
-    """Whether the page was built when the package was installed."""
+def check_page() -> CheckResult:
+    """Check whether the page was built when the package was installed."""
     built = files("deadhand") / "server" / "static" / "index.html"
-    remedy = "Install the package once more: building it needs the network."
-    return Finding("page", "built") if built.is_file() else Finding("page", "not built", remedy)
+    remedy = "Reinstall the package; building the page needs the network."
+    return CheckResult("page", "built") if built.is_file() else CheckResult("page", "not built", remedy)
 
 
-def browser() -> Finding:
-    """Whether `deadhand serve` can open one."""
+def check_browser() -> CheckResult:
+    """Check whether `deadhand serve` can open a browser."""
     try:
-        return Finding("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")
+        return CheckResult("browser", f"{getattr(webbrowser.get(), 'name', 'found')}")
     except webbrowser.Error:
-        return Finding("browser", "none is found here; open the address that `deadhand serve` prints yourself.")
+        return CheckResult("browser", "none found; open the address that `deadhand serve` prints yourself.")

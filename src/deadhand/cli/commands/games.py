@@ -1,4 +1,4 @@
-"""`deadhand games`: what can be played, with which options, and how faithful the decks are."""
+"""`deadhand games`: list the games, their options, and the sources of their decks."""
 
 import json
 import shlex
@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from deadhand.cli.sittings.saves import playable, saved_games, saves_folder
+from deadhand.cli.sessions.saves import playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
 from deadhand.table.deck.deck import Card, Provenance
@@ -21,8 +21,8 @@ from deadhand.table.view.sentences import join_words
 
 
 @click.command("games", epilog="Example: deadhand games")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-@click.option("--saved", is_flag=True, help="List your saved games instead, the last played first.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--saved", is_flag=True, help="List your saved games instead, latest first.")
 def command(*, as_json: bool, saved: bool) -> None:
     """List the games, their seats, options and decks."""
     if saved:
@@ -30,10 +30,10 @@ def command(*, as_json: bool, saved: bool) -> None:
         return
     games = [find_game(slug) for slug in GAMES]
     if as_json:
-        click.echo(json.dumps([_data(game) for game in games], indent=2))
+        click.echo(json.dumps([_game_data(game) for game in games], indent=2))
         return
     for game in games:
-        click.echo("\n".join([*_lines(game), ""]))
+        click.echo("\n".join([*_game_lines(game), ""]))
     if jit_available() and (warning := unknown_numba()):
         click.echo(f"\n{warning}")
 
@@ -50,9 +50,9 @@ def print_saved(*, as_json: bool) -> None:
         if game["playable"] or game["readable"]:
             click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
         if not game["playable"]:
-            click.echo(f"    Played by version {game['rules']} of the rules, which is not here any more.")
+            click.echo(f"    Played with rules version {game['rules']}, which this program no longer has.")
     if not games:
-        click.echo(f'There is no saved game in {saves_folder()}; start one with "deadhand play".')
+        click.echo(f'There is no saved game in {saves_folder()}. Start one with "deadhand play".')
 
 
 def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
@@ -71,35 +71,35 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
     }
 
 
-def _lines(game: Game) -> Iterable[str]:
+def _game_lines(game: Game) -> Iterable[str]:
     yield f"{game.title} ({game.slug})"
     yield f"  {game.summary}"
-    yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} if you do not say."
+    yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} by default."
     least, most = game.minutes
     company = " against ".join(game.factions.names) if game.factions else "each for themselves"
     company = "all on one team" if game.team else company
-    yield f"  {least} to {most} minutes among people; {game.weight} to learn; {company}."
+    yield f"  {least} to {most} minutes; {game.weight} to learn; {company}."
     yield "  Options (--option NAME=VALUE):"
     for option in game.options:
         yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
         yield f"        {option.explanation} [{option.clause}]"
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
-    yield f"    What the cards do is known from: {_spread(game, 'source')}."
-    yield f"    How many there are is known from: {_spread(game, 'count_source')}."
+    yield f"    Source of the cards' texts: {_sources_in_words(game, 'source')}."
+    yield f"    Source of the cards' numbers: {_sources_in_words(game, 'count_source')}."
 
 
-def _spread(game: Game, field: str) -> str:
-    tally = _tally(game.deck.kinds, field)
+def _sources_in_words(game: Game, field: str) -> str:
+    tally = _count_sources(game.deck.kinds, field)
     words = {"rulebook": "the rulebook", "public": "public sources", "reconstructed": "reconstruction only"}
     return ", ".join(f"{words[source]} for {count} kinds" for source, count in tally.items() if count)
 
 
-def _tally(cards: Iterable[Card], field: str) -> dict[str, int]:
+def _count_sources(cards: Iterable[Card], field: str) -> dict[str, int]:
     counts = Counter(getattr(card, field) for card in cards)
     return {source: counts[source] for source in get_args(Provenance)}
 
 
-def _data(game: Game) -> dict[str, Any]:
+def _game_data(game: Game) -> dict[str, Any]:
     kinds = game.deck.kinds
     return {
         "game": game.slug,
@@ -115,8 +115,8 @@ def _data(game: Game) -> dict[str, Any]:
         "deck": {
             "cards": game.deck.size,
             "kinds": [_kind_data(card) for card in kinds],
-            "effects": _tally(kinds, "source"),
-            "counts": _tally(kinds, "count_source"),
+            "effects": _count_sources(kinds, "source"),
+            "counts": _count_sources(kinds, "count_source"),
         },
     }
 

@@ -1,4 +1,4 @@
-"""`deadhand host`: a table for friends, without a browser here; they come by the page or in their terminals."""
+"""`deadhand host`: start a table for friends from the terminal."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.join import sit
+from deadhand.cli.commands.join import play_at_seat
 from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.doors import Place, ask
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.known_seats import remember_seat
-from deadhand.cli.sittings.saves import saves_folder
-from deadhand.cli.sittings.serving import serving
+from deadhand.cli.sessions.background_server import run_in_background
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.known_seats import remember_seat
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.table_client import TableClient, send_request
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -28,22 +28,24 @@ if TYPE_CHECKING:
 @click.command("host", epilog="Example: deadhand host zeven --people 3 --name Ann")
 @parameters.game_argument
 @parameters.table_options
-@click.option("--people", default=2, show_default=True, metavar="N", help="How many of you there are, with yourself.")
-@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Who plays the other seats.")
+@click.option("--people", default=2, show_default=True, metavar="N", help="Number of people, including you.")
+@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Bot for the other seats.")
 @click.option("--name", default="Host", show_default=True, help="Your name at the table.")
 @click.option(
     "--clock",
     default=0,
     show_default=True,
     metavar="SECONDS",
-    help="Time for an answer: 60, 600 or 86400; 0 for any time.",
+    help="Seconds for each answer: 60, 600 or 86400; 0 for no limit.",
 )
-@click.option("--host", default=EVERYWHERE, show_default=True, help="Address to listen at.")
+@click.option("--host", default=EVERYWHERE, show_default=True, help="Address to listen on.")
 @click.option(
-    "--port", default=8000, show_default=True, type=parameters.WholeNumber(1, 65535), help="Port to listen at."
+    "--port", default=8000, show_default=True, type=parameters.WholeNumber(1, 65535), help="Port to listen on."
 )
-@click.option("--public-address", metavar="URL", help="Where others reach it, if by a proxy or a tunnel.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables are kept, if not as usual.")
+@click.option("--public-address", metavar="URL", help="Public URL, if others come through a proxy or a tunnel.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the tables (default: your data folder)."
+)
 @parameters.auto_option
 @parameters.plain_option
 def command(
@@ -63,14 +65,14 @@ def command(
     auto: bool,
     plain: bool,
 ) -> None:
-    """Start a table for friends and play at it here; they join by the link, at the page or in a terminal.
+    """Start a table for friends and play at it here; they join by the link.
 
-    It is served as long as you play. The table is kept: "deadhand serve" opens it again.
+    The server runs while you play. The table is saved: "deadhand serve" opens it again.
     """
     from deadhand.server.run import check_database, server
 
     players = players_of(game, seats, people, bot)
-    giving = Giving()
+    giving = ClientSeed()
     wish = {
         "game": game.slug,
         "nickname": name,
@@ -83,20 +85,20 @@ def command(
     check_port(host, port)
     settings = settings_for(data, public_address)
     check_database(settings.database)
-    with serving(server(settings, host=host, port=port)):
+    with run_in_background(server(settings, host=host, port=port)):
         base = own_address(host, port)
-        table = ask(f"{base}/api/tables", wish)
-        place, secret = Place(base, table["id"]), table["secret"]
+        table = send_request(f"{base}/api/tables", wish)
+        place, secret = TableClient(base, table["id"]), table["secret"]
         announce(host, port, settings.public_address, table=place.table)
         remember_seat(place.link, name, secret)
         begin = None if people == 1 else lambda: place.begin(secret, fill=bot)
-        sit(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
-        click.echo("It is not served any more; this opens it again:")
+        play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
+        click.echo("The server has stopped. Open the table again with:")
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
 
 
 def serve_again(host: str, port: int, public_address: str | None, data: Path | None) -> Iterator[str]:
-    """The words of the command that serves the table again, at the same address and from the same folder."""
+    """Yield the words of the command that serves the table again, at the same address and from the same folder."""
     yield from ("deadhand", "serve", "--port", str(port), "--no-browser")
     if host != EVERYWHERE:
         yield from ("--host", host)
@@ -107,7 +109,7 @@ def serve_again(host: str, port: int, public_address: str | None, data: Path | N
 
 
 def settings_for(data: Path | None, public_address: str | None) -> "Settings":
-    """How the table is served: as the environment says, but for what the command itself is told.
+    """Return the server's settings: from the environment, overridden by the command's own options.
 
     Raises:
         Refused: if something of it is not understood, or the folder cannot be used.
@@ -123,12 +125,12 @@ def settings_for(data: Path | None, public_address: str | None) -> "Settings":
 
 
 def source_of(changed: Deck | None) -> str | None:
-    """The text of a changed deck file, if there is one."""
+    """Return the text of an edited deck file, if there is one."""
     return None if changed is None else changed.source
 
 
 def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str]:
-    """Who plays each seat: the host, friends for whom seats are open, and bots.
+    """Return the player of each seat: the host, open seats for friends, and bots.
 
     Raises:
         Refused: for a number of seats or people that the game is not for, or if there is no such bot.
@@ -136,6 +138,6 @@ def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str
     seats = max(people, game.default_seats) if seats is None else seats
     check_seats(game, seats)
     if not 1 <= people <= seats:
-        raise Refused(f"At {seats} seats there is room for 1 to {seats} people, not {people}.")
+        raise Refused(f"With {seats} seats there is room for 1 to {seats} people, not {people}.")
     parameters.chosen_bots(bot)
     return ["me", *["open"] * (people - 1), *[bot] * (seats - people)]

@@ -1,20 +1,20 @@
-"""`deadhand join`: sit down at a server's table from the terminal."""
+"""`deadhand join`: play at a server's table from the terminal."""
 
 from typing import Final
 
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.dialogue.conversation import converse
-from deadhand.cli.dialogue.gathering import Begin, gather
-from deadhand.cli.dialogue.reading import is_typed
-from deadhand.cli.interruptions import interruptible
+from deadhand.cli.interactive.game_loop import play_interactively
+from deadhand.cli.interactive.keyboard import is_typed
+from deadhand.cli.interactive.waiting_room import Begin, wait_for_start
+from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.screen import Screen, open_screen
-from deadhand.cli.sittings.distant import DistantSession
-from deadhand.cli.sittings.doors import Place, parts_of
-from deadhand.cli.sittings.giving import Giving
-from deadhand.cli.sittings.known_seats import known_seat, remember_seat
-from deadhand.cli.sittings.line import ServerLine
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import ServerConnection
+from deadhand.cli.sessions.known_seats import known_seat, remember_seat
+from deadhand.cli.sessions.remote import RemoteSession
+from deadhand.cli.sessions.table_client import TableClient, parse_link
 
 GUEST: Final = "Guest"
 """What somebody is called who gives no name."""
@@ -22,47 +22,47 @@ GUEST: Final = "Guest"
 
 @click.command("join", epilog="Example: deadhand join http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt --name Ben")
 @click.argument("link", metavar="URL")
-@click.option("--name", metavar="NAME", help="Your name at the table, if you have no seat of that name there yet.")
+@click.option("--name", metavar="NAME", help="Your name at the table, or the name of your seat there.")
 @parameters.auto_option
 @parameters.plain_option
 def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
-    """Play at a table by its link.
+    """Join a table by its link.
 
-    A table's link gives you an open seat, and the same seat again if you have one there; a private link, which ends in
-    #seat=..., opens its seat from any computer.
+    A table's link gives you an open seat, or your own seat if you have one. A private link, which ends in
+    #seat=..., opens that seat from any computer.
     """
-    place, secret = parts_of(link)
-    giving = Giving(place.summary()["commitment"])
+    place, secret = parse_link(link)
+    giving = ClientSeed(place.summary()["commitment"])
     secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
     remember_seat(place.link, name or GUEST, secret)
-    sit(place, secret, open_screen(plain=plain), giving, auto=auto)
+    play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto)
 
 
-def sit(
-    place: Place,
+def play_at_seat(
+    place: TableClient,
     secret: str,
     screen: Screen,
-    giving: Giving,
+    giving: ClientSeed,
     *,
     auto: bool,
     begin: Begin | None = None,
 ) -> None:
-    """Play at a seat to the end of the game, or until the person leaves; a host may `begin` it.
+    """Play at a seat until the game ends or the person leaves. A host may `begin` the game.
 
     `giving` is the number that is given to the deal.
     """
-    private = place.private(secret)
+    private = place.private_link(secret)
     if changes := place.summary()["deck_changes"]:
-        screen.say(f"This table is played with a changed deck: {'; '.join(changes)}.")
-    line = ServerLine(place.address, secret)
+        screen.say(f"This table uses an edited deck: {'; '.join(changes)}.")
+    line = ServerConnection(place.address, secret)
     try:
-        screen.say("Your seat has this link; whoever has it has your seat:")
+        screen.say("Your private link. Keep it secret; it opens your seat:")
         click.echo(f"  {private}")
-        with interruptible():
-            first = gather(line, screen, giving, begin=begin)
-        converse(DistantSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
+        with raise_on_signals():
+            first = wait_for_start(line, screen, giving, begin=begin)
+        play_interactively(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
     except EOFError:
-        screen.say("The table waits for you. Come back by:")
+        screen.say("The table is saved. Come back with:")
         click.echo(f"  deadhand join '{private}'")
     finally:
         line.close()

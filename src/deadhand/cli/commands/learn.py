@@ -1,33 +1,37 @@
-"""`deadhand learn`: a guided game in the terminal."""
+"""`deadhand learn`: play a lesson in the terminal."""
 
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.dialogue.lesson import teach
+from deadhand.cli.interactive.lesson_loop import run_lesson
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.learning import Learning, Progress, progress_of
+from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, read_progress
 from deadhand.guides.lesson import lesson_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 
-@click.command("learn", epilog="Example: deadhand learn zeven")
+@click.command(
+    "learn",
+    epilog="Example: deadhand learn zeven",
+    context_settings=parameters.renamed_options(again="restart"),
+)
 @parameters.game_argument
-@click.option("--scene", type=int, metavar="N", help="Begin at this scene instead of where you left.")
-@click.option("--again", is_flag=True, help="Begin anew instead of where you left.")
+@click.option("--scene", type=int, metavar="N", help="Start at this scene instead of where you left off.")
+@click.option("--restart", is_flag=True, help="Start from the beginning.")
 @parameters.plain_option
-def command(game: Game, scene: int | None, *, again: bool, plain: bool) -> None:
-    """Learn a game by playing: a few minutes at a real table, with a friend who explains.
+def command(game: Game, scene: int | None, *, restart: bool, plain: bool) -> None:
+    """Learn a game by playing a short lesson.
 
-    How far you are is kept after every line.
+    Your progress is saved after every line.
     """
     screen = open_screen(plain=plain)
-    anew = Progress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
+    anew = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
     lesson_of(game, anew.scene)
-    kept = None if again or scene is not None else progress_of(game)
+    kept = None if restart or scene is not None else read_progress(game)
     try:
-        learning = Learning(game, kept or anew)
+        learning = LessonSession(game, kept or anew)
     except Refused as refusal:
         screen.say(str(refusal))
-        learning = Learning(game, anew)
-    teach(learning, screen)
+        learning = LessonSession(game, anew)
+    run_lesson(learning, screen)

@@ -1,4 +1,4 @@
-"""`deadhand play`: a new game in the terminal."""
+"""`deadhand play`: start a new game in the terminal."""
 
 import secrets
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ import click
 
 from deadhand.bots.names import name_of_bot
 from deadhand.cli import parameters
-from deadhand.cli.dialogue.conversation import converse
+from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sittings.saves import new_save, unused_save
-from deadhand.cli.sittings.session import Session
+from deadhand.cli.sessions.local import LocalSession
+from deadhand.cli.sessions.saves import new_save, unused_save
 from deadhand.match.daily import secret_of_the_day, today
 from deadhand.match.dealing import check_deal
 from deadhand.match.match import Match
@@ -28,11 +28,11 @@ from deadhand.table.game.setup import check_seats
     default="greedy",
     show_default=True,
     metavar="NAMES",
-    help=f"Who plays the other seats: one bot for all, or one for each, separated by commas ({parameters.BOT_NAMES}).",
+    help=f"Bots for the other seats: one for all, or one for each, separated by commas ({parameters.BOT_NAMES}).",
 )
-@click.option("--seed", metavar="SEED", help="A number or words; the same seed deals the same cards.")
+@click.option("--seed", metavar="SEED", help="Number or text; the same seed deals the same cards.")
 @click.option(
-    "--daily", is_flag=True, help="The deal of the day: the same for everybody with this setup, until midnight UTC."
+    "--daily", is_flag=True, help="Play the deal of the day: the same cards for everybody until midnight UTC."
 )
 @click.option(
     "--seat",
@@ -40,10 +40,15 @@ from deadhand.table.game.setup import check_seats
     default="1",
     show_default=True,
     metavar="N[,N...]",
-    help="Your seat; several, where all are one team: for one person, or for people who sit here together.",
+    help="Your seat. In a team game, several seats for one keyboard, such as 1,2.",
 )
-@click.option("--name", metavar="NAMES", help="Your name in the saved game; of several seats one each, with commas.")
-@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where to save, if not as usual.")
+@click.option("--name", metavar="NAMES", help="Your name, or one for each of your seats, separated by commas.")
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="File to save to (default: a new one).",
+)
 @parameters.auto_option
 @parameters.plain_option
 def command(
@@ -63,7 +68,7 @@ def command(
 ) -> None:
     """Play a game with bots.
 
-    The game is saved after every move; "deadhand resume" goes on with it.
+    The game is saved after every move; "deadhand resume" continues it.
     """
     others = parameters.chosen_bots(bots)
     seats = seats or (len(others) + 1 if len(others) > 1 else game.default_seats)
@@ -72,7 +77,7 @@ def command(
     players = players_of(others, chosen_seats, seats)
     chosen = parameters.chosen_options(game, seats, options)
     if daily and (seed is not None or deck is not None):
-        raise Refused("The deal of the day has its own seed and the game's own deck: --seed and --deck change neither.")
+        raise Refused("The deal of the day has a fixed seed and deck; remove --seed and --deck.")
     match = Match(
         game,
         seats=seats,
@@ -83,18 +88,18 @@ def command(
         rekeyed=daily,
     )
     check_deal(game, seats, chosen, match.deck)
-    session = Session(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
+    session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
-    converse(session, open_screen(plain=plain), auto=auto)
+    play_interactively(session, open_screen(plain=plain), auto=auto)
 
 
 def seed_of(typed: str | None) -> int | str:
-    """The seed that was typed, or one that nobody can foresee."""
+    """Return the given seed, or a random one."""
     return secrets.token_hex(16) if typed is None else parameters.chosen_seed(typed)
 
 
 def players_of(bots: Sequence[str], mine: Sequence[int], seats: int) -> list[str]:
-    """Who plays each seat: people at theirs, the bots at the others."""
+    """Return the player of each seat: people at theirs, bots at the others."""
     if len(mine) == seats:
         return [parameters.HUMAN] * seats
     others = iter(parameters.fill_seats(bots, seats - len(mine)))
@@ -102,7 +107,7 @@ def players_of(bots: Sequence[str], mine: Sequence[int], seats: int) -> list[str
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:
-    """The names for the seats of people, in the order in which these were named.
+    """Return the names for people's seats, in the order of `--seat`.
 
     Raises:
         Refused: if there are several seats and another number of names.
@@ -116,7 +121,7 @@ def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:
 
 
 def names_of(players: Sequence[str], names: Sequence[str | None]) -> list[str]:
-    """What the players are called: people as they like, bots by their seats."""
+    """Return the players' names: people as they choose, bots by their seats."""
     wishes = iter(names)
     people = {
         seat: f"Player {seat + 1}" if (wish := next(wishes)) is None else wish

@@ -1,4 +1,4 @@
-"""`deadhand replay`: a saved game, move by move."""
+"""`deadhand replay`: show a saved game move by move."""
 
 import contextlib
 import sys
@@ -9,9 +9,9 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.screens.board import board_of
-from deadhand.cli.screens.narrate import narrate
+from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.screen import Screen, open_screen
-from deadhand.cli.sittings.eyes import Eyes, chosen_eyes
+from deadhand.cli.sessions.viewpoint import Viewpoint, viewpoint_of
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
@@ -27,23 +27,23 @@ from deadhand.match.saved import SavedGame, read_saved
     default="all",
     show_default=True,
     metavar="SEAT",
-    help='Whose eyes to look through: a seat, "all" (every hand open) or "none" (a spectator).',
+    help='Point of view: a seat, "all" (every hand open) or "none" (a spectator).',
 )
 @parameters.plain_option
 def command(file: Path, seat: str, *, plain: bool) -> None:
-    """Look at a saved game move by move.
+    """Show a saved game move by move.
 
-    In a terminal you step through it; on a pipe all moves are printed.
+    In a terminal you step through the moves; in a pipe all moves are printed.
     """
     saved = read_saved(file)
     if saved.rules != find_game(saved.game).version:
         print_account(saved)
         return
     match = replay_of(saved)
-    replay = Replay(match, chosen_eyes(seat, match), open_screen(plain=plain))
+    replay = ReplayViewer(match, viewpoint_of(seat, match), open_screen(plain=plain))
     for line in unopened_in_words(saved):
         replay.screen.say(line)
-    if stepping():
+    if is_interactive():
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             replay.step_through()
     else:
@@ -51,7 +51,7 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
 
 
 def print_account(saved: SavedGame) -> None:
-    """Print how a game went whose rules are not here, as it was written down when it ended.
+    """Print the stored log of a game whose rules version is not available.
 
     Raises:
         OtherRules: if it was not, for it had not ended.
@@ -59,7 +59,7 @@ def print_account(saved: SavedGame) -> None:
     why = OtherRules(find_game(saved.game), saved.rules, ended=saved.returns is not None)
     if saved.account is None:
         raise why
-    click.echo(f"{why} This was written down when it ended:")
+    click.echo(f"{why} Its log was saved when it ended:")
     for number, told in enumerate(saved.account.moves):
         if told:
             click.echo(f"{number}. {told}")
@@ -67,17 +67,17 @@ def print_account(saved: SavedGame) -> None:
         click.echo(line)
 
 
-def stepping() -> bool:
-    """Whether a person sits at a terminal."""
+def is_interactive() -> bool:
+    """Return whether stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 @dataclass
-class Replay:
-    """A match that is looked at."""
+class ReplayViewer:
+    """A viewer of a saved game."""
 
     match: Match
-    eyes: Eyes
+    viewpoint: Viewpoint
     screen: Screen
     move: int = 0
 
@@ -89,51 +89,54 @@ class Replay:
     def print_all(self) -> None:
         """Print every move, and how the game ended."""
         for move in range(self.last + 1):
-            if story := self.story(move):
+            if story := self.effects_text(move):
                 self.screen.say(f"{move}. {story}")
         self.print_end()
 
-    def story(self, move: int) -> str:
-        """What a move brought about, in one line; nothing if it cannot be seen."""
-        return " ".join(narrate(self.eyes.news(self.match, move), self.match.names))
+    def effects_text(self, move: int) -> str:
+        """Return the effects of a move in one line; empty if the viewer cannot see them."""
+        return " ".join(merge_sentences(self.viewpoint.effects_of(self.match, move), self.match.names))
 
-    def who(self) -> str:
-        """Who made a move that nothing is told of."""
+    def hidden_move_text(self) -> str:
+        """Return the sentence for a move with no visible effect."""
         actor = self.match.actor_of(self.move)
         return "" if actor is None else f"{self.match.names[actor]} has chosen."
 
     def print_end(self) -> None:
         """Print the result, or that there is none yet."""
         if self.match.over:
-            lines = result_lines(self.match, self.eyes.seat, self.eyes.view(self.match))
+            lines = result_lines(self.match, self.viewpoint.seat, self.viewpoint.view(self.match))
         else:
             lines = ["The game is not over yet."]
         for line in lines:
             self.screen.say(line)
 
     def step_through(self) -> None:
-        """Show a move, ask where to go, until the person leaves."""
+        """Show moves and ask where to go, until the person leaves."""
         self.show()
         while (typed := input("Enter or n next, p previous, a number jumps, q quits: ").strip().casefold()) != "q":
             self.go(typed)
 
     def go(self, typed: str) -> None:
-        """Go where the person wants to."""
+        """Go to the move that the person typed."""
         steps = {"": 1, "n": 1, "p": -1}
         if typed in steps:
             target = self.move + steps[typed]
         elif typed.isascii() and typed.isdecimal() and len(typed) < 10:
             target = int(typed)
         else:
-            self.screen.say(f"There are the moves 0 to {self.last}; Enter, n, p, a number or q.")
+            self.screen.say(f"Type a move from 0 to {self.last}, Enter, n, p or q.")
             return
         self.move = max(0, min(target, self.last))
         self.show()
 
     def show(self) -> None:
-        """Show the table after the move, and what the move was."""
+        """Show the table after the move, and the move's effects."""
         now = self.match.at(self.move)
-        self.screen.board(board_of(now, self.eyes.view(now)))
-        self.screen.say(f"Move {self.move} of {self.last}: {self.story(self.move) or self.who()}", style="bold mark")
+        self.screen.board(board_of(now, self.viewpoint.view(now)))
+        self.screen.say(
+            f"Move {self.move} of {self.last}: {self.effects_text(self.move) or self.hidden_move_text()}",
+            style="bold mark",
+        )
         if self.move == self.last:
             self.print_end()

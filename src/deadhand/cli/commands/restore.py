@@ -1,4 +1,4 @@
-"""`deadhand restore`: a backup in the place of the tables, once it is checked."""
+"""`deadhand restore`: replace all tables with a checked backup."""
 
 import asyncio
 import tempfile
@@ -9,8 +9,8 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_in
-from deadhand.cli.progress import Bar
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.progress import ProgressBar
+from deadhand.cli.sessions.saves import saves_folder
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words
 
@@ -24,19 +24,19 @@ SAMPLE: Final = 200
 @click.command("restore", epilog="Example: deadhand restore tables.backup")
 @parameters.file_argument
 @parameters.store_options
-@click.option("--all", "whole", is_flag=True, help=f"Play all tables again to check them, and not only {SAMPLE}.")
-@click.option("--check", is_flag=True, help="Only check the file, and leave everything as it is.")
+@click.option("--all", "whole", is_flag=True, help=f"Replay all tables to check them, not only {SAMPLE}.")
+@click.option("--check", is_flag=True, help="Only check the file; change nothing.")
 def command(file: Path, data: Path | None, database: str | None, *, whole: bool, check: bool) -> None:
-    """Check a backup, and put it in the place of all tables. Those that were there are kept beside it.
+    """Check a backup and replace all tables with it. The old tables are kept beside it.
 
-    The file must be whole and a store of tables, of this version or an older one, and its games must be played again as
-    they were. No server may use the tables meanwhile.
+    The file must be a complete table database of this version or an older one, and its games must replay
+    identically. Stop the server first.
     """
     asyncio.run(restore(file, data, database, most=None if whole else SAMPLE, check=check))
 
 
 async def restore(file: Path, data: Path | None, database: str | None, *, most: int | None, check: bool) -> None:
-    """Check, and unless only that is wanted put in place.
+    """Check a backup and, unless `check`, put it in place.
 
     Raises:
         Refused: if the backup is not good, or the tables are in use.
@@ -47,18 +47,18 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
     with tempfile.TemporaryDirectory(prefix="deadhand-") as elsewhere:
         folder = Path(elsewhere) if check or database else (data or saves_folder().parent)
         async with checked_copy(file, folder) as copy:
-            with Bar("Playing tables again") as bar:
+            with ProgressBar("Replaying tables") as bar:
                 found = await play_again(copy.file, most, bar)
             click.echo(in_words(file, found, has_checksum=copy.has_checksum))
             if check:
                 return
-            with Bar("Copying") as bar:
+            with ProgressBar("Copying") as bar:
                 kept = await put_in_place(copy.file, url, bar.show)
-    click.echo("It is in place." + (f" The tables that were there are kept in {kept}." if kept else ""))
+    click.echo("The backup is in place." + (f" The old tables are kept in {kept}." if kept else ""))
 
 
-async def play_again(copy: Path, most: int | None, bar: Bar) -> "StoreReport":
-    """Open a store that nobody uses, and play its tables.
+async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreReport":
+    """Open a database that nobody uses, and replay its tables.
 
     Raises:
         Refused: if one of them cannot be.
@@ -75,17 +75,17 @@ async def play_again(copy: Path, most: int | None, bar: Bar) -> "StoreReport":
     finally:
         await storage.close()
     if found.damaged:
-        more = f" So it is with {len(found.damaged) - 1} more." if found.damaged[1:] else ""
+        more = f" {len(found.damaged) - 1} more tables are damaged." if found.damaged[1:] else ""
         raise Refused(f"The backup is not good: {found.damaged[0]}{more}")
     return found
 
 
 def in_words(file: Path, found: "StoreReport", *, has_checksum: bool) -> str:
-    """What was found in a backup that is good."""
-    checked = "fits its checksum" if has_checksum else "has no checksum, yet its rows are sound"
+    """Return the findings of a valid backup in words."""
+    checked = "matches its checksum" if has_checksum else "has no checksum, but its rows are valid"
     said = f"{file} {checked}: {count_words(found.tables, '1 table', '# tables')}"
     if found.played:
-        said += f", of which {found.played} played again as they were ({found.over} of them to their end)"
+        said += f", {found.played} of them replayed identically ({found.over} to their end)"
     if found.other_rules:
-        said += f", {found.other_rules} of other versions of the rules, which cannot be played again"
+        said += f", {found.other_rules} with other rules versions, which cannot be replayed"
     return f"{said}."

@@ -1,4 +1,4 @@
-"""`deadhand rules`: the rulebook by clause, searched, and compared with the tests."""
+"""`deadhand rules`: print, search and check the coverage of the rulebook."""
 
 import os
 import shutil
@@ -20,16 +20,16 @@ from deadhand.table.game.game import Game
 @click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --short")
 @parameters.game_argument
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
-@click.option("--search", metavar="WORD", help="Print the clauses that mention a word.")
-@click.option("--short", is_flag=True, help="How it is played, in under a minute.")
+@click.option("--search", metavar="WORD", help="Print only the clauses that mention this word.")
+@click.option("--short", is_flag=True, help="Print a summary: how to play in a minute.")
 @click.option("--coverage", is_flag=True, help="List the clauses without a test; needs the source code.")
 @click.pass_context
 def command(
     context: click.Context, game: Game, clauses: Sequence[str], search: str | None, *, short: bool, coverage: bool
 ) -> None:
-    """Print the rules of a game, or single clauses or chapters of them."""
+    """Print the rules of a game, or only some clauses or chapters."""
     if sum((bool(clauses), search is not None, short, coverage)) > 1:
-        raise click.UsageError("Name clauses, search for a word, or ask for --short or --coverage; only one at a time.")
+        raise click.UsageError("Use only one of clauses, --search, --short and --coverage.")
     if coverage:
         context.exit(print_coverage(game))
     elif short:
@@ -47,7 +47,7 @@ def command(
 def print_all(book: Rulebook) -> None:
     """Print every section."""
     for section in book.sections:
-        click.echo(styled(section.title, bold=True))
+        click.echo(apply_style(section.title, bold=True))
         for part in section.parts:
             if isinstance(part, Clause):
                 print_clause(part)
@@ -59,27 +59,27 @@ def print_all(book: Rulebook) -> None:
 def print_short(game: Game) -> None:
     """Print how a game is played, and its cards."""
     found = primer(game)
-    _say("To win:", found.win)
+    _print_labelled("To win:", found.win)
     for number, step in enumerate(found.turn, start=1):
-        _say("In a turn:" if number == 1 else "", f"{number}. {step}")
+        _print_labelled("In a turn:" if number == 1 else "", f"{number}. {step}")
     for symbol in found.symbol:
-        _say(f"{title_of(game, symbol)}:", symbol.says)
-    _say("A tip:", found.tip)
+        _print_labelled(f"{title_of(game, symbol)}:", symbol.says)
+    _print_labelled("A tip:", found.tip)
     click.echo()
-    for (name, text), count in _copies(game).items():
-        _say(f"{count}x {name}:", text)
+    for (name, text), count in _count_copies(game).items():
+        _print_labelled(f"{count}x {name}:", text)
 
 
-def _copies(game: Game) -> Counter[tuple[str, str]]:
-    """How many cards have each name and text; those that differ in their back only are alike here."""
+def _count_copies(game: Game) -> Counter[tuple[str, str]]:
+    """Count the cards of each name and text, whatever their backs."""
     copies: Counter[tuple[str, str]] = Counter()
     for kind in game.deck.kinds:
         copies[kind.name, kind.text] += kind.count
     return copies
 
 
-def _say(label: str, text: str) -> None:
-    """Print a label and a text, broken where the terminal ends."""
+def _print_labelled(label: str, text: str) -> None:
+    """Print a label and a text, wrapped to the terminal."""
     whole = textwrap.fill(
         f"{label} {text}".strip(),
         shutil.get_terminal_size().columns,
@@ -87,7 +87,7 @@ def _say(label: str, text: str) -> None:
         subsequent_indent="  ",
         break_on_hyphens=False,
     )
-    click.echo(styled(label, bold=True) + whole.removeprefix(label))
+    click.echo(apply_style(label, bold=True) + whole.removeprefix(label))
 
 
 def print_clause(clause: Clause) -> None:
@@ -96,23 +96,23 @@ def print_clause(clause: Clause) -> None:
 
 
 def _print_numbered(number: str, text: str) -> None:
-    click.echo(f"  {styled(number, fg='cyan')}  {text}")
+    click.echo(f"  {apply_style(number, fg='cyan')}  {text}")
 
 
 def print_found(book: Rulebook, word: str) -> int:
     """Print the clauses that mention a word, the word highlighted; return 1 if there is none, else 0."""
     if not word.strip():
-        raise Refused("There is no word to search for.")
+        raise Refused("The search word is empty.")
     found = book.search(word)
     for clause in found:
-        _print_numbered(clause.id, highlighted(clause.text, word))
+        _print_numbered(clause.id, highlight(clause.text, word))
     if not found:
         click.echo(f'No clause of {book.game.title} mentions "{word}".')
     return 0 if found else 1
 
 
 def print_coverage(game: Game) -> int:
-    """Print the clauses that no test names; returns 1 if there is one, else 0."""
+    """Print the clauses that no test names; return 1 if there is one, else 0."""
     coverage = coverage_of(game)
     for clause in coverage.untested:
         click.echo(f"{clause.id} has no test: {clause.text}")
@@ -122,16 +122,16 @@ def print_coverage(game: Game) -> int:
     return 1 if coverage.untested or coverage.unknown else 0
 
 
-def highlighted(text: str, word: str) -> str:
-    """The text with every place of the word marked, where there are colours."""
+def highlight(text: str, word: str) -> str:
+    """Return the text with each occurrence of the word highlighted, where colours are on."""
     start = text.casefold().find(word.casefold())
     if start < 0 or len(text.casefold()) != len(text):
         return text
     end = start + len(word)
-    return text[:start] + styled(text[start:end], fg="black", bg="yellow") + highlighted(text[end:], word)
+    return text[:start] + apply_style(text[start:end], fg="black", bg="yellow") + highlight(text[end:], word)
 
 
-def styled(text: str, *, bold: bool = False, fg: str | None = None, bg: str | None = None) -> str:
-    """Text with colours, where they are wanted."""
+def apply_style(text: str, *, bold: bool = False, fg: str | None = None, bg: str | None = None) -> str:
+    """Return text with colours, where they are on."""
     coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return click.style(text, bold=bold or None, fg=fg, bg=bg) if coloured else text

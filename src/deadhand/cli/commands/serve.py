@@ -1,4 +1,4 @@
-"""`deadhand serve`: tables for friends and bots, in a browser."""
+"""`deadhand serve`: run the web server."""
 
 import errno
 import socket
@@ -13,24 +13,24 @@ from typing import Any
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.configuration import Configured, shown
-from deadhand.cli.sittings.private_data import keep_private
-from deadhand.cli.sittings.saves import saves_folder
+from deadhand.cli.sessions.private_data import keep_private
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.setting_options import SettingsCommand, setting_lines
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
-ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in your network can too."
+ONLY_HERE = "Only this computer can reach it. Use --host 0.0.0.0 to let others in your network join."
 
 
-@click.command("serve", cls=Configured, epilog="Example: deadhand serve --port 8000 --no-browser")
+@click.command("serve", cls=SettingsCommand, epilog="Example: deadhand serve --port 8000 --no-browser")
 @click.option(
     "--host",
     default=EVERYWHERE,
     envvar="DEADHAND_HOST",
     show_default=True,
-    help="Address to listen at; 127.0.0.1: only here.",
+    help="Address to listen on; 127.0.0.1 for this computer only.",
 )
 @click.option(
     "--port",
@@ -38,11 +38,11 @@ ONLY_HERE = "Only this computer can reach it; with --host 0.0.0.0, others in you
     envvar="DEADHAND_PORT",
     show_default=True,
     type=parameters.WholeNumber(1, 65535),
-    help="Port to listen at.",
+    help="Port to listen on.",
 )
 @parameters.store_options
 @click.option("--no-browser", is_flag=True, envvar="DEADHAND_NO_BROWSER", help="Do not open the browser.")
-@click.option("--show-config", is_flag=True, is_eager=True, help="Print all settings, and where each comes from.")
+@click.option("--show-config", is_flag=True, is_eager=True, help="Print all settings and their sources, then exit.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -56,10 +56,10 @@ def command(
     show_config: bool,
     **settings: Any,
 ) -> None:
-    """Serve the page: start tables, share links, play with friends and bots."""
+    """Start the web server: create tables, share links, play with friends and bots."""
     folder = data or saves_folder().parent
     if show_config:
-        for line in shown(context, data=str(folder), database=database or sqlite_file(folder)):
+        for line in setting_lines(context, data=str(folder), database=database or sqlite_file(folder)):
             click.echo(line)
         return
     from deadhand.server.run import check_database, configure_observability, server
@@ -81,7 +81,7 @@ def command(
 
 
 def check_port(host: str, port: int) -> None:
-    """Refuse an address or a port that cannot be listened at, before anything is started."""
+    """Refuse an unusable address or port before anything is started."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -93,7 +93,7 @@ def check_port(host: str, port: int) -> None:
 
 
 def sqlite_in(folder: Path) -> str:
-    """The address of the database file in a folder, which is made if need be, for its user alone."""
+    """Return the database URL in a folder; create the folder, private to its user."""
     try:
         make_private(folder)
     except OSError as error:
@@ -103,12 +103,12 @@ def sqlite_in(folder: Path) -> str:
 
 
 def sqlite_file(folder: Path) -> str:
-    """The address of the database file in a folder."""
+    """Return the database URL in a folder."""
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 
 
 def announce(host: str, port: int, public: str | None, *, table: str = "") -> None:
-    """Print where the page is, or a table, for this machine and for others; in a terminal with a QR code for phones."""
+    """Print the addresses of the page or of a table; in a terminal, also a QR code for phones."""
     from deadhand.server.addresses import HERE_ONLY, BoundAddress, reachable_addresses
 
     page = f"/t/{table}" if table else "/"
@@ -129,7 +129,7 @@ def announce(host: str, port: int, public: str | None, *, table: str = "") -> No
 
 
 def own_address(host: str, port: int) -> str:
-    """Where the page is for this machine."""
+    """Return the page's address on this computer."""
     from deadhand.server.addresses import EVERYWHERE
 
     own = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host

@@ -1,4 +1,4 @@
-"""`deadhand simulate`: many games among bots, and what they tell."""
+"""`deadhand simulate`: run many games between bots and print statistics."""
 
 import csv
 import json
@@ -37,20 +37,20 @@ PAUSE: Final = 0.1
 @parameters.game_argument
 @parameters.table_options
 @click.option(
-    "--games", default=1000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="How many games."
+    "--games", default=1000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="Number of games."
 )
 @click.option(
     "--bots",
     default="greedy",
     show_default=True,
     metavar="NAMES",
-    help=f"Who plays: one bot for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}); "
-    "where factions play also FACTION=BOT for each of them.",
+    help=f"Bots: one for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}); "
+    "in a game with factions, also FACTION=BOT,FACTION=BOT.",
 )
-@click.option("--seed", metavar="SEED", help="A number or words; the same seed gives the same games.")
-@click.option("--statistics", is_flag=True, help="Print the means of what the game counts, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, with these means.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for programs, one line for each seat.")
+@click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games.")
+@click.option("--statistics", is_flag=True, help="Also print the means of the game's statistics.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with these means.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each seat.")
 def command(
     game: Game,
     seats: int | None,
@@ -64,9 +64,9 @@ def command(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """Play many games among bots and report who wins, with 95 % intervals."""
+    """Run many games between bots and report who wins, with 95 % intervals."""
     if statistics + as_json + as_csv > 1:
-        raise click.UsageError("Ask for only one of --json, --csv and --statistics.")
+        raise click.UsageError("Use only one of --json, --csv and --statistics.")
     from deadhand.lab.simulate import simulate  # takes a moment to import
 
     names = bots_by_faction(bots) if "=" in bots else parameters.chosen_bots(bots)
@@ -93,12 +93,12 @@ def command(
         print_table(report, game)
         if statistics:
             print_means(report)
-        again = [*_games_again(report.conditions, chosen, bots, deck), *["--statistics"] * statistics]
+        again = [*_command_to_repeat(report.conditions, chosen, bots, deck), *["--statistics"] * statistics]
         print_conditions(report.conditions, again)
 
 
 def bots_by_faction(words: str) -> Mapping[str, str]:
-    """The bot of each faction, from "survivors=greedy,infected=random".
+    """Parse the bot of each faction, from "survivors=greedy,infected=random".
 
     Raises:
         Refused: if a part is no pair, or names no bot.
@@ -106,14 +106,14 @@ def bots_by_faction(words: str) -> Mapping[str, str]:
     pairs = [part.split("=") for part in words.split(",")]
     for pair in pairs:
         if len(pair) != 2:
-            raise Refused(f'Bots by faction are written as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
+            raise Refused(f'Write bots by faction as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
         bot_number(pair[1].strip())
     return {faction.strip(): bot.strip() for faction, bot in pairs}
 
 
 @contextmanager
 def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if that is a terminal: first for the compiling, where needed, then for the games."""
+    """Show progress on standard error if it is a terminal: first of compiling, if needed, then of the games."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -127,7 +127,7 @@ def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | Non
 
 
 def compile_rules(game: Game, bar: "Progress") -> None:
-    """Fill the cache, if it is cold, and show how far it is."""
+    """Fill a cold cache, and show the progress."""
     compilation = engine.start_compiling(game)
     if compilation is None:
         return
@@ -143,14 +143,14 @@ def compile_rules(game: Game, bar: "Progress") -> None:
 
 
 def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:
-    """Print all of the report; `options` are written as the command takes them."""
+    """Print the whole report; `options` are as the command takes them."""
     told = report.as_dict()
     told["conditions"]["options"] = options
     click.echo(json.dumps(told, indent=2))
 
 
 def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
-    """Print one line for each seat; `options` are written as the command takes them."""
+    """Print one line for each seat; `options` are as the command takes them."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
     told = report.conditions
@@ -171,30 +171,30 @@ def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
 def print_table(report: "Report", game: Game) -> None:
     """Print the report for people."""
     if report.team:
-        click.echo(_team(report.team))
-    for line in (*map(_faction, report.factions), *map(_role, report.roles)):
+        click.echo(_team_line(report.team))
+    for line in (*map(_faction_line, report.factions), *map(_role_line, report.roles)):
         click.echo(line)
     label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
     head = "returns" if report.factions else "wins"
     wins = "" if report.team else f"{head:>7}  {'95 % interval':<18}"
     click.echo(f"{'seat':<6}{'bot':<10}{wins}{label:>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
-        click.echo(_row(number, seat, wins=not report.team))
+        click.echo(_seat_line(number, seat, wins=not report.team))
     low, high = report.decisions_interval
     click.echo(
         f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
     )
     for outcome in game.outcomes:
         count = report.reasons.get(outcome.name, 0)
-        click.echo(f"{outcome.sentence} {_games(count)} ({count / report.games:.1%}).")
+        click.echo(f"{outcome.sentence} {_count_of_games(count)} ({count / report.games:.1%}).")
     if report.unfinished:
-        click.echo(f"Given up as too long, a win for nobody: {_games(report.unfinished)}.")
+        click.echo(f"Stopped because too long, no winner: {_count_of_games(report.unfinished)}.")
     speed = f"{report.games_per_second:,.0f} games a second"
-    click.echo(f"{_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
+    click.echo(f"{_count_of_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
 
 
 def print_means(report: "Report") -> None:
-    """Print the means of what the game counts: per game, per round, and per seat."""
+    """Print the means of the game's statistics: per game, per round, and per seat."""
     for heading, per in (("Means of a game:", "game"), ("Means of a round:", "round"), ("Means of each seat:", "seat")):
         told = [each for each in report.statistics if each.per == per]
         if told:
@@ -206,15 +206,17 @@ def print_means(report: "Report") -> None:
 
 
 def print_conditions(told: "Conditions", again: Sequence[str]) -> None:
-    """Print what was played, and the command that plays it `again`, in one piece so that it can be copied."""
+    """Print the conditions, and the command that repeats the games on one line for copying."""
     deck = f"{'a changed' if told.changed_deck else 'its own'} deck with sha256 {told.deck[:16]}"
     versions = f"Deadhand {told.deadhand}, rules version {told.rules}"
-    click.echo(f"To play the same games again ({versions}, {deck}):")
+    click.echo(f"To repeat these games ({versions}, {deck}):")
     click.echo(f"  {shlex.join(again)}")
 
 
-def _games_again(told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None) -> Iterator[str]:
-    """The words of the command that plays the same games."""
+def _command_to_repeat(
+    told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None
+) -> Iterator[str]:
+    """Yield the words of the command that plays the same games."""
     yield from ("deadhand", "simulate", told.game, "--seats", str(told.seats), "--games", str(told.games))
     yield from ("--bots", bots, "--seed", str(told.seed))
     for name, value in options.items():
@@ -223,28 +225,28 @@ def _games_again(told: "Conditions", options: Mapping[str, OptionValue], bots: s
         yield from ("--deck", str(deck))
 
 
-def _games(number: int) -> str:
+def _count_of_games(number: int) -> str:
     return count_words(number, "1 game", "# games")
 
 
-def _team(team: "TeamReport") -> str:
+def _team_line(team: "TeamReport") -> str:
     low, high = team.win_share_interval
     decided = team.wins + team.losses
-    return f"The team wins {team.win_share:.1%} of {_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
+    return f"The team wins {team.win_share:.1%} of {_count_of_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
 
 
-def _faction(faction: "FactionReport") -> str:
+def _faction_line(faction: "FactionReport") -> str:
     low, high = faction.win_share_interval
     return f"The {faction.faction} win {faction.win_share:.1%} (95 % interval {low:.1%} to {high:.1%})."
 
 
-def _role(role: "RoleReport") -> str:
+def _role_line(role: "RoleReport") -> str:
     low, high = role.win_share_interval
     told = f"{role.win_share:.1%} win (95 % interval {low:.1%} to {high:.1%}), mean return {role.mean_return:.3f}"
     return f"  of those who began as {role.faction}, played by {role.bot}: {told}"
 
 
-def _row(number: int, seat: "SeatReport", *, wins: bool) -> str:
+def _seat_line(number: int, seat: "SeatReport", *, wins: bool) -> str:
     interval = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
     share = f"{seat.win_share:>7.1%}  {interval:<18}" if wins else ""
     points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)

@@ -1,4 +1,4 @@
-"""`deadhand verify`: is a saved game honest?"""
+"""`deadhand verify`: check that a saved game is honest."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from deadhand import __version__
 from deadhand.bots.choose import BOTS
 from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
-from deadhand.cli.progress import shown
+from deadhand.cli.progress import with_progress
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.match.fairness import HUMAN, check_origin, origin_in_words
 from deadhand.match.match import Match
@@ -21,12 +21,12 @@ from deadhand.table.view.sentences import count_words, join_words
 @click.command("verify", epilog="Example: deadhand verify game.json")
 @parameters.file_argument
 def command(file: Path) -> None:
-    """Play a saved game again and say whether it is honest.
+    """Check that a saved game is honest.
 
-    Of a live table it says what the deal came from, and checks everything that was promised before it: the server's
-    secret, and the numbers of the people. Then the bots choose once more.
+    For a live table, also check the commitments made before the deal: the server's
+    secret and the players' numbers. Then recompute the bots' moves.
 
-    The exit code is 0 if every move was allowed, all promises fit and all leads to what the file claims, and 2 if not.
+    The exit code is 0 if every move, every commitment and the result are valid, otherwise 2.
     """
     saved = read_saved(file)
     try:
@@ -45,16 +45,16 @@ def command(file: Path) -> None:
 
 
 def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
-    """How many of the bots' moves they would make again, and of which nothing can be said.
+    """Return how many bot moves were recomputed identically, and which ones could not be checked.
 
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
     """
-    steps = shown(recompute_moves(match, saved.players), len(match.actions), what="The bots choose again")
+    steps = with_progress(recompute_moves(match, saved.players), len(match.actions), what="Recomputing bot moves")
     moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:
-        raise Refused(f"This game is not honest: {_otherwise(other[0], saved)}.")
+        raise Refused(f"This game is not honest: {_difference_in_words(other[0], saved)}.")
     lines = []
     if moves:
         same = len(moves) - len(other)
@@ -63,15 +63,17 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
             "they follow from the seed."
         )
     if other:
-        lines.append(f"{_otherwise(other[0], saved)}: by another version of the bot, or somebody else chose for it.")
+        lines.append(
+            f"{_difference_in_words(other[0], saved)}: by another version of the bot, or somebody else chose for it."
+        )
     unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
     if unknown:
-        lines.append(f"Not recomputed: what {join_words(sorted(unknown))} chose, which this version does not have.")
+        lines.append(f"Not recomputed: the moves of {join_words(sorted(unknown))}, which this version does not have.")
     if not saved.players:
         lines.append("No bot move can be recomputed: the file does not say who played.")
     return lines
 
 
-def _otherwise(move: RecomputedMove, saved: SavedGame) -> str:
+def _difference_in_words(move: RecomputedMove, saved: SavedGame) -> str:
     bot = f"{saved.names[move.seat]} ({saved.players[move.seat]})"
-    return f"Move {move.move} of {bot} is another than this version's bot chooses"
+    return f"Move {move.move} of {bot} differs from what this version's bot chooses"

@@ -1,1 +1,1 @@
-"""How a table, its choices, its log and its result look in a terminal, with colours or as plain lines."""
+"""Rendering of tables, choices, logs and results in a terminal, with colours or as plain lines."""

@@ -1,16 +1,20 @@
-"""The table as one viewer sees it, in words: made from a view and the game's declarations, for any screen."""
+"""The table as one viewer sees it, in words; built from a view and the game's declarations."""
 
 from collections import Counter as Tally
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, cast
 
-from deadhand.cli.screens.layouts import Layout, Line, Seen, layout_of, usual
 from deadhand.cli.screens.map import Map, maps_of
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
+from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text
 from deadhand.table.zones.zone_plan import Zone
 
 MANY_PILES: Final = 8
@@ -18,7 +22,7 @@ MANY_PILES: Final = 8
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that belongs to no seat, such as "Round 1 of 5"."""
+    """A fact that belongs to no seat, such as "Round 1 of 5"."""
 
     text: str
     minor: bool = False
@@ -36,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Note:
-    """Something that a seat has beside its numbers."""
+    """A fact about a seat beside its numbers."""
 
     label: str
     """What it is; empty for a state such as "Surrounded"."""
@@ -60,13 +64,13 @@ class Row:
     numbers: tuple[str, ...]
     """One for each column."""
     notes: tuple[Note, ...]
-    threats: tuple[Line, ...]
+    threats: tuple[CardText, ...]
     """Cards that have a line each, such as monsters."""
 
 
 @dataclass(frozen=True)
-class Spaces:
-    """Numbered places in a line, each with what lies there."""
+class SpaceRow:
+    """Numbered spaces in a line, each with its content."""
 
     label: str
     places: tuple[str, ...]
@@ -90,34 +94,41 @@ class Pile:
 
 @dataclass(frozen=True)
 class Board:
-    """All that a viewer may see, ready to print."""
+    """Everything that a viewer may see, ready to print."""
 
     facts: tuple[Fact, ...]
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     maps: tuple[Map, ...]
     """Places that lie beside and below one another."""
-    spaces: tuple[Spaces, ...]
+    spaces: tuple[SpaceRow, ...]
     """Places in a line."""
     piles: tuple[Pile, ...]
-    lines: tuple[tuple[str, tuple[Line, ...]], ...]
+    lines: tuple[tuple[str, tuple[CardText, ...]], ...]
     """Zones that belong to no seat and whose cards have a line each."""
     held: tuple[str, ...]
     """The viewer's own hidden cards, such as "Your hand: Hunter"."""
 
 
-def board_of(match: Shown, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
-    """The board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
-    return _Painter(match, view, whole, by_name, layout_of(match.game.slug)).board()
+def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
+    """Return the board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
+    return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).board()
+
+
+@cache
+def layout_of(game: Game) -> TerminalLayout:
+    """Return the `LAYOUT` of the game's `terminal.py`, or the default one."""
+    module = f"{game.package}.terminal"
+    return cast("TerminalLayout", import_module(module).LAYOUT) if find_spec(module) else TerminalLayout()
 
 
 @dataclass(frozen=True)
-class _Painter:
-    match: Shown
+class _BoardBuilder:
+    match: ShownMatch
     view: dict[str, Any]
     whole: bool
     by_name: bool
-    layout: Layout
+    layout: TerminalLayout
 
     def board(self) -> Board:
         game = self.match.game
@@ -133,7 +144,7 @@ class _Painter:
                 for counter in said
                 if not counter.per_seat and self.is_worth_saying(counter)
             ),
-            columns=(*columns, *(Column(_capital(zone.label), _capital(zone.label)) for zone in hands)),
+            columns=(*columns, *(Column(_capitalize(zone.label), _capitalize(zone.label)) for zone in hands)),
             rows=tuple(self.row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
             maps=maps_of(self.match, self.view),
             spaces=self.spaces(),
@@ -150,7 +161,7 @@ class _Painter:
         return self.view["zones"][zone.name]
 
     def is_worth_saying(self, counter: Counter, seat: int | None = None) -> bool:
-        """Whether a number is not 0 and no missing seat, or is always said."""
+        """Return whether a number is set, or is always shown."""
         value = self.view["counters"][counter.field]
         if counter.what == "seat" and value == NOBODY:
             return False
@@ -179,11 +190,11 @@ class _Painter:
         rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
         states = [Note("", self.state(counter, seat), minor=counter.minor) for counter in rare_ones]
         states += [Note("", state) for state in self.layout.states(self.view["counters"], seat)]
-        open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.told)]
+        open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.hidden)]
         notes = [self.note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(
-            name=_capital(self.name(seat)),
+            name=_capitalize(self.name(seat)),
             asked=prompt is not None and prompt["seat"] == seat,
             mine=seat == self.viewer,
             numbers=tuple(numbers),
@@ -197,12 +208,12 @@ class _Painter:
         )
 
     def state(self, counter: Counter, seat: int) -> str:
-        """A rare number of a seat."""
+        """Return a rare number of a seat."""
         label = counter.short or counter.label
         return label if counter.what == "flag" else f"{label} {self.view['counters'][counter.field][seat]}"
 
     def note(self, zone: Zone, seat: int, hands: Sequence[Zone]) -> Note | None:
-        """The cards of a seat's zone; of a hand, whose number is told already, those that the viewer knows."""
+        """Return the cards of a seat's zone; of a hand, whose size is a column, those that the viewer knows."""
         seen = self.zone(zone)[seat]
         if not seen["count"] or (zone.viewers == "owner" and seat == self.viewer):
             return None
@@ -210,36 +221,38 @@ class _Painter:
         if not faces and (zone in hands or zone.viewers == "owner"):
             return None
         if zone in hands:
-            return Note(f"{_capital(zone.label)} has", self.kinds(faces), f"{_capital(zone.label)} has", minor=True)
-        short = self.layout.labels.get(zone.name, _capital(zone.label))
-        return Note(_capital(zone.label), self.contents(zone, seen), short, seen["count"])
+            return Note(
+                f"{_capitalize(zone.label)} has", self.kinds(faces), f"{_capitalize(zone.label)} has", minor=True
+            )
+        short = self.layout.labels.get(zone.name, _capitalize(zone.label))
+        return Note(_capitalize(zone.label), self.contents(zone, seen), short, seen["count"])
 
-    def each(self, zone: Zone, seen: dict[str, Any]) -> list[Line]:
-        """A line for each card of a zone whose cards have one."""
-        describe = self.layout.lines.get(zone.name, usual)
+    def each(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
+        """Return a line for each card of a zone whose cards have one."""
+        describe = self.layout.lines.get(zone.name, default_text)
         kinds = {kind.id: kind for kind in self.match.deck.kinds}
         said = self.marks(seen)
         fields = seen.get("marks", {})
         names = [self.name(seat) for seat in range(self.match.seats)]
         return [
             describe(
-                Seen(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
+                ShownCard(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
             )
             for place, face in enumerate(seen.get("cards", ()))
         ]
 
     def contents(self, zone: Zone, seen: dict[str, Any]) -> str:
-        """The cards seen, grouped by kind; if there are others, in brackets after the number of all."""
+        """Return the visible cards grouped by kind, after the number of all cards if some are hidden."""
         faces = known_faces(zone, seen)
         if not seen["count"]:
             return "empty"
         if not faces:
-            return _cards(seen["count"])
+            return _count_of_cards(seen["count"])
         kinds = self.kinds(faces, [f" ({text})" if text else "" for text in self.marks(seen)])
-        return kinds if len(faces) == seen["count"] else f"{_cards(seen['count'])} ({kinds})"
+        return kinds if len(faces) == seen["count"] else f"{_count_of_cards(seen['count'])} ({kinds})"
 
     def kinds(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
-        """Cards grouped by name, in the order of the deck, and by the marks that lie on them."""
+        """Return cards grouped by name and marks, in the order of the deck."""
         names = {kind.id: kind.name for kind in self.match.deck.kinds}
         order = list(dict.fromkeys(names.values()))
         tally = Tally((names[face], mark) for face, mark in zip(faces, marks or [""] * len(faces), strict=True))
@@ -247,7 +260,7 @@ class _Painter:
         return ", ".join(("" if many == 1 else f"{many}x ") + name + marked for (name, marked), many in groups)
 
     def marks(self, seen: dict[str, Any]) -> list[str]:
-        """For each card that is seen the marks on it, such as "damage 2"."""
+        """Return the marks on each visible card, such as "damage 2"."""
         count = len(seen.get("cards", ()))
         if "marks" not in seen:
             return [""] * count
@@ -257,8 +270,8 @@ class _Painter:
 
     # ---- what belongs to no seat ----
 
-    def spaces(self) -> tuple[Spaces, ...]:
-        """The numbered places of a game that are no map; flags of a place are said while nothing lies there."""
+    def spaces(self) -> tuple[SpaceRow, ...]:
+        """Return the numbered spaces of a game without a map; flags of a space are shown while it is empty."""
         game = self.match.game
         found = []
         for zone in game.zones.zones:
@@ -266,7 +279,7 @@ class _Painter:
             if counters and all(counter.field != "row" for counter in counters):
                 flags = [counter for counter in counters if counter.what == "flag"]
                 found.append(
-                    Spaces(_capital(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
+                    SpaceRow(_capitalize(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
                 )
         return tuple(found)
 
@@ -277,7 +290,7 @@ class _Painter:
         return ", ".join(flag.label for flag in flags if self.view["counters"][flag.field][place])
 
     def piles(self) -> list[Zone]:
-        """The piles worth a word: where there are many, those with cards."""
+        """Return the piles to show: with many piles, only those with cards."""
         piles = [zone for zone in self.match.game.zones.zones if not zone.is_numbered and zone.said]
         piles = [zone for zone in piles if zone.name not in self.layout.lines]
         return [zone for zone in piles if len(piles) <= MANY_PILES or self.zone(zone)["count"]]
@@ -286,7 +299,7 @@ class _Painter:
         seen = self.zone(zone)
         top = top_face(seen) if seen["count"] else None
         return Pile(
-            label=_capital(zone.label),
+            label=_capitalize(zone.label),
             count=seen["count"],
             top=self.kinds([top]) if top else "",
             cards=self.contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
@@ -294,18 +307,18 @@ class _Painter:
             hidden=zone.viewers == "nobody",
         )
 
-    def listed(self) -> list[tuple[str, tuple[Line, ...]]]:
-        """The zones of no seat whose cards have a line each."""
+    def listed(self) -> list[tuple[str, tuple[CardText, ...]]]:
+        """Return the zones of no seat whose cards have a line each."""
         zones = [zone for zone in self.match.game.zones.zones if not zone.is_numbered]
         lines = [(zone, self.each(zone, self.zone(zone))) for zone in zones if zone.name in self.layout.lines]
-        return [(_capital(zone.label), tuple(each)) for zone, each in lines if each]
+        return [(_capitalize(zone.label), tuple(each)) for zone, each in lines if each]
 
     def held(self, zone: Zone) -> str:
         return f"Your {zone.label}: {self.contents(zone, self.zone(zone)[self.viewer])}"
 
 
 def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:
-    """The ids of the cards that a viewer knows to be in a zone."""
+    """Return the ids of the cards that a viewer knows to be in a zone."""
     if "cards" in seen:
         return [face for face in seen["cards"] if face is not None]
     if zone.mingled:
@@ -314,7 +327,7 @@ def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:
 
 
 def top_face(seen: dict[str, Any]) -> str | None:
-    """The id of a pile's highest card, if the viewer knows it."""
+    """Return the id of a pile's highest card, if the viewer knows it."""
     face: str | None = seen["cards"][-1] if "cards" in seen else seen["known"].get(str(seen["count"] - 1))
     return face
 
@@ -323,9 +336,9 @@ def _is_rare(counter: Counter) -> bool:
     return counter.rare or counter.what == "flag"
 
 
-def _cards(count: int) -> str:
+def _count_of_cards(count: int) -> str:
     return "empty" if count == 0 else "1 card" if count == 1 else f"{count} cards"
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -1,11 +1,11 @@
-"""The choices of a prompt: numbered, grouped for the eye, and found again by what a player types."""
+"""The choices of a prompt: numbered, grouped, and found by what a player types."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any, Final
 
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.errors import Refused
 
 FEW: Final = 2
@@ -29,8 +29,8 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Group:
-    """Choices of one sort: a heading that holds the words they share, and for each what is left."""
+class ChoiceGroup:
+    """A group of choices: a heading with their common words, and the rest of each."""
 
     heading: str
     items: tuple[tuple[int, str], ...]
@@ -38,7 +38,7 @@ class Group:
 
 
 def choices_of(prompt: Mapping[str, Any] | None) -> list[Choice]:
-    """The choices that a question of a view offers."""
+    """Return the choices that a question of a view offers."""
     offers = prompt["offers"] if prompt else []
     return [
         Choice(
@@ -56,13 +56,13 @@ def choices_of(prompt: Mapping[str, Any] | None) -> list[Choice]:
 
 
 def _kind_of(offer: Mapping[str, Any]) -> str:
-    """The card at which an offer is pointed first."""
+    """Return the card that an offer points at first."""
     spots = [spot.partition("/")[2] for spot in offer["spots"]]
     return next((kind for kind in spots if kind), "")
 
 
-def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Group]:
-    """The choices sorted by what they do; those of a large group without the words that all of them share.
+def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[ChoiceGroup]:
+    """Return the choices grouped by verb, without the words that a large group has in common.
 
     `names`, of players and cards, are never broken.
     """
@@ -70,45 +70,45 @@ def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[Grou
     return [
         group
         for _, alike in groupby(choices, lambda choice: choice.verb)
-        for part in _parts(list(alike))
-        for group in [_group(part, whole)]
+        for part in _split_by_arguments(list(alike))
+        for group in [_group_of(part, whole)]
     ]
 
 
-def _parts(choices: Sequence[Choice]) -> list[list[Choice]]:
-    """The choices of one verb in parts: by all arguments but the last, if that makes large parts."""
+def _split_by_arguments(choices: Sequence[Choice]) -> list[list[Choice]]:
+    """Split the choices of a verb by all arguments but the last, if that makes large parts."""
     parts = [list(part) for _, part in groupby(choices, lambda choice: choice.arguments[:-1])]
     return parts if all(len(part) > FEW for part in parts) else [list(choices)]
 
 
-def _group(choices: Sequence[Choice], names: Sequence[str]) -> Group:
+def _group_of(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
-    first = _shared(words)
-    last = _shared([list(reversed(line[first:])) for line in words])
+    first = _common_prefix_length(words)
+    last = _common_prefix_length([list(reversed(line[first:])) for line in words])
     if len(choices) <= FEW or not first:
-        return Group("", tuple((choice.number, choice.text) for choice in choices))
+        return ChoiceGroup("", tuple((choice.number, choice.text) for choice in choices))
     ending = words[0][len(words[0]) - last :]
     heading = " ".join([*words[0][:first], *(["...", *ending] if ending else [])]) + ":"
     items = [" ".join(line[first : len(line) - last]) for line in words]
-    return Group(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
+    return ChoiceGroup(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
 
 
 def words_of(text: str, names: Sequence[str]) -> list[str]:
-    """The words of a text; a name, the longest that is there, counts as one word."""
+    """Split a text into words; a name counts as one word, the longest first."""
     for name in sorted((name for name in names if " " in name), key=len, reverse=True):
         text = text.replace(name, name.replace(" ", JOINER))
     return [word.replace(JOINER, " ") for word in text.split(" ")]
 
 
-def _shared(lines: Sequence[Sequence[str]]) -> int:
-    """How many words all lines begin with; at least one word of each line is left over."""
+def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
+    """Count the words that all lines begin with, leaving at least one word of each."""
     shortest = min(len(line) for line in lines) - 1
     columns = list(zip(*lines, strict=False))[: max(0, shortest)]
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
-def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
-    """The choice that a player means by the beginning of its words, or by the name of its action.
+def find_choice(typed: str, choices: Sequence[Choice], match: ShownMatch) -> Choice:
+    """Find a choice by its first words or by the name of its action.
 
     Raises:
         Refused: if there is none, or several; for an action that is not offered, with the rule that forbids it.
@@ -118,16 +118,16 @@ def find_choice(typed: str, choices: Sequence[Choice], match: Shown) -> Choice:
     found = found or [choice for choice in choices if choice.text.casefold().startswith(wanted)]
     if len(found) > 1:
         several = "; ".join(choice.text for choice in found[:FEW]) + "; and others" * (len(found) > FEW)
-        raise Refused(f'"{typed}" may mean several choices ({several}); write more of it, or the number.')
+        raise Refused(f'"{typed}" matches several choices ({several}). Type more of it, or the number.')
     if not found:
-        _refuse(typed, match)
+        _refuse_choice(typed, match)
     return found[0]
 
 
-def _refuse(typed: str, match: Shown) -> None:
-    """Say why what was typed cannot be chosen now."""
+def _refuse_choice(typed: str, match: ShownMatch) -> None:
+    """Refuse text that is not a choice, with the reason."""
     wanted = typed.casefold()
     for action in range(match.game.actions.size):
         if wanted in (match.name(action), match.describe(action).casefold()):
             match.play(action)
-    raise Refused(f'"{typed}" is not a choice; write its number or the beginning of its words, or h for help.')
+    raise Refused(f'"{typed}" is not a choice. Type its number or its first words, or h for help.')

@@ -1,4 +1,4 @@
-"""Maps for any screen: numbered places whose rows the game tells; made from a view.
+"""Maps: numbered places in rows that the game declares; built from a view.
 
 A family of places is drawn as a map if it has the counters `row` (from the top, or -1 for what is not laid out) and
 `twice_x` (twice how far to the right of the middle); `is_here` leaves out what rests, and `is_open` says what may be
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deadhand.cli.sittings.shown import Shown
+from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.zones.zone_plan import Zone
@@ -40,25 +40,25 @@ class Row:
 
 @dataclass(frozen=True)
 class Map:
-    """Places that lie beside and below one another."""
+    """Places that lie in rows."""
 
     label: str
     rows: tuple[Row, ...]
 
 
-def maps_of(match: Shown, view: dict[str, Any]) -> tuple[Map, ...]:
-    """The maps of a game, as far as anything lies on them."""
+def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
+    """Return the maps of a game, as far as anything lies on them."""
     found = []
-    for family in _families(match.game):
-        counters = _counters(match.game, family[0].name)
+    for family in _zone_families(match.game):
+        counters = _counters_of(match.game, family[0].name)
         if "row" in counters:
-            rows = _rows(match, view, family, {field: view["counters"][field] for field in counters})
-            found.append(Map(_capital(family[0].label), rows))
+            rows = _map_rows(match, view, family, {field: view["counters"][field] for field in counters})
+            found.append(Map(_capitalize(family[0].label), rows))
     return tuple(each for each in found if each.rows)
 
 
-def _families(game: Game) -> list[list[Zone]]:
-    """Families of places that lie on one another, the first of which gives them its name."""
+def _zone_families(game: Game) -> list[list[Zone]]:
+    """Group the places that lie on one another; the first of a group gives it its name."""
     families: dict[tuple[str, int], list[Zone]] = {}
     for zone in game.zones.zones:
         if zone.places:
@@ -66,11 +66,13 @@ def _families(game: Game) -> list[list[Zone]]:
     return list(families.values())
 
 
-def _counters(game: Game, family: str) -> dict[str, Counter]:
+def _counters_of(game: Game, family: str) -> dict[str, Counter]:
     return {counter.field: counter for counter in game.counters if counter.places == family}
 
 
-def _rows(match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]) -> tuple[Row, ...]:
+def _map_rows(
+    match: ShownMatch, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]
+) -> tuple[Row, ...]:
     here = numbers.get("is_here") or [1] * len(numbers["row"])
     laid = [place for place, row in enumerate(numbers["row"]) if row >= 0 and here[place]]
     rows: dict[int, list[Cell]] = {}
@@ -78,14 +80,19 @@ def _rows(match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: d
     for place in laid:
         row = numbers["row"][place]
         counted[row] = counted.get(row, 0) + 1
-        cell = _cell(match, view, family, numbers, place, counted[row])
+        cell = _cell_at(match, view, family, numbers, place, counted[row])
         if cell is not None:
             rows.setdefault(row, []).append(cell)
     return tuple(Row(row + 1, tuple(cells)) for row, cells in sorted(rows.items()))
 
 
-def _cell(
-    match: Shown, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]], place: int, number: int
+def _cell_at(
+    match: ShownMatch,
+    view: dict[str, Any],
+    family: Sequence[Zone],
+    numbers: dict[str, list[int]],
+    place: int,
+    number: int,
 ) -> Cell | None:
     names = {kind.id: kind.name for kind in match.deck.kinds}
     for zone in family:
@@ -100,7 +107,7 @@ def _cell(
     return None
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -112,24 +119,24 @@ LEGEND = "[ ] open, ~ seen, * face up"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def drawn(shown: Map, width: int, *, whole: bool = True) -> list[str]:
-    """A map in lines of characters: each card with its number in the row, each row as far to the side as it lies.
+def draw_map(shown: Map, width: int, *, whole: bool = True) -> list[str]:
+    """Draw a map in characters: each card with its number in the row, each row in its position.
 
     A name that has no room stands below, by a letter. Without `whole`, rows of which nothing is known are left out.
     """
-    half = max(4, min(HALF, (width - 8) // _span(shown)))
+    half = max(4, min(HALF, (width - 8) // _width_in_halves(shown)))
     kept = [row for row in shown.rows if whole or any(cell.open or cell.up or cell.known for cell in row.cells)]
     named: list[str] = []
-    lines = [_drawn_row(row, half, _left(shown), named) for row in kept]
+    lines = [_draw_row(row, half, _leftmost_x(shown), named) for row in kept]
     left_out = [row.number for row in shown.rows if row not in kept]
-    rest = f"{'row' if len(left_out) == 1 else 'rows'} {_ranges(left_out)} face down, " if left_out else ""
+    rest = f"{'row' if len(left_out) == 1 else 'rows'} {_format_ranges(left_out)} face down, " if left_out else ""
     title = f"{shown.label}: {rest}{LEGEND}"
     keys = ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, named, strict=False))
     return [title, *lines, *([f"      {keys}"] if keys else [])]
 
 
-def _ranges(numbers: Sequence[int]) -> str:
-    """Rising numbers in words: neighbours as a range, such as "1-3, 5"."""
+def _format_ranges(numbers: Sequence[int]) -> str:
+    """Format rising numbers, with neighbours as a range, such as "1-3, 5"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -139,16 +146,16 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _drawn_row(row: Row, half: int, left: int, named: list[str]) -> str:
+def _draw_row(row: Row, half: int, left: int, named: list[str]) -> str:
     line = f"row {row.number} "
     start = len(line)
     for cell in row.cells:
-        line = line.ljust(start + (cell.twice_x - left) * half) + _drawn_cell(cell, 2 * half, named)
+        line = line.ljust(start + (cell.twice_x - left) * half) + _draw_cell(cell, 2 * half, named)
     return line.rstrip()
 
 
-def _drawn_cell(cell: Cell, wide: int, named: list[str]) -> str:
-    """A card so many characters wide; a name too long for it is noted in `named`."""
+def _draw_cell(cell: Cell, wide: int, named: list[str]) -> str:
+    """Draw a card of a width; a name that is too long is added to `named`."""
     text = f"{cell.number} {'~' * (cell.known and not cell.up)}{cell.text}"
     if len(text) > wide - 3:
         if cell.text not in named:
@@ -159,22 +166,23 @@ def _drawn_cell(cell: Cell, wide: int, named: list[str]) -> str:
     return (f"[{text}]" if cell.open else f" {text} ").ljust(wide)
 
 
-def _left(shown: Map) -> int:
+def _leftmost_x(shown: Map) -> int:
     return min(cell.twice_x for row in shown.rows for cell in row.cells)
 
 
-def _span(shown: Map) -> int:
-    """How many halves of cards it is wide."""
-    return max(cell.twice_x for row in shown.rows for cell in row.cells) - _left(shown) + 2
+def _width_in_halves(shown: Map) -> int:
+    """Return the width in halves of cards."""
+    return max(cell.twice_x for row in shown.rows for cell in row.cells) - _leftmost_x(shown) + 2
 
 
-def told(shown: Map) -> list[str]:
-    """A map in sentences, one for each row."""
+def map_sentences(shown: Map) -> list[str]:
+    """Return a sentence for each row of a map."""
     return [
-        f"{shown.label}, row {row.number}: {', '.join(_told_cell(cell) for cell in row.cells)}." for row in shown.rows
+        f"{shown.label}, row {row.number}: {', '.join(_cell_in_words(cell) for cell in row.cells)}."
+        for row in shown.rows
     ]
 
 
-def _told_cell(cell: Cell) -> str:
+def _cell_in_words(cell: Cell) -> str:
     state = " (face up)" if cell.up else " (open)" if cell.open else ""
     return f"{cell.number} {'known ' * (cell.known and not cell.up)}{cell.text}{state}"

@@ -1,4 +1,4 @@
-"""What the numbers on a screen stand for: a choice each, or a sort of choices that are shown when it is typed.
+"""The numbered menu of a screen: a number is one choice, or a group of choices that opens when typed.
 
 All choices stand side by side if there is room, with what their cards do if there is more; else the largest sorts are
 folded, until what is left fits.
@@ -10,8 +10,8 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.choices import Choice, Group, groups_of, words_of
-from deadhand.cli.screens.text import Line, Span, broken, line_width, width_of
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, groups_of, words_of
+from deadhand.cli.screens.text import Line, Span, line_width, width_of, wrap_spans
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 
@@ -22,8 +22,8 @@ CHUNK: Final = 12
 
 
 @dataclass(frozen=True)
-class Item:
-    """What a number stands for."""
+class MenuItem:
+    """The choice or choices behind a number."""
 
     choices: tuple[Choice, ...]
     """One is chosen by it; several are shown next."""
@@ -35,7 +35,7 @@ class Item:
 class Menu:
     """The numbered items of a screen, from 1, and the lines in which they stand."""
 
-    items: tuple[Item, ...]
+    items: tuple[MenuItem, ...]
     lines: tuple[Line, ...] = ()
 
     @property
@@ -48,8 +48,8 @@ class Menu:
         """Whether no number stands for choices that have nothing in common."""
         return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
 
-    def item(self, typed: str) -> Item:
-        """What a typed number stands for.
+    def item(self, typed: str) -> MenuItem:
+        """Return the item of a typed number.
 
         Raises:
             Refused: if there is no such number.
@@ -57,67 +57,67 @@ class Menu:
         number = typed.lstrip("0")
         if number.isdecimal() and len(number) < 4 and int(number) <= len(self.items):
             return self.items[int(number) - 1]
-        raise Refused(f"There is no choice {typed}; there are 1 to {len(self.items)}.")
+        raise Refused(f"There is no choice {typed}. The choices are 1 to {len(self.items)}.")
 
 
 def plain_menu(choices: Sequence[Choice]) -> Menu:
-    """Every choice with its own number."""
-    return Menu(tuple(Item((choice,)) for choice in choices))
+    """Return a menu in which every choice has its own number."""
+    return Menu(tuple(MenuItem((choice,)) for choice in choices))
 
 
 def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, width: int, room: int) -> Menu:
-    """The choices in at most `room` lines, as openly as they fit; in a few more if they cannot be folded further."""
+    """Return the choices in at most `room` lines where possible, with as few groups folded as needed."""
     choices = [replace(choice, number=number) for number, choice in enumerate(choices, start=1)]
     if not choices:
         return Menu(())
     if len(choices) <= room:
-        lines = _one_a_line(choices, {kind.id: kind.text for kind in deck.kinds}, width)
+        lines = _one_per_line(choices, {kind.id: kind.text for kind in deck.kinds}, width)
         if len(lines) <= room:
             return Menu(plain_menu(choices).items, tuple(lines))
     parts: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
     if len(parts) == 1:
-        parts = _divided(choices)
+        parts = _split_parts(choices)
         if len(parts) == 1:
-            return _menu(parts, set(), names, width)
+            return _build_menu(parts, set(), names, width)
     folded: set[int] = set()
     while True:
-        menu = _menu(parts, folded, names, width)
+        menu = _build_menu(parts, folded, names, width)
         open_parts = [place for place, part in enumerate(parts) if place not in folded and len(part) > 1]
         if len(menu.lines) <= room:
             return menu
         if not open_parts:
-            return _first_of(parts, names, width, room)
-        folded.add(max(open_parts, key=lambda place: (_height(parts[place], names, width), len(parts[place]))))
+            return _fold_the_rest(parts, names, width, room)
+        folded.add(max(open_parts, key=lambda place: (_height_of(parts[place], names, width), len(parts[place]))))
 
 
-def _first_of(parts: Sequence[Sequence[Choice]], names: Sequence[str], width: int, room: int) -> Menu:
-    """As many folded sorts as fit, the others behind one number more."""
+def _fold_the_rest(parts: Sequence[Sequence[Choice]], names: Sequence[str], width: int, room: int) -> Menu:
+    """Return as many folded groups as fit, with the others behind one more number."""
     for kept in range(len(parts) - 1, 0, -1):
         rest = [choice for part in parts[kept:] for choice in part]
-        menu = _menu([*parts[:kept], rest], set(range(kept + 1)), names, width)
+        menu = _build_menu([*parts[:kept], rest], set(range(kept + 1)), names, width)
         if len(menu.lines) <= room or kept == 1:
             return menu
-    return _menu(parts, set(range(len(parts))), names, width)
+    return _build_menu(parts, set(range(len(parts))), names, width)
 
 
-def _one_a_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int) -> list[Line]:
-    """Each choice in a line of its own, beside it what its card does."""
-    lines = [broken([(f"{choice.number:>3} ", "mark"), (choice.text, "")], width, indent=4) for choice in choices]
+def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int) -> list[Line]:
+    """Return each choice in a line of its own, followed by its card's text."""
+    lines = [wrap_spans([(f"{choice.number:>3} ", "mark"), (choice.text, "")], width, indent=4) for choice in choices]
     start = min(max(line_width(line) for line in each[:1]) for each in lines) if lines else 0
     start = max(line_width(each[0]) for each in lines) + 2
     before = ""
     for choice, each in zip(choices, lines, strict=True):
         text = texts.get(choice.kind, "")
         if text and choice.kind != before and len(each) == 1 and width - start >= LEAST_TEXT:
-            told = _short(text, width - start)
+            told = _whole_sentences(text, width - start)
             gap = " " * (start - line_width(each[0]))
             each[0] = (*each[0], (gap + told, "dim")) if told else each[0]
         before = choice.kind
     return [line for each in lines for line in each]
 
 
-def _short(text: str, width: int) -> str:
-    """As many whole sentences of a text as fit in a line; none if not even the first does."""
+def _whole_sentences(text: str, width: int) -> str:
+    """Return as many whole sentences of a text as fit in a line; none if the first does not."""
     if width_of(text) <= width:
         return text
     told = ""
@@ -129,55 +129,55 @@ def _short(text: str, width: int) -> str:
     return told
 
 
-def _argument(place: int, choice: Choice) -> str | int:
+def _argument_at(place: int, choice: Choice) -> str | int:
     return choice.arguments[place]
 
 
-def _divided(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
-    """The choices of one verb by the first argument that is not the same for all of them; or else by the dozen."""
+def _split_parts(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """Split the choices of a verb by their first differing argument, or else by the dozen."""
     for place in range(len(choices[0].arguments)):
-        parts = [list(part) for _, part in groupby(choices, partial(_argument, place))]
+        parts = [list(part) for _, part in groupby(choices, partial(_argument_at, place))]
         if 1 < len(parts) < len(choices):
             return list(parts)
     return [choices[start : start + CHUNK] for start in range(0, len(choices), CHUNK)]
 
 
-def _menu(parts: Sequence[Sequence[Choice]], folded: set[int], names: Sequence[str], width: int) -> Menu:
-    items: list[Item] = []
+def _build_menu(parts: Sequence[Sequence[Choice]], folded: set[int], names: Sequence[str], width: int) -> Menu:
+    items: list[MenuItem] = []
     lines: list[Line] = []
     waiting: list[Line] = []
     for place, part in enumerate(parts):
         if place in folded:
-            items.append(Item(tuple(part), heading_of(part, names, width) if len(part) > 1 else ""))
+            items.append(MenuItem(tuple(part), heading_of(part, names, width) if len(part) > 1 else ""))
             text = f"{items[-1].heading} ({len(part)})" if len(part) > 1 else part[0].text
             waiting.append(((f"{len(items):>3} ", "mark"), (text, "")))
             continue
         shown = groups_of(part, names)
         if len(part) == 1:
-            items.append(Item((part[0],)))
+            items.append(MenuItem((part[0],)))
             waiting.append(((f"{len(items):>3} ", "mark"), (part[0].text, "")))
             continue
-        lines += packed(waiting, width, indent=0)
+        lines += pack_items(waiting, width, indent=0)
         waiting = []
         numbers = {choice.number: len(items) + nth for nth, choice in enumerate(part, start=1)}
-        items += [Item((choice,)) for choice in part]
+        items += [MenuItem((choice,)) for choice in part]
         for group in shown:
-            renumbered = Group(group.heading, tuple((numbers[number], text) for number, text in group.items))
-            lines += _group(renumbered, width)
-    return Menu(tuple(items), tuple(lines + packed(waiting, width, indent=0)))
+            renumbered = ChoiceGroup(group.heading, tuple((numbers[number], text) for number, text in group.items))
+            lines += _group_lines(renumbered, width)
+    return Menu(tuple(items), tuple(lines + pack_items(waiting, width, indent=0)))
 
 
-def _height(part: Sequence[Choice], names: Sequence[str], width: int) -> int:
-    return sum(len(_group(group, width)) for group in groups_of(part, names))
+def _height_of(part: Sequence[Choice], names: Sequence[str], width: int) -> int:
+    return sum(len(_group_lines(group, width)) for group in groups_of(part, names))
 
 
 def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> str:
-    """The words that some choices have in common, those at the end only if they fit; else what the choices are."""
+    """Return the common words of some choices, those at the end only if they fit."""
     words = [words_of(choice.text, names) for choice in choices]
     if len({choice.verb for choice in choices}) > 1:
         return "More choices"
-    first = _common(words)
-    last = _common([list(reversed(line[first:])) for line in words])
+    first = _common_prefix_length(words)
+    last = _common_prefix_length([list(reversed(line[first:])) for line in words])
     if not first and not last:
         return f"{choices[0].text} ..."
     beginning = " ".join([*words[0][:first], "..."])
@@ -185,7 +185,7 @@ def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> s
     return whole if width_of(whole) <= width - len(" 12  (123)") else beginning
 
 
-def _common(lines: Sequence[Sequence[str]]) -> int:
+def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
     shared = 0
     for column in zip(*lines, strict=False):
         if len(set(column)) > 1:
@@ -194,14 +194,14 @@ def _common(lines: Sequence[Sequence[str]]) -> int:
     return min(shared, min(map(len, lines)) - 1)
 
 
-def _group(group: Group, width: int) -> list[Line]:
+def _group_lines(group: ChoiceGroup, width: int) -> list[Line]:
     items: list[Line] = [((f"{number:>3} ", "mark"), (text.rstrip(","), "")) for number, text in group.items]
     heading: list[Line] = [((f"    {group.heading}", ""),)] if group.heading else []
-    return packed([*heading, *items], width)
+    return pack_items([*heading, *items], width)
 
 
-def packed(items: Sequence[Line], width: int, *, indent: int = 4) -> list[Line]:
-    """The items in as few lines as fit, none broken but those too long for a line."""
+def pack_items(items: Sequence[Line], width: int, *, indent: int = 4) -> list[Line]:
+    """Pack the items into as few lines as possible; only an item too long for a line is wrapped."""
     lines: list[list[Span]] = []
     used = 0
     for item in items:
@@ -211,7 +211,7 @@ def packed(items: Sequence[Line], width: int, *, indent: int = 4) -> list[Line]:
             used += 2 + wide
             continue
         margin: Line = ((" " * indent, ""),) if lines and indent + wide <= width else ()
-        pieces = broken([*margin, *item], width, indent=6)
+        pieces = wrap_spans([*margin, *item], width, indent=6)
         lines += [list(piece) for piece in pieces]
         used = line_width(pieces[-1])
     return [tuple(line) for line in lines]

@@ -1,11 +1,11 @@
-"""A log that is short to read: sentences about one player in a row become one sentence."""
+"""A compact log: neighbouring sentences about one player become one sentence."""
 
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
-from deadhand.cli.sittings.told import Told
+from deadhand.cli.sessions.log import LogSentence
 from deadhand.table.view.sentences import join_words
 
 Thing = TypeVar("Thing")
@@ -13,14 +13,14 @@ COMPOUND: Final = re.compile(r"[,:;]| and ")
 """What a sentence has that does not read well as one of several things told of somebody."""
 
 
-def narrate(sentences: Sequence[Told], names: Sequence[str]) -> list[str]:
-    """The same story with neighbouring sentences of one subject joined; `names` are those of all players.
+def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:
+    """Join neighbouring sentences with the same subject; `names` are those of all players.
 
     What begins shares the line of what follows it.
     """
     subjects = sorted(["You", *(name[:1].upper() + name[1:] for name in names)], key=len, reverse=True)
 
-    def subject(told: Told) -> str:
+    def subject(told: LogSentence) -> str:
         if told.is_heading:
             return ""
         return next((name for name in subjects if told.text.startswith(f"{name} ")), "")
@@ -28,7 +28,7 @@ def narrate(sentences: Sequence[Told], names: Sequence[str]) -> list[str]:
     lines: list[str] = []
     heading = ""
     for name, group in groupby(sentences, subject):
-        for text, is_heading in _lines(name, list(group)):
+        for text, is_heading in _lines_about(name, list(group)):
             if is_heading:
                 lines += [heading] if heading else []
                 heading = text
@@ -38,39 +38,39 @@ def narrate(sentences: Sequence[Told], names: Sequence[str]) -> list[str]:
     return lines + ([heading] if heading else [])
 
 
-def _lines(name: str, told: Sequence[Told]) -> list[tuple[str, bool]]:
-    """The lines of some sentences about one player, or about nobody, each with whether it only says what begins."""
+def _lines_about(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool]]:
+    """Return the lines of sentences about one player or nobody, each with whether it is a heading."""
     if name:
-        return [(" ".join(_joined(name, [sentence.text for sentence in told])), False)]
+        return [(" ".join(_join_sentences(name, [sentence.text for sentence in told])), False)]
     return [
-        (f"{text.rstrip('.')}{_times(count)}." if count > 1 else text, heading)
-        for (text, heading), count in _counted((sentence.text, sentence.is_heading) for sentence in told)
+        (f"{text.rstrip('.')}{_count_in_words(count)}." if count > 1 else text, heading)
+        for (text, heading), count in _count_repeats((sentence.text, sentence.is_heading) for sentence in told)
     ]
 
 
-def _joined(name: str, sentences: Sequence[str]) -> list[str]:
-    """Sentences about one player: what is simple in one, joined by "and"; what is not keeps a sentence of its own."""
+def _join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
+    """Join simple sentences about one player with "and"; a compound one stays alone."""
     told: list[str] = []
     simple: list[str] = []
-    for text, count in _counted(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
-        phrase = f"{text}{_times(count)}"
+    for text, count in _count_repeats(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
+        phrase = f"{text}{_count_in_words(count)}"
         if not COMPOUND.search(text):
             simple.append(phrase)
             continue
-        told += [_ended(f"{name} {join_words(simple)}")] if simple else []
-        told.append(_ended(f"{name} {phrase}"))
+        told += [_with_full_stop(f"{name} {join_words(simple)}")] if simple else []
+        told.append(_with_full_stop(f"{name} {phrase}"))
         simple = []
-    return told + ([_ended(f"{name} {join_words(simple)}")] if simple else [])
+    return told + ([_with_full_stop(f"{name} {join_words(simple)}")] if simple else [])
 
 
-def _ended(sentence: str) -> str:
+def _with_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith(("!", "?")) else f"{sentence}."
 
 
-def _counted(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
-    """Neighbours that are the same, told once."""
+def _count_repeats(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
+    """Return neighbouring equal items once, with their number."""
     return [(each, len(list(group))) for each, group in groupby(told)]
 
 
-def _times(count: int) -> str:
+def _count_in_words(count: int) -> str:
     return "" if count == 1 else " twice" if count == 2 else f" ({count} times)"

@@ -1,4 +1,4 @@
-"""A page of a terminal: news, the table, the question and the choices, with as much detail as the screen has room for.
+"""A page of a terminal: news, table, question and choices, in as much detail as the screen has room for.
 
 A page is added below what stands there; its last part, from the table on, is never higher than the screen, so that all
 that is asked and needed for an answer is in sight.
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from deadhand.cli.screens.board import Board
+from deadhand.cli.screens.board_lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.choices import Choice
-from deadhand.cli.screens.lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.menu import Menu, menu_of
-from deadhand.cli.screens.text import Line, broken
+from deadhand.cli.screens.text import Line, wrap_spans
 from deadhand.table.deck.deck import Deck
 
 NEWS: Final = 4
@@ -26,8 +26,8 @@ PROMPT: Final = 2
 
 
 @dataclass(frozen=True)
-class Scene:
-    """All that a page shows."""
+class PageContent:
+    """The content of a page."""
 
     news: Sequence[str]
     board: Board | None
@@ -45,23 +45,23 @@ class Scene:
 
 @dataclass(frozen=True)
 class Page:
-    """The lines of a page, and what its numbers stand for."""
+    """The lines of a page, and its menu."""
 
     news: list[Line]
     lines: list[Line]
     menu: Menu
 
 
-def page_of(scene: Scene, width: int, height: int) -> Page:
-    """A scene on a screen of this size: as little as possible is given up, choices are folded before threats are.
+def page_of(scene: PageContent, width: int, height: int) -> Page:
+    """Return the most detailed page that fits; choices are folded before threats are shortened.
 
     Folded they still say what sort they are; only if the least detail leaves no room for that are they mixed.
     """
-    news = [line for text in scene.news for line in broken([(text, "")], width, indent=2)]
-    below = [line for note in scene.notes for line in broken([(note, "dim")], width, indent=2)]
-    below += broken([(scene.question, "bold mark")], width) if scene.question else []
+    news = [line for text in scene.news for line in wrap_spans([(text, "")], width, indent=2)]
+    below = [line for note in scene.notes for line in wrap_spans([(note, "dim")], width, indent=2)]
+    below += wrap_spans([(scene.question, "bold mark")], width) if scene.question else []
     if scene.heading:
-        below += broken([(scene.heading, "bold")], width)
+        below += wrap_spans([(scene.heading, "bold")], width)
     rows = sorted({min(len(news), NEWS), min(len(news), LEAST_NEWS), 0}, reverse=True)
     open_ways = [(above, detail) for above in rows[:2] for detail in range(FOLDED)]
     folded_ways = [(above, detail) for above in rows for detail in range(1, LEAST_DETAIL + 1)]

@@ -1,4 +1,4 @@
-"""Where a game is shown: plain lines for pipes, simple terminals and screen readers; columns and colours elsewhere."""
+"""The output of a game: plain lines for pipes and screen readers, columns and colours elsewhere."""
 
 import os
 import sys
@@ -8,22 +8,22 @@ from typing import Protocol
 import click
 
 from deadhand.cli.screens.board import Board, Pile, Row
-from deadhand.cli.screens.map import told
+from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
-from deadhand.cli.screens.page import Scene
+from deadhand.cli.screens.page import PageContent
 
 
 class Screen(Protocol):
-    """What a game is shown on."""
+    """The output of a game."""
 
     def say(self, text: str = "", *, style: str = "") -> None:
         """Print one paragraph; `style` is one of `text.py`, for screens that have it."""
 
     def board(self, board: Board) -> None:
-        """Print the whole table, because the person asked for it."""
+        """Print the whole table."""
 
-    def show(self, scene: Scene) -> Menu:
-        """Print what is new, the table, the question and the choices; returns what the numbers stand for."""
+    def show(self, scene: PageContent) -> Menu:
+        """Print the news, the table, the question and the choices; return the menu."""
 
 
 class PlainScreen:
@@ -37,16 +37,16 @@ class PlainScreen:
         click.echo(text)
 
     def board(self, board: Board) -> None:
-        """Print every line of the table."""
+        """Print the whole table."""
         self._table = []
-        self._print(board)
+        self._print_board(board)
 
-    def show(self, scene: Scene) -> Menu:
-        """Print the news, of the table the lines that have changed, and one choice a line."""
+    def show(self, scene: PageContent) -> Menu:
+        """Print the news, the table, the question and the choices; return the menu."""
         for line in scene.news:
             self.say(line)
         if scene.board:
-            self._print(scene.board)
+            self._print_board(scene.board)
         for line in (*scene.notes, scene.question):
             if line:
                 self.say(line)
@@ -54,39 +54,39 @@ class PlainScreen:
             self.say(f"{choice.number}. {choice.text}")
         return plain_menu(scene.choices)
 
-    def _print(self, board: Board) -> None:
-        lines = list(told_lines(board))
+    def _print_board(self, board: Board) -> None:
+        lines = list(board_sentences(board))
         for line in lines:
             if line not in self._table:
                 self.say(line)
         self._table = lines
 
 
-def told_lines(board: Board) -> Iterator[str]:
-    """A table in sentences: one for all, one for each seat, each map's rows, the piles, the viewer's own cards."""
+def board_sentences(board: Board) -> Iterator[str]:
+    """Yield a table in sentences: facts, seats, maps, piles, and the viewer's own cards."""
     if board.facts:
         yield f"{', '.join(fact.text for fact in board.facts)}."
     for row in board.rows:
-        yield _seat(board, row)
+        yield _seat_text(board, row)
     for label, cards in board.lines:
         yield f"{label}: {'; '.join(card.whole for card in cards)}."
     for each in board.maps:
-        yield from told(each)
+        yield from map_sentences(each)
     for spaces in board.spaces:
         numbered = (f"{number} {text or 'free'}" for number, text in enumerate(spaces.places, start=1))
         yield f"{spaces.label}: {' · '.join(numbered)}."
-    yield from (f"{_pile(pile)}." for pile in board.piles)
+    yield from (f"{_pile_text(pile)}." for pile in board.piles)
     yield from (f"{cards}." for cards in board.held)
 
 
-def _seat(board: Board, row: Row) -> str:
+def _seat_text(board: Board, row: Row) -> str:
     parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
     parts += [f"{note.label} {note.text}".strip() for note in row.notes]
     parts += [threat.whole for threat in row.threats]
     return f"{row.name}{' (to choose)' if row.asked else ''}: {'; '.join(parts)}."
 
 
-def _pile(pile: Pile) -> str:
+def _pile_text(pile: Pile) -> str:
     if not pile.count:
         return f"{pile.label} empty"
     if pile.cards:
@@ -95,15 +95,15 @@ def _pile(pile: Pile) -> str:
 
 
 def wants_plain() -> bool:
-    """Whether the streams or the environment ask for plain lines."""
+    """Return whether the streams or the environment ask for plain lines."""
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb") and os.name != "nt"
     return dumb or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def open_screen(*, plain: bool) -> Screen:
-    """The screen that fits the terminal, or a plain one if asked for."""
+    """Return the screen that fits the terminal, or a plain one on request."""
     if plain or wants_plain():
         return PlainScreen()
-    from deadhand.cli.screens.colours import ColourScreen
+    from deadhand.cli.screens.colour_screen import ColourScreen
 
     return ColourScreen()

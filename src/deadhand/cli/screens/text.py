@@ -1,4 +1,4 @@
-"""Lines of words with styles, and where they are broken so that nothing is cut."""
+"""Styled words, and wrapping that cuts nothing."""
 
 import re
 import unicodedata
@@ -17,39 +17,39 @@ WIDE: Final = re.compile(" {2,}")
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes."""
+    """Return the number of columns of a text."""
     if text.isascii():
         return len(text)
-    return sum(_columns(letter) for letter in text)
+    return sum(_column_count(letter) for letter in text)
 
 
-def _columns(letter: str) -> int:
+def _column_count(letter: str) -> int:
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def line_width(line: Line) -> int:
-    """How many columns a line takes."""
+    """Return the number of columns of a line."""
     return sum(width_of(text) for text, _ in line)
 
 
-def padded(text: str, width: int, *, right: bool = False) -> str:
-    """The text with spaces to a width; `right` puts it to the right."""
+def pad_text(text: str, width: int, *, right: bool = False) -> str:
+    """Return the text with spaces to a width; `right` puts it to the right."""
     spaces = " " * max(0, width - width_of(text))
     return spaces + text if right else text + spaces
 
 
-def glued(text: str) -> str:
-    """The text as one that is best not broken."""
+def glue(text: str) -> str:
+    """Return the text with spaces that wrap only if they must."""
     return text.replace(" ", GLUE)
 
 
-def broken(spans: Iterable[Span], width: int, *, indent: int = 0) -> list[Line]:
-    """The words in lines of this width; all lines but the first begin with so many spaces."""
+def wrap_spans(spans: Iterable[Span], width: int, *, indent: int = 0) -> list[Line]:
+    """Wrap the words to a width; all lines but the first are indented."""
     lines: list[list[Span]] = [[]]
     used = 0
-    for word in _words(spans):
+    for word in _split_words(spans):
         wide = sum(width_of(text) for text, _ in word)
         if used and used + 1 + wide > width and (len(lines) == 1 or used > indent):
             lines.append([(" " * indent, "")])
@@ -58,26 +58,26 @@ def broken(spans: Iterable[Span], width: int, *, indent: int = 0) -> list[Line]:
             lines[-1].append((" ", word[0][1]))
             used += 1
         for text, style in word:
-            for piece in _pieces(text, width - used, width - indent):
+            for piece in _split_word(text, width - used, width - indent):
                 if used and used + width_of(piece) > width:
                     lines.append([(" " * indent, "")])
                     used = indent
                 lines[-1].append((piece.replace(GLUE, " "), style))
                 used += width_of(piece)
-    return [_merged(line) for line in lines]
+    return [_merge_spans(line) for line in lines]
 
 
-def _merged(spans: Iterable[Span]) -> Line:
-    """The same words with as few spans as possible."""
+def _merge_spans(spans: Iterable[Span]) -> Line:
+    """Merge neighbouring spans of one style."""
     return tuple(("".join(text for text, _ in group), style) for style, group in groupby(spans, lambda span: span[1]))
 
 
-def _words(spans: Iterable[Span]) -> list[list[Span]]:
-    """The words of some spans; one may be of several styles. Spaces at the beginning belong to the first word."""
+def _split_words(spans: Iterable[Span]) -> list[list[Span]]:
+    """Split spans into words, which may have several styles. Leading spaces belong to the first word."""
     words: list[list[Span]] = [[]]
     for text, style in spans:
         lead = len(text) - len(text.lstrip(" ")) if words == [[]] else 0
-        for place, piece in enumerate(WIDE.sub(_glued_but_last, text[lead:]).split(" ")):
+        for place, piece in enumerate(WIDE.sub(_glue_all_but_last, text[lead:]).split(" ")):
             if place:
                 words.append([])
             start = " " * lead if not place else ""
@@ -86,12 +86,12 @@ def _words(spans: Iterable[Span]) -> list[list[Span]]:
     return [word for word in words if word]
 
 
-def _glued_but_last(gap: re.Match[str]) -> str:
+def _glue_all_but_last(gap: re.Match[str]) -> str:
     return GLUE * (len(gap[0]) - 1) + " "
 
 
-def _pieces(text: str, room: int, most: int) -> list[str]:
-    """A word in pieces that fit: whole if it can be, else broken where it is glued, else anywhere."""
+def _split_word(text: str, room: int, most: int) -> list[str]:
+    """Split a word that is too long: at glued spaces if possible, else anywhere."""
     if width_of(text) <= max(room, most):
         return [text]
     pieces, piece = [], ""
@@ -106,16 +106,16 @@ def _pieces(text: str, room: int, most: int) -> list[str]:
     return [*pieces, piece]
 
 
-def joined(items: Sequence[Line], separator: Span) -> list[Span]:
-    """The items in one row with a separator between them, each kept together where that is possible."""
+def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
+    """Join the items in one row, each kept together if possible."""
     spans: list[Span] = []
     for place, item in enumerate(items):
         if place:
             spans.append(separator)
-        spans += [(glued(text), style) for text, style in item]
+        spans += [(glue(text), style) for text, style in item]
     return spans
 
 
 def plain(line: Line) -> str:
-    """A line without its styles."""
+    """Return a line without its styles."""
     return "".join(text for text, _ in line)

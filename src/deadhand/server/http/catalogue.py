@@ -6,7 +6,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
-from deadhand.guides.script import guide_of
+from deadhand.guides.guide_file import guide_of
 from deadhand.reference.primer import primer
 from deadhand.reference.rulebook import rulebook
 from deadhand.server.http import answers

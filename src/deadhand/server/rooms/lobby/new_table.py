@@ -140,7 +140,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
         Refused: if the game has no such scene.
     """
     lesson = lesson_of(game, number)
-    scene, secret, match = lesson.scene, new_secret(), lesson.opened()
+    scene, secret, match = lesson.scene, new_secret(), lesson.deal_to_start()
     row = {
         "id": new_id(),
         "game": game.slug,

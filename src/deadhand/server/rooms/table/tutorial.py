@@ -1,6 +1,6 @@
 """Tutorial progress: the allowed moves, the scripted moves, and the learner's lines."""
 
-from deadhand.guides.lesson import NOTHING_WRONG, Lesson, Standing
+from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState
 from deadhand.match.match import Match
 from deadhand.server.shapes.server_frames import Taught
 from deadhand.table.errors import Refused
@@ -9,7 +9,7 @@ from deadhand.table.errors import Refused
 def due_move(lesson: Lesson, match: Match) -> int | None:
     """Return the scripted move that is due before the next line."""
     try:
-        return lesson.standing(match).due
+        return lesson.state_of(match).due
     except Refused:  # the guide was rewritten; the learner is told
         return None
 
@@ -39,14 +39,14 @@ def lesson_state(lesson: Lesson, match: Match) -> Taught:
     """Return what the learner sees at this point."""
     trouble = ""
     try:
-        now = lesson.standing(match)
+        now = lesson.state_of(match)
     except Refused as refusal:
-        now, trouble = Standing(0, (), ()), str(refusal)
+        now, trouble = SceneState(0, (), ()), str(refusal)
     return {
         "scene": lesson.number,
         "scenes": len(lesson.guide.scene),
         "title": lesson.scene.title,
-        "first": lesson.told_before + now.first,
+        "first": lesson.steps_before + now.first,
         "of": len(lesson.guide.steps),
         "lines": [{"text": step.say, "point": step.point} for step in now.steps],
         "awaited": list(now.awaited),

@@ -1,0 +1,1 @@
+"""Playing in the terminal: the prompt loops, their commands and their answers."""

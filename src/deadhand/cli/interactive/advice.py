@@ -1,0 +1,140 @@
+"""The commands about the future: hint, odds and preview."""
+
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.screen import Screen
+from deadhand.cli.sessions.protocol import ShownMatch
+from deadhand.table.errors import Refused
+
+MOST_KINDS: Final = 12
+"""Kinds of a place that are told one by one, as far as the screen has room, ..."""
+LEAST_KINDS: Final = 2
+"""... and even if it has none."""
+MOST_IN_HAND: Final = 5
+"""Of somebody's hand, of which less is known."""
+BESIDE: Final = 5
+"""Lines that are needed for what the numbers say, for what Enter does, and for the prompt."""
+MOST_LIKELY: Final = 4
+"""What may be, beside what is sure, that is told of a forecast."""
+
+
+def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice]) -> None:
+    """Print a good player's choices, the best first, with the reasons."""
+    numbers = {choice.action: choice.number for choice in choices}
+    for place, choice in enumerate(hint["choices"]):
+        number = numbers.get(choice["action"])
+        reason = choice["reason"]["text"]
+        screen.say(f"{'Best' if not place else 'Or'}: {choice['text']}{f' ({number})' if number else ''}", style="bold")
+        if reason:
+            screen.say(f"  {reason}", style="dim")
+
+
+def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
+    """Print the possible cards of every hidden place, likeliest first, or all kinds of the places of a name.
+
+    All of them are told of as many kinds as the screen has room for.
+
+    Raises:
+        Refused: if no place has such a name.
+    """
+    names = {kind.id: kind.name for kind in match.deck.kinds}
+    zones = [zone for zone in counted["zones"] if typed.casefold() in zone["label"].casefold()]
+    if counted["zones"] and not zones:
+        labels = ", ".join(dict.fromkeys(zone["label"] for zone in counted["zones"]))
+        raise Refused(f'No hidden place is called "{typed}". There are: {labels}.')
+    size = shutil.get_terminal_size()
+    tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
+    for most in tries:
+        told = [_zone_lines(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
+        if sum(-(-len(line) // size.columns) for lines in told for line in lines) <= size.lines - BESIDE:
+            break
+    for heading, kinds in told:
+        screen.say(heading, style="bold")
+        screen.say(kinds)
+    screen.say(_legend(counted), style="dim")
+
+
+def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
+    """Return a place and its likeliest kinds; "~" marks an estimate."""
+    back = f" ({zone['back']})" if zone["back"] else ""
+    kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
+    shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
+    rest = len(kinds) - shown
+    told = ", ".join(str(kind) for kind in kinds[:shown])
+    more = f", and {rest} other kind{'s' if rest > 1 else ''}" if rest > 0 else ""
+    return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_count_of_cards(zone)}:", f"  {told}{more}"
+
+
+def _legend(counted: Mapping[str, Any]) -> str:
+    """Return the meaning of the numbers."""
+    if not counted["zones"]:
+        return "You know where every card lies."
+    said = "Unseen copies, and the chance that the top card or a random card is one of them"
+    return f"{said}; estimated from {counted['worlds']} simulated deals." if counted["worlds"] else f"{said}."
+
+
+def _count_of_cards(zone: Mapping[str, Any]) -> str:
+    known = zone["cards"] - zone["unknown"]
+    many = "1 card" if zone["cards"] == 1 else f"{zone['cards']} cards"
+    return f"{many}, {known} of them known" if known else many
+
+
+@dataclass(frozen=True)
+class _KindOdds:
+    """The odds of the cards with one name."""
+
+    name: str
+    unseen: int
+    sure: int
+    next: float
+    about: str
+
+    def __str__(self) -> str:
+        sure = f", {self.sure} surely" if self.sure else ""
+        return f"{self.name} {self.unseen} ({self.about}{self.next * 100:.0f} %{sure})"
+
+
+def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str], about: str) -> list[_KindOdds]:
+    """Merge kinds with the same name."""
+    alike: dict[str, list[Mapping[str, Any]]] = {}
+    for kind in kinds:
+        alike.setdefault(names[kind["kind"]], []).append(kind)
+    return [
+        _KindOdds(
+            name,
+            sum(each["unseen"] for each in group),
+            sum(each["sure"] for each in group),
+            sum(each["next"] for each in group),
+            about,
+        )
+        for name, group in alike.items()
+    ]
+
+
+def print_preview(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
+    """Print the results of a choice: first what is certain or very likely, then the likeliest others."""
+    screen.say(f"If you choose {choice.number}, {choice.text}:", style="bold")
+    for line in preview_lines(forecast) or ["Nothing happens before your next choice."]:
+        screen.say(f"  {line}")
+
+
+def preview_lines(forecast: Mapping[str, Any]) -> list[str]:
+    """Return a preview in lines; shares from simulated games are marked as estimates."""
+    worlds = forecast["worlds"]
+    expected = " ".join(sentence["text"] for sentence in forecast["sentences"] if sentence["worlds"] == worlds)
+    if forecast["sure"]:
+        return [expected] if expected else []
+    likely = [
+        f"About {sentence['worlds'] * 100 / worlds:.0f} %: {sentence['text']}"
+        for sentence in forecast["sentences"]
+        if sentence["worlds"] < worlds
+    ]
+    lines = [f"Very likely: {expected}"] if expected else []
+    lines += likely[:MOST_LIKELY]
+    if len(likely) > MOST_LIKELY:
+        lines.append(f"{len(likely) - MOST_LIKELY} other outcomes are less likely.")
+    return [*lines, f"Estimated from {worlds} simulated games."] if lines else []

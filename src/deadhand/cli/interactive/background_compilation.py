@@ -1,0 +1,67 @@
+"""Compilation during play: a child process fills the cache, and a thread loads it."""
+
+import logging
+import threading
+from typing import Final
+
+from deadhand import engine
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
+
+SILENT: Final = logging.NullHandler()
+"""Keeps the log from the terminal: a traceback amid the game helps no player, and the news say that it failed."""
+
+
+class BackgroundCompilation:
+    """The switch from plain to compiled rules without waiting."""
+
+    def __init__(self, game: Game) -> None:
+        logging.getLogger("deadhand").addHandler(SILENT)
+        self._game = game
+        self._child = engine.start_compiling(game)
+        self._cold = self._child is not None
+        self._loader: threading.Thread | None = None
+        self._failed = False
+        self._last_line = ""
+
+    def go_on(self) -> None:
+        """Load the compiled rules in the background once they are in the cache; called after each move."""
+        if self._loader or not jit_available() or engine.is_compiled(self._game):
+            return
+        if self._child is None or not self._child.running:
+            self._loader = threading.Thread(target=self._load_rules)
+            self._loader.start()
+
+    def _load_rules(self) -> None:
+        try:
+            if self._child:
+                self._child.finish()
+            else:
+                engine.use_compiled(self._game)
+        except Refused:
+            self._failed = True
+
+    @property
+    def news(self) -> str:
+        """The progress line for the player, if it has changed since the last call."""
+        line = self._status_line() if self._cold else ""
+        if line == self._last_line:
+            return ""
+        self._last_line = line
+        return line
+
+    def _status_line(self) -> str:
+        if self._failed:
+            return "The rules could not be compiled. The game continues, but slower."
+        if engine.is_compiled(self._game):
+            return "The rules are compiled."
+        share = self._child.progress if self._child else 0.0
+        return f"Compiling the rules: {share * 100:.0f} %"
+
+    def stop(self) -> None:
+        """End the child and the thread."""
+        if self._child:
+            self._child.stop()
+        if self._loader:
+            self._loader.join()

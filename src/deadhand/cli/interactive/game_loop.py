@@ -1,0 +1,436 @@
+"""The prompt loop of a game: show the table, ask, and carry out the answer."""
+
+import contextlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import click
+
+from deadhand.cli.errors import one_line
+from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
+from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.explain import explain, print_help
+from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
+from deadhand.cli.interruptions import raise_on_signals
+from deadhand.cli.screens.board import Board, board_of
+from deadhand.cli.screens.choices import Choice, choices_of, find_choice
+from deadhand.cli.screens.menu import MenuItem, plain_menu
+from deadhand.cli.screens.narrate import merge_sentences
+from deadhand.cli.screens.page import PageContent
+from deadhand.cli.screens.screen import Screen
+from deadhand.cli.sessions.log import LogSentence
+from deadhand.cli.sessions.protocol import Session
+from deadhand.match.result import result_lines
+from deadhand.table.errors import Refused
+
+LAST_SECONDS: Final = 15
+"""When so many are left for an answer, they are said."""
+
+
+ODDS_COMMAND: Final = re.compile(r"n \S", re.IGNORECASE)
+PREVIEW_COMMAND: Final = re.compile(r"[fF]( *[0-9]+)?")
+
+
+class LeaveGame(Exception):
+    """Raised when the person quits."""
+
+
+def play_interactively(session: Session, screen: Screen, *, auto: bool = False) -> None:
+    """Play until the game is over or the person leaves; the game is saved either way.
+
+    With `auto`, a question with one answer is answered by itself.
+    """
+    compiling = BackgroundCompilation(session.match.game)
+    try:
+        with raise_on_signals():
+            GameLoop(session, screen, compiling, auto=auto).run()
+    finally:
+        compiling.stop()
+
+
+class GameLoop:
+    """The prompt loop of one game."""
+
+    def __init__(
+        self, session: Session, screen: Screen, compiling: BackgroundCompilation, *, auto: bool = False
+    ) -> None:
+        self.session = session
+        self.screen = screen
+        self.compiling = compiling
+        self.auto = auto
+        self.news: list[LogSentence] = []
+        """What the person was told last."""
+        self.choices: list[Choice] = []
+        """What may be chosen, or answered ahead."""
+        self.opened: MenuItem | None = None
+        """The sort of choices that is shown, of several."""
+        self.menu = plain_menu([])
+        self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
+        self.texts: dict[str, Callable[[], None]] = {
+            **dict.fromkeys(("h", "help", "c"), lambda: print_help(screen)),
+            **dict.fromkeys(("b", "board"), self.show_all),
+            **dict.fromkeys(("l", "log"), self.repeat_news),
+            **dict.fromkeys(("n", "next", "left"), self.print_card_odds),
+        }
+        """Commands that print so much that the choices may leave the screen."""
+        self.commands: dict[str, Callable[[], None]] = {
+            **self.texts,
+            **dict.fromkeys(("u", "undo"), self.undo),
+            **dict.fromkeys(("a", "auto"), self.switch_auto),
+            **dict.fromkeys(("t", "tip", "hint"), self.print_hint),
+            **dict.fromkeys(("q", "quit"), self.leave),
+        }
+
+    def run(self) -> None:
+        """Show and ask until the game is over."""
+        game = self.session.match.game
+        self.screen.say(f"{game.title}: {game.summary} Type h for help, ? for the rules.", style="bold")
+        try:
+            while not self.session.match.over:
+                if not self.can_watch:
+                    self.session.wait()
+                if self.session.my_turn:
+                    self.play_turn()
+                elif not self.session.match.over:
+                    self.watch_others()
+            self.finish()
+        except (LeaveGame, EOFError, KeyboardInterrupt):
+            self.save_and_leave()
+
+    @property
+    def can_watch(self) -> bool:
+        """Whether the person can type while waiting for events."""
+        return self.session.event_source is not None and is_typed() and CAN_WATCH
+
+    # ---- my turn ----
+
+    def play_turn(self) -> None:
+        """Show the table and ask until something has changed."""
+        self.take_choices(self.session.view["prompt"])
+        if self.should_auto_answer():
+            self.session.play(self.choices[0].action)
+            return
+        self.show()
+        moves = self.session.match.actions.copy()
+        while self.session.match.actions == moves and not self.session.match.over:
+            typed = self.ask_choice()
+            if typed is None:
+                return
+            self.handle_input(typed)
+        self.compiling.go_on()
+
+    def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
+        """Read the choices of a question; no group is open."""
+        self.choices = choices_of(prompt)
+        self.opened = None
+
+    def should_auto_answer(self) -> bool:
+        """Return whether the only choice is to be made automatically.
+
+        Among people, what is asked whatever is in a hand is not answered so: how quick it is would tell what is there.
+        """
+        if not (self.auto and len(self.choices) == 1):
+            return False
+        if not self.session.is_multiplayer:
+            return True
+        asked = self.session.view["prompt"]["name"]
+        return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
+
+    def show(self) -> None:
+        """Show what happened, the table, the question and the choices."""
+        told = self.session.take_news()
+        self.news = told or self.news
+        self.show_page(merge_sentences(told, self.session.match.names))
+
+    def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
+        """Show the table and the question with its choices, or with those of the open group."""
+        match = self.session.match
+        choices = self.opened.choices if self.opened else self.choices
+        scene = PageContent(
+            news=news,
+            board=self.board() if board else None,
+            question=self.question() if asks else "",
+            choices=choices if asks else (),
+            names=self.names,
+            deck=match.deck,
+            heading=f"{self.opened.heading}   (0 back)" if self.opened else "",
+            notes=self.notes() if asks else (),
+        )
+        self.menu = self.screen.show(scene)
+
+    def board(self, *, whole: bool = False) -> Board:
+        """Return the table as it is now."""
+        return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.has_several_seats)
+
+    def question(self) -> str:
+        """Return the question; another player's turn is shown as waiting."""
+        prompt = self.session.view["prompt"]
+        if prompt is None:
+            return ""
+        name = self.session.match.names[prompt["seat"]]
+        if not self.session.my_turn:
+            return f"Waiting for {name}: {prompt['text']}"
+        return f"{name}: {prompt['text']}" if self.session.has_several_seats else str(prompt["text"])
+
+    def notes(self) -> list[str]:
+        """Return the notes below the table."""
+        sealed = self.session.premove_text
+        notes = [f"Your early answer: {sealed} (u takes it back)."] if sealed else []
+        return [*self.goal_notes(), *notes, *self.turn_preview()]
+
+    def goal_notes(self) -> list[str]:
+        """Return the person's progress, without goals that would reveal a hidden role."""
+        game, seat = self.session.match.game, self.session.seat
+        veiled = {goal.name for goal in game.goals if goal.veiled}
+        labels = {goal.name: goal.label for goal in game.goals}
+        told = [goal for goal in self.session.view["goals"] if goal["seat"] in (None, seat)]
+        shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in told if goal["name"] not in veiled]
+        return [" · ".join(shown)] if shown else []
+
+    def turn_preview(self) -> list[str]:
+        """Return a certain preview of ending the turn, where the game has one."""
+        action = self.default_choice() if self.session.my_turn else None
+        if action is None:
+            return []
+        told = self.session.preview(action)
+        text = next(choice.text for choice in self.choices if choice.action == action)
+        return [f"{text}: {preview_lines(told)[0]}"] if preview_lines(told) else []
+
+    def ask_choice(self) -> str | None:
+        """Read one line from the person; None if an event comes first."""
+        if news := self.compiling.news:
+            self.screen.say(news, style="dim")
+        many = len(self.menu.items)
+        numbers = "1" if many == 1 else f"1-{many}"
+        undo = "u " if self.session.can_undo else ""
+        prompt = f"Your choice ({numbers}{', ' + self.time_left if self.time_left else ''}, ? {undo}q h): "
+        return self.read_input(prompt)
+
+    @property
+    def time_left(self) -> str:
+        """The person's remaining time in words."""
+        left = self.session.seconds_left
+        return "" if left is None else f"{_format_duration(left)} left"
+
+    def read_input(self, prompt: str) -> str | None:
+        """Read a line; None if an event comes first."""
+        watched = self.session.event_source
+        if watched is None or not self.can_watch:
+            return read_line(prompt)
+        show_prompt(prompt)
+        while True:
+            left = self.session.seconds_left
+            warning = None if left is None or left <= LAST_SECONDS else left - LAST_SECONDS
+            typed = read_line_or_event(watched, seconds=warning)
+            if typed is not None:
+                return typed
+            if self.session.poll_events():
+                self.screen.say()
+                return None
+            if warning is not None and (self.session.seconds_left or 0) <= LAST_SECONDS:
+                self.screen.say()
+                self.screen.say(f"{LAST_SECONDS} seconds left.", style="danger")
+                show_prompt(prompt)
+
+    def handle_input(self, typed: str) -> None:
+        """Carry out the typed command, or print why not."""
+        command = self.commands.get(typed.casefold())
+        try:
+            if self.print_text(typed):
+                self.explain_enter()
+            elif command:
+                command()
+            elif PREVIEW_COMMAND.fullmatch(typed):
+                self.show_preview(typed[1:].strip())
+            else:
+                self.handle_choice(typed)
+        except Refused as error:
+            self.screen.say(one_line(str(error)), style="danger")
+
+    def print_text(self, typed: str) -> bool:
+        """Print the long text that was asked for; return whether it was one."""
+        if text := self.texts.get(typed.casefold()):
+            text()
+        elif typed.startswith("?"):
+            self.explain(typed[1:].strip())
+        elif ODDS_COMMAND.match(typed):
+            self.print_card_odds(typed[1:].strip())
+        else:
+            return False
+        return True
+
+    def explain_enter(self) -> None:
+        """Print what Enter does, as the choices may have scrolled away."""
+        if self.enter_is_answer:
+            text = f"Enter chooses: {self.menu.items[0].choices[0].text}."
+        else:
+            text = f"Enter shows the table{' and your choices' if self.menu.items else ''} again."
+        self.screen.say(text, style="dim")
+
+    @property
+    def enter_is_answer(self) -> bool:
+        """Whether Enter alone is an answer: on my turn with one choice."""
+        return self.session.my_turn and len(self.menu.items) == 1
+
+    def explain(self, typed: str) -> None:
+        """Answer a question mark."""
+        explain(self.screen, self.session, typed, self.menu, self.choices)
+
+    def handle_choice(self, typed: str) -> None:
+        """Play the typed choice, or open its group; Enter takes the only one, or shows the page again."""
+        if not typed and not self.enter_is_answer:
+            self.show_again()
+            return
+        if typed == "0" and self.opened:
+            self.open_group(None)
+            return
+        item = self.item_for(typed or "1")
+        if len(item.choices) > 1:
+            self.open_group(item)
+        else:
+            self.take_choice(item.choices[0])
+
+    def item_for(self, typed: str) -> MenuItem:
+        """Return the menu item for a number or for words."""
+        if typed.isascii() and typed.isdecimal():
+            return self.menu.item(typed)
+        return MenuItem((find_choice(typed, self.choices, self.session.match),))
+
+    def open_group(self, item: MenuItem | None) -> None:
+        """Show the choices of a group, or all groups again."""
+        self.opened = item
+        self.show_page()
+
+    def show_again(self) -> None:
+        """Show the page again after it has scrolled."""
+        self.show_page()
+
+    def take_choice(self, choice: Choice) -> None:
+        """Play a choice, or submit it as an early answer."""
+        if self.session.my_turn:
+            self.session.play(choice.action)
+        else:
+            self.session.submit_premove(choice.action)
+
+    # ---- commands ----
+
+    def undo(self) -> None:
+        """Undo the person's last choice, and turn automatic answers off."""
+        self.session.undo()
+        self.auto = False
+        self.screen.say("Taken back.")
+
+    def show_all(self) -> None:
+        """Show the table with every card of the piles."""
+        self.screen.board(self.board(whole=True))
+
+    def repeat_news(self) -> None:
+        """Print the news before this question again."""
+        for line in merge_sentences(self.news, self.session.match.names) or ["Nothing has happened yet."]:
+            self.screen.say(line)
+
+    def switch_auto(self) -> None:
+        """Turn automatic answers on or off."""
+        self.auto = not self.auto
+        secret = ", unless that would reveal your cards" if self.session.is_multiplayer else ""
+        self.screen.say(
+            f"Questions with one answer are now answered for you{secret}. Type a to turn this off."
+            if self.auto
+            else "You answer every question yourself."
+        )
+
+    def print_hint(self) -> None:
+        """Print a good player's choices."""
+        if not self.session.my_turn:
+            raise Refused("Wait for your turn to get a hint.")
+        print_hint(self.screen, self.session.hint(), self.numbered_choices())
+
+    def print_card_odds(self, typed: str = "") -> None:
+        """Print the odds of unseen cards, or of the places of a name."""
+        print_card_odds(self.screen, self.session.match, self.session.card_odds(), typed)
+
+    def numbered_choices(self) -> list[Choice]:
+        """Return the choices that have a number on the screen, with it."""
+        return [
+            replace(item.choices[0], number=number)
+            for number, item in enumerate(self.menu.items, start=1)
+            if len(item.choices) == 1
+        ]
+
+    def show_preview(self, typed: str) -> None:
+        """Print a preview of a choice; without a number, of the default."""
+        choices = self.numbered_choices()
+        wanted = self.item_for(typed).choices[0].action if typed else self.default_choice()
+        choice = next((choice for choice in choices if choice.action == wanted), None)
+        if choice is None:
+            raise Refused("Type f and the number of a choice, such as f 2.")
+        print_preview(self.screen, self.session.preview(choice.action), choice)
+
+    def default_choice(self) -> int | None:
+        """Return the last choice with a preview: the one that ends the turn."""
+        preview_scope = self.session.match.game.preview_scope
+        verbs = preview_scope.verbs if preview_scope else ()
+        decode = self.session.match.game.actions.decode
+        found = [choice.action for choice in self.choices if decode(choice.action)[0].verb in verbs]
+        return found[-1] if found else None
+
+    def leave(self) -> None:
+        """Leave; the game is saved."""
+        raise LeaveGame
+
+    # ---- others' turns and the end ----
+
+    def watch_others(self) -> None:
+        """Show events while others play, and accept an early answer where possible."""
+        if not self.can_watch:
+            self.show_news()
+            return
+        sealed = self.session.premove_text
+        self.take_choices(None if sealed else self.session.premove_prompt)
+        self.show()
+        typed: str | None = ""
+        while typed is not None and not self.session.my_turn and self.session.premove_text == sealed:
+            typed = self.read_input(f"({self.premove_range()}? b l q h) ")
+            if typed is not None:
+                self.handle_input(typed)
+
+    def premove_range(self) -> str:
+        """Return the part of the prompt about early answers."""
+        many = len(self.menu.items)
+        return "" if not many else "answer early: 1, " if many == 1 else f"answer early: 1-{many}, "
+
+    def show_news(self) -> None:
+        """Print the events since the last call."""
+        for line in merge_sentences(self.session.take_news(), self.session.match.names):
+            self.screen.say(line)
+
+    def save_and_leave(self) -> None:
+        """Save, and print how to continue."""
+        self.session.save()
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            self.screen.say()
+            self.print_next_command(over=False)
+
+    def finish(self) -> None:
+        """Save, and print the result."""
+        self.session.save()
+        self.show_news()
+        reader = None if self.session.has_several_seats else self.session.seat
+        for line in result_lines(self.session.match, reader, self.session.view):
+            self.screen.say(line)
+        self.print_next_command(over=True)
+
+    def print_next_command(self, *, over: bool) -> None:
+        """Print the command that continues, on one line for copying."""
+        text, command = self.session.exit_message(over=over)
+        self.screen.say(text)
+        click.echo(f"  deadhand {command}")
+
+
+def _format_duration(seconds: float) -> str:
+    """Format a duration in seconds, minutes or hours."""
+    if seconds < 120:
+        return f"{round(seconds)} s"
+    return f"{round(seconds / 60)} min" if seconds < 7200 else f"{round(seconds / 3600)} h"

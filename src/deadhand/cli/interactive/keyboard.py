@@ -1,0 +1,76 @@
+"""Line input from a keyboard or a pipe; text typed before a question is discarded."""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Final
+
+import click
+
+from deadhand.cli.errors import one_line
+from deadhand.cli.interruptions import wait_for
+from deadhand.cli.sessions.protocol import Waitable
+
+CAN_WATCH: Final = os.name != "nt"
+"""Whether one can wait for the keyboard and for something else at the same time."""
+
+
+def is_typed() -> bool:
+    """Return whether standard input is a terminal."""
+    return sys.stdin.isatty()
+
+
+def read_line(prompt: str) -> str:
+    """Read a line; one from a pipe is echoed, so that the output reads like a dialogue.
+
+    Raises:
+        EOFError: at the end of input.
+    """
+    if is_typed() and CAN_WATCH:
+        show_prompt(prompt)
+        wait_for(sys.stdin)
+        return _read_stdin_line()
+    discard_typeahead()
+    typed = " ".join(input(prompt).split())
+    if not is_typed():
+        click.echo(one_line(typed))
+    return typed
+
+
+def show_prompt(prompt: str) -> None:
+    """Print a prompt in a terminal, and discard earlier input."""
+    discard_typeahead()
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+
+
+def read_line_or_event(watched: Waitable, *, seconds: float | None = None) -> str | None:
+    """Read a line from a terminal; None if an event or the timeout comes first.
+
+    Raises:
+        EOFError: at the end of input.
+    """
+    return _read_stdin_line() if sys.stdin in wait_for(sys.stdin, watched, seconds=seconds) else None
+
+
+def _read_stdin_line() -> str:
+    typed = sys.stdin.readline()
+    if not typed:
+        raise EOFError
+    return " ".join(typed.split())
+
+
+def discard_typeahead() -> None:
+    """Discard lines that were typed before the question."""
+    if not is_typed():
+        return
+    with suppress(ImportError, OSError, ValueError):
+        if CAN_WATCH:
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        else:
+            import msvcrt
+
+            while msvcrt.kbhit():  # type: ignore[attr-defined,unused-ignore]
+                msvcrt.getwch()  # type: ignore[attr-defined,unused-ignore]

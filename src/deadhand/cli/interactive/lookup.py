@@ -1,0 +1,210 @@
+"""Search of a game's cards, choices, public numbers and rules by name."""
+
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from deadhand.cli.screens.choices import Choice
+from deadhand.cli.sessions.protocol import Session
+from deadhand.reference.primer import primer, title_of
+from deadhand.reference.rulebook import rulebook
+from deadhand.table.choices.actions import VerbWords
+from deadhand.table.deck.deck import Card
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.game.help import Topic, help_of
+from deadhand.table.game.open_numbers import Counter
+from deadhand.table.view.sentences import count_words, parse_template
+
+MOST_RULES: Final = 4
+AIMS: Final = ("How to win", "win", "winning", "goal")
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """A result of the search."""
+
+    title: str
+    lines: tuple[str, ...]
+    refused: str = ""
+    """The name of a verb that is not offered now; why not is asked when it is told."""
+
+
+def find(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
+    """Find an exact name, else a beginning of a word, else any part of a name.
+
+    Rules are looked through for the words if nothing else is called so.
+    """
+    named = [
+        *_find_goals(session),
+        *_find_cards(session, choices),
+        *_find_table_items(session),
+        *_find_verbs(session, choices),
+    ]
+    wanted = typed.casefold()
+    for fits in _match_tests(wanted):
+        if found := [thing for name, thing in named if fits(name.casefold())]:
+            return list(dict.fromkeys(found))
+    return _find_rules(session.match.game, typed)
+
+
+def _match_tests(wanted: str) -> list[Callable[[str], bool]]:
+    return [
+        lambda name: name == wanted,
+        lambda name: any(name[place:].startswith(wanted) for place in _word_starts(name)),
+        lambda name: wanted in name,
+    ]
+
+
+def _word_starts(name: str) -> list[int]:
+    """Return the positions at which the words of a name begin."""
+    return [place for place in range(len(name)) if place == 0 or name[place - 1] in " -/"]
+
+
+def _topic_lines(topic: Topic | None) -> list[str]:
+    """Return a topic's meaning and its rules."""
+    return [] if topic is None else [topic.text, f"Rules: {', '.join(topic.clauses)}."]
+
+
+def _find_goals(session: Session) -> Iterable[tuple[str, SearchResult]]:
+    """Yield how to win, and the progress."""
+    goals = [goal["text"] for goal in session.view["goals"] if goal["seat"] in (None, session.seat)]
+    found = SearchResult("How to win", (*_topic_lines(help_of(session.match.game).win), *goals))
+    return [(name, found) for name in AIMS]
+
+
+def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
+    cards = sorted(session.match.deck.cards, key=lambda card: card.name)
+    for name, alike in groupby(cards, lambda card: card.name):
+        yield name, _card_result(session, list(alike), choices)
+
+
+def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choice]) -> SearchResult:
+    """Return a card with its text, numbers, copies, and what it can do now."""
+    facts = [count_words(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
+    facts += [", ".join(_card_numbers(session.match.game, kinds[0]))]
+    clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
+    lines = [
+        *dict.fromkeys(kind.text for kind in kinds),
+        f"{'; '.join(fact for fact in facts if fact)}.",
+        _offers_now(session, [kind.id for kind in kinds], choices),
+        f"Rules: {', '.join(clauses)}." if clauses else "",
+    ]
+    return SearchResult(kinds[0].name, tuple(line for line in lines if line))
+
+
+def _card_numbers(game: Game, card: Card) -> Iterable[str]:
+    """Yield the numbers of a card that the game explains."""
+    for symbol in primer(game).symbol:
+        if value := card.numbers.get(symbol.number):
+            yield f"{title_of(game, symbol).lower()} {value}"
+
+
+def _offers_now(session: Session, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
+    """Return a card's choices now, or the reason why an own card has none."""
+    now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
+    if now:
+        return f"Now: {'; '.join(now)}."
+    mine = _own_spot(session, kinds)
+    reason = session.why_not([mine]) if mine and session.my_turn else ""
+    return f"Not now: {reason}." if reason else "You cannot use it now."
+
+
+def _own_spot(session: Session, kinds: Sequence[str]) -> str:
+    """Return the spot of an own card of these kinds, if there is one."""
+    for zone in session.match.game.zones.zones:
+        if zone.per_seat:
+            cards = session.view["zones"][zone.name][session.seat].get("cards", ())
+            for kind in kinds:
+                if kind in cards:
+                    return f"{zone.name}:{session.seat}/{kind}"
+    return ""
+
+
+def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
+    """Yield the numbers, places and marks of the table."""
+    game = session.match.game
+    told = help_of(game)
+    for counter in game.counters:
+        if not counter.places and (counter.said or counter.field in told.counters):
+            lines = _topic_lines(told.counters.get(counter.field)) or _first_mentions(game, counter.label)
+            found = SearchResult(counter.label, (*lines, _counter_in_words(counter, session.view)))
+            yield from ((name, found) for name in (counter.label, counter.short) if name)
+    for zone in game.zones.zones:
+        if topic := told.zones.get(zone.name):
+            yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic_lines(topic)))
+    for mark in game.marks:
+        if topic := told.marks.get(mark.field):
+            yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic_lines(topic)))
+
+
+def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
+    """Return the value of a public number."""
+    value = view["counters"][counter.field]
+    names = view["names"]
+    if counter.per_seat:
+        said = [f"{name} {_value_in_words(counter, each, names)}" for name, each in zip(names, value, strict=True)]
+        return f"Now: {', '.join(said)}."
+    return f"Now: {_value_in_words(counter, value, names)}."
+
+
+def _value_in_words(counter: Counter, value: int, names: Sequence[str]) -> str:
+    if counter.what == "flag":
+        return "yes" if value else "no"
+    if counter.what == "seat":
+        return names[value] if value >= 0 else "nobody"
+    return str(value)
+
+
+def _find_verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
+    game = session.match.game
+    offered = {choice.verb for choice in choices}
+    for words in game.actions.verbs:
+        if title := _plain_title(words):
+            yield (
+                title,
+                SearchResult(
+                    title, tuple(_quote_clauses(game, words.clauses)), "" if words.name in offered else words.name
+                ),
+            )
+
+
+def _plain_title(words: VerbWords) -> str:
+    """Return the words of a choice without its arguments."""
+    if not isinstance(words.choice, str):
+        return ""
+    pieces = parse_template(words.choice, you=True)
+    named = ((plain.text if plain else "", "" if field is None else "...") for plain, field, _ in pieces)
+    return "".join(map("".join, named)).strip()
+
+
+def _first_mentions(game: Game, words: str) -> list[str]:
+    """Return the first rules that mention something."""
+    return [f"{clause.id}  {clause.text}" for clause in rulebook(game).search(words)[:2]]
+
+
+def _quote_clauses(game: Game, clauses: Iterable[str]) -> Iterable[str]:
+    for number in clauses:
+        yield from (f"{clause.id}  {clause.text}" for clause in rulebook(game).find(number))
+
+
+def why_refused(session: Session, verb: str) -> str:
+    """Return the reason why a verb is not offered now, with the clause."""
+    match = session.match
+    first = next(words.verb.first for words in match.game.actions.verbs if words.name == verb)
+    try:
+        match.play(first)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def _find_rules(game: Game, typed: str) -> list[SearchResult]:
+    clauses = rulebook(game).search(typed)
+    found = [SearchResult(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
+    if len(clauses) > MOST_RULES:
+        command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])
+        found.append(SearchResult(f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (command,)))
+    return found

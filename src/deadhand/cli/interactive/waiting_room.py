@@ -1,0 +1,127 @@
+"""The wait before a server's game starts: the list of players, and the host's start command."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line_or_event, show_prompt
+from deadhand.cli.screens.screen import Screen
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import ServerConnection
+from deadhand.cli.sessions.remote import NOTICES
+from deadhand.table.errors import Refused
+from deadhand.table.view.sentences import count_words
+
+READY: Final = "You have a seat. The game starts when the host starts it."
+Begin = Callable[[], None]
+
+
+def wait_for_start(
+    line: ServerConnection, screen: Screen, giving: ClientSeed, *, begin: Begin | None = None
+) -> Mapping[str, Any]:
+    """Wait until the game starts, and return its first state. A guest is ready at once; the host may `begin`.
+
+    `giving` is the number that is given to the deal.
+
+    Raises:
+        Refused: in the server's words.
+        EOFError: if the host leaves.
+    """
+    return WaitingRoom(line, screen, giving, begin).wait()
+
+
+class WaitingRoom:
+    """A table whose game has not started."""
+
+    def __init__(self, line: ServerConnection, screen: Screen, giving: ClientSeed, begin: Begin | None) -> None:
+        self.line = line
+        self.screen = screen
+        self.begin = begin
+        self.giving = giving
+        self.is_ready = False
+        self.is_begun = False
+        self.told = ""
+        self.open = 0
+        self.refused = ""
+        """Why the server ends the line, if an end follows; or else what came too late, which is then only said."""
+
+    def wait(self) -> Mapping[str, Any]:
+        """Print who comes, until the game starts."""
+        asked = False
+        while True:
+            frame = self.line.receive(0.0)
+            if frame is None and self.should_prompt:
+                if not asked:
+                    bots = count_words(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
+                    show_prompt(f"(Enter starts{bots}; q leaves) ")
+                asked = not self.handle_input(read_line_or_event(self.line))
+                continue
+            frame = frame or self.line.receive()
+            if frame is None:
+                continue
+            asked = not self.handle_frame(frame, asked=asked) and asked
+            if frame["type"] == "state":
+                return frame
+
+    @property
+    def should_prompt(self) -> bool:
+        """Whether the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
+        if self.begin is None or not self.told or self.is_begun:
+            return False
+        if is_typed() and CAN_WATCH:
+            return True
+        if not self.open:
+            self.is_begun = True
+            self.begin()
+        return False
+
+    def handle_input(self, typed: str | None) -> bool:
+        """Carry out what the host typed; return whether to prompt again."""
+        if typed is None or self.begin is None:
+            return False
+        if typed.casefold() in ("q", "quit"):
+            raise EOFError
+        if not typed:
+            self.is_begun = True
+            self.begin()
+        return bool(typed)
+
+    def handle_frame(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
+        """Print the news in a frame, below the prompt if one is open (`asked`); return whether there was any."""
+        if frame["type"] == "ended":
+            raise Refused(self.refused or "The server closed the connection.")
+        told = [self.refused] if self.refused else []
+        self.refused = ""
+        if frame["type"] == "refused" and frame["retry"] is None:
+            self.refused = frame["message"]
+        elif frame["type"] == "refused":  # it was not wrong, and is sent again with the next that is told
+            told.append(frame["message"])
+            self.is_ready = False
+        told += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
+        if frame["type"] == "gathering" and (answer := self.giving.frame_to_send(frame)):
+            self.line.send(answer)
+        if frame["type"] == "gathering" and not self.is_ready:
+            self.is_ready = True
+            told += [READY] if self.begin is None else []
+            self.line.send({"type": "ready", "ready": True})
+        if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.fairness_warning(frame)):
+            told.append(doubt)
+        if frame["type"] in ("gathering", "seats"):
+            told += self.player_list(frame["seats"])
+        for line in [*[""] * (asked and bool(told)), *told]:
+            self.screen.say(line)
+        return bool(told)
+
+    def player_list(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Return the list of players, if it has changed."""
+        self.open = sum(seat["kind"] == "open" for seat in seats)
+        told, before = ", ".join(_seat_in_words(seat) for seat in seats), self.told
+        self.told = told
+        return [f"At the table: {told}."] if told != before else []
+
+
+def _seat_in_words(seat: Mapping[str, Any]) -> str:
+    """Return a seat in words."""
+    if seat["kind"] == "open":
+        return "an open seat"
+    state = " (bot)" if seat["kind"] == "bot" else "" if seat["online"] else " (away)"
+    return f"{seat['name']}{state}"

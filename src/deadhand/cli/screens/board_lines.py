@@ -1,0 +1,227 @@
+"""The lines of a board for a width, in more or less detail; no name and no number is cut.
+
+Detail is given up in steps: 0 everything; 1 what is minor, tops of piles and rows of a map of which nothing is known;
+2 lines of their own for threats; 3 the names of open cards that others hold; 4 all of these cards, and the piles.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
+from deadhand.cli.screens.map import Map, draw_map
+from deadhand.cli.screens.text import Line, Span, glue, join_items, line_width, pad_text, width_of, wrap_spans
+from deadhand.table.view.terminal_layout import CardText
+
+FEW: Final = 3
+LEAST_DETAIL: Final = 4
+MOST_NAME: Final = 18
+"""Longer names have a line of their own."""
+LEAST_NOTES: Final = 26
+"""Columns that what stands beside numbers needs at least; else it stands below them."""
+INDENT: Final = 4
+
+
+def board_lines(board: Board, width: int, detail: int) -> list[Line]:
+    """Return the table in lines."""
+    lines = facts_line(board, width, detail)
+    lines += _seat_table(board, width, detail)
+    for label, cards in board.lines:
+        lines += _zone_lines(label, cards, width, detail)
+    for each in board.maps:
+        lines += _map_lines(each, width, detail)
+    for spaces in board.spaces:
+        lines += _space_lines(spaces, width, detail)
+    piles = [
+        _pile_text(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)
+    ]
+    if piles and detail < LEAST_DETAIL:
+        lines += wrap_spans(join_items([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
+    for held in _drop_empty_zones(board.held):
+        label, _, mine = held.partition(": ")
+        lines += wrap_spans([(f"{label}: {_glue_card_names(mine)}", "bold")], width, indent=INDENT)
+    return lines
+
+
+def facts_line(board: Board, width: int, detail: int) -> list[Line]:
+    """Return the table's first line: the facts that belong to no seat."""
+    facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
+    text = [("── ", "dim"), *join_items([((fact, ""),) for fact in facts], (" · ", "dim"))]
+    lines = wrap_spans([span for span in text if span[0]], width, indent=3)
+    rest = width - line_width(lines[-1]) - 1
+    lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
+    return lines
+
+
+# ---- seats ----
+
+
+def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
+    """Return a line for each seat: its numbers in columns, its notes beside them, its threats below."""
+    kept = [place for place, column in enumerate(board.columns) if not (column.minor and detail)]
+    names = min(MOST_NAME, max(width_of(row.name) for row in board.rows)) + 2
+    widths = [_column_width(board, place) for place in kept]
+    start = names + sum(widths) + 2
+    lines: list[Line] = []
+    if kept:
+        heading = "".join(
+            pad_text(board.columns[place].short, wide, right=True) for place, wide in zip(kept, widths, strict=True)
+        )
+        lines.append(((" " * names + heading, "dim"),))
+    cells = [
+        "".join(pad_text(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
+        for row in board.rows
+    ]
+    told = list(zip(board.rows, cells, strict=True))
+    ways = [start, 0] if width - start >= LEAST_NOTES else [0]
+    seats = [
+        [line for row, numbers in told for line in _seat_lines(row, numbers, names, way, width, detail)] for way in ways
+    ]
+    return lines + min(seats, key=len)
+
+
+def _column_width(board: Board, place: int) -> int:
+    column: Column = board.columns[place]
+    return max(width_of(column.short), *(width_of(row.numbers[place]) for row in board.rows)) + 2
+
+
+def _seat_lines(row: Row, numbers: str, names: int, start: int, width: int, detail: int) -> list[Line]:
+    style = "bold" if row.mine else ""
+    name = f"{'>' if row.asked else ' '} {row.name}"
+    lines: list[Line] = []
+    if width_of(name) > names:
+        lines += wrap_spans([(name, "mark" if row.asked else style)], width, indent=INDENT)
+        name = ""
+    first: list[Span] = [(pad_text(name, names), f"{style} mark".strip() if row.asked else style), (numbers, style)]
+    notes = _note_spans(row, style, detail)
+    if notes and start:
+        below = wrap_spans(notes, width - start)
+        lines.append((*first, ("  ", ""), *below[0]))
+        lines += [((" " * start, ""), *line) for line in below[1:]]
+    else:
+        lines += [tuple(first)] if name or numbers else []
+        lines += _indented_lines(notes, width)
+    return lines + _threat_lines(row.threats, width, detail)
+
+
+def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
+    """Return the notes beside a seat's numbers."""
+    few = detail >= FEW and not row.mine
+    kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
+    if detail >= LEAST_DETAIL and not row.mine:
+        kept = [note for note in kept if not note.label]
+    told = [_one_note(note, style, few=few) for note in kept]
+    spans: list[Span] = []
+    for place, note in enumerate(told):
+        spans += ([("; ", "dim")] if place else []) + note
+    return spans
+
+
+def _one_note(note: Note, style: str, *, few: bool) -> list[Span]:
+    if not note.label:
+        return [(glue(note.text), "danger")]
+    text = str(note.cards) if few and note.cards else note.text
+    return [(glue(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
+
+
+def _glue_card_names(text: str) -> str:
+    """Return card names that wrap only between names."""
+    return " ".join(glue(name) for name in text.replace(", ", ",\n").split("\n"))
+
+
+def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
+    """Return a seat's threats: a line each, or all together if there is little room."""
+    if not threats:
+        return []
+    bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
+    if detail >= 2:
+        told = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
+        return _indented_lines(_separate(told, "; "), width)
+    lines = [threat.whole for threat in threats if not threat.is_bare]
+    return [
+        line
+        for text in [*_count_repeats(lines), ", ".join(bare)]
+        if text
+        for line in _indented_lines([(text, "")], width)
+    ]
+
+
+def _count_repeats(lines: Sequence[str]) -> list[str]:
+    """Return each line once, with its number of occurrences."""
+    return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
+
+
+def _separate(items: Sequence[str], separator: str) -> list[Span]:
+    return join_items([((item, ""),) for item in items], (separator, "dim"))
+
+
+def _indented_lines(spans: Sequence[Span], width: int) -> list[Line]:
+    """Return the words in lines with an indent."""
+    if not spans:
+        return []
+    return [((" " * INDENT, ""), *line) for line in wrap_spans(spans, width - INDENT, indent=2)]
+
+
+# ---- what belongs to no seat ----
+
+
+def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) -> list[Line]:
+    """Return a zone whose cards have a line each."""
+    heading: Span = (f"{label}: ", "dim")
+    if detail >= 2 or len(cards) == 1:
+        return wrap_spans([heading, *_separate([card.short for card in cards], "; ")], width, indent=INDENT)
+    return [(heading,), *(line for card in cards for line in _indented_lines([(card.whole, "")], width))]
+
+
+def _map_lines(shown: Map, width: int, detail: int) -> list[Line]:
+    """Return a map, with open cards highlighted."""
+    title, *rows = draw_map(shown, width, whole=detail == 0)
+    return [
+        *wrap_spans([(title, "dim")], width, indent=2),
+        *(line for row in rows for line in _highlight_row(row, width)),
+    ]
+
+
+def _highlight_row(row: str, width: int) -> list[Line]:
+    if "[" not in row and not row.startswith("row"):
+        return wrap_spans([(row, "")], width, indent=6)
+    spans: list[Span] = []
+    for place, piece in enumerate(row.replace("]", "]\0").replace("[", "\0[").split("\0")):
+        if piece:
+            spans.append((piece, "mark" if piece.startswith("[") and place else ""))
+    return [tuple(spans)]
+
+
+def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
+    """Return a line for each occupied space, then the empty ones."""
+    numbered = [(number, text) for number, text in enumerate(spaces.places, start=1)]
+    groups = [(text, [number for number, _ in group]) for text, group in groupby(numbered, lambda each: each[1])]
+    empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
+    heading: Span = (f"{spaces.label}: ", "dim")
+    items = [f"{_format_range(numbers)} {text or 'free'}" for text, numbers in groups]
+    together = wrap_spans(
+        [heading, *join_items([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT
+    )
+    if detail >= 2 or len(together) == 1:
+        return together
+    lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
+    told = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
+    return [*lines, *(line for text in told for line in _indented_lines([(text, "")], width))]
+
+
+def _format_range(numbers: Sequence[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+
+
+def _drop_empty_zones(held: Sequence[str]) -> list[str]:
+    """Return the viewer's own cards; an empty zone is shown only if it is the first."""
+    return [text for place, text in enumerate(held) if place == 0 or not text.endswith(": empty")]
+
+
+def _pile_text(pile: Pile, detail: int) -> str:
+    if not pile.count:
+        return f"{pile.label} empty"
+    if pile.cards:
+        return f"{pile.label} {pile.count}: {pile.cards}"
+    return f"{pile.label} {pile.count}" + (f" ({pile.top} on top)" if pile.top and not detail else "")

@@ -1,0 +1,59 @@
+"""Commit-reveal of this terminal's number for a server's deal, and checks of the other commitments."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+Frame = Mapping[str, Any]
+
+CHANGED: Final = "The server's commitment has changed since you joined: the deal may have been manipulated."
+OTHER: Final = "The commitments have changed since you revealed your number: the deal may have been manipulated."
+MISSING: Final = "The deal was made without your number. If your connection was good, it may have been manipulated."
+
+
+class ClientSeed:
+    """A random number that is committed on joining and revealed only to frozen commitments."""
+
+    def __init__(self, server: str | None = None) -> None:
+        """`server` is what the server has promised, if it is known already."""
+        self.number = secrets.token_hex(32)
+        self.commitment = hashlib.sha256(self.number.encode()).hexdigest()
+        self._server = server
+        self._frozen: set[tuple[int, str]] | None = None
+        """Everybody's promises as they were when the number was opened."""
+        self._promised = False
+
+    def frame_to_send(self, told: Frame) -> Frame | None:
+        """Return the frame to send before the deal, if any."""
+        self._server = self._server or told["commitment"]
+        standing = next((each for each in told["promises"] if each["seat"] in told["seats_of_mine"]), None)
+        mine = standing is not None and standing["commitment"] == self.commitment
+        if told["opening"]:
+            return self._reveal(told) if mine and not self.fairness_warning(told) else None
+        if mine or not told["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
+            return None
+        self._promised = True
+        return {"type": "promise", "commitment": self.commitment}
+
+    def _reveal(self, told: Frame) -> Frame | None:
+        frozen = _commitments_of(told["promises"])
+        if len({commitment for _, commitment in frozen}) < len(told["promises"]):
+            return None
+        self._frozen = frozen
+        return {"type": "open", "number": self.number}
+
+    def fairness_warning(self, told: Frame) -> str:
+        """Return why the deal may be unfair; empty if nothing is suspicious."""
+        if self._server is not None and told["commitment"] != self._server:
+            return CHANGED
+        if self._frozen is None:
+            return ""
+        if _commitments_of(told["promises"]) != self._frozen:
+            return OTHER
+        mine = next(each for each in told["promises"] if each["commitment"] == self.commitment)
+        return MISSING if told["type"] == "dealt" and mine["number"] != self.number else ""
+
+
+def _commitments_of(promises: Sequence[Frame]) -> set[tuple[int, str]]:
+    return {(each["seat"], each["commitment"]) for each in promises}

@@ -1,0 +1,167 @@
+"""A person's progress through a guide, saved after every line."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from deadhand.cli.interruptions import delay_signals
+from deadhand.cli.sessions.log import LogSentence, log_sentences
+from deadhand.cli.sessions.offline import OfflineSession
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.guides.guide_file import Step
+from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState, lesson_of
+from deadhand.match.saved import write_text
+from deadhand.table.errors import Refused
+from deadhand.table.files import read_text
+from deadhand.table.game.game import Game
+
+FORMAT = "deadhand-lesson-1"
+
+
+class LessonProgress(BaseModel):
+    """The saved progress in a game's guide."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    format: Literal["deadhand-lesson-1"] = "deadhand-lesson-1"
+    game: str
+    rules: int
+    scene: Annotated[int, Field(ge=0)] = 0
+    actions: list[int] = []
+    """The actions of the scene, from its deal on."""
+    read: Annotated[int, Field(ge=0)] = 0
+    """How many steps of the scene have been read."""
+
+
+def progress_file(game: Game) -> Path:
+    """Return the file of a game's lesson progress."""
+    return saves_folder() / "lessons" / f"{game.slug}.json"
+
+
+def read_progress(game: Game) -> LessonProgress | None:
+    """Return the saved progress; None if the file is damaged or the rules have changed."""
+    path = progress_file(game)
+    if not path.exists():
+        return None
+    try:
+        progress = LessonProgress.model_validate(json.loads(read_text(path, what="lesson")))
+    except (Refused, ValueError, RecursionError, ValidationError):
+        return None
+    return progress if (progress.game, progress.rules) == (game.slug, game.version) else None
+
+
+class LessonSession(OfflineSession):
+    """A lesson: real rules, but only the expected actions."""
+
+    def __init__(self, game: Game, progress: LessonProgress) -> None:
+        """Go on where the progress says.
+
+        Raises:
+            Refused: if the guide has become another since.
+        """
+        self.game = game
+        self.read = progress.read
+        self._open_scene(progress.scene)
+        self.match = self.lesson.deal()
+        for action in progress.actions:
+            self.lesson.check(self.match, action)
+            self.match.play(action)
+        self.told = len(self.match.actions)
+
+    def _open_scene(self, scene: int) -> None:
+        self.lesson: Lesson = lesson_of(self.game, scene)
+
+    @property
+    def seat(self) -> int:
+        """The asked seat if it is one of mine, else the first of mine."""
+        mine = self.lesson.scene.mine
+        return self.match.actor if self.match.actor in mine else mine[0]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Everything that the person may see."""
+        return self.match.view(self.seat)
+
+    @property
+    def standing(self) -> SceneState:
+        """The state of the scene."""
+        return self.lesson.state_of(self.match)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether an action of the person is expected."""
+        return bool(self.standing.awaited)
+
+    @property
+    def can_undo(self) -> bool:
+        """Always false: only expected actions are possible."""
+        return False
+
+    def undo(self) -> None:
+        """Refuse: there is nothing to undo."""
+        raise Refused(NOTHING_WRONG)
+
+    def wait(self) -> None:
+        """Make the moves before the next line."""
+        begins = len(self.lesson.scene.before)
+        while (due := self.standing.due) is not None:
+            with delay_signals():
+                self.match.play(due)
+        if self.told < begins:
+            self.told = begins
+
+    def play(self, action: int) -> None:
+        """Take an action, if the scene expects it."""
+        if action in self.match.legal:
+            self.lesson.check(self.match, action)
+        with delay_signals():
+            self.match.play(action)
+        self.save()
+
+    def next_step(self) -> Step | None:
+        """Return the next unread step, if there is one."""
+        now = self.standing
+        unread = now.steps[max(0, self.read - now.first) :]
+        return unread[0] if unread else None
+
+    def mark_step_read(self) -> None:
+        """Mark the next step as read."""
+        self.read = max(self.read, self.standing.first) + 1
+        self.save()
+
+    def next_scene(self) -> None:
+        """Start the next scene."""
+        self.read = 0
+        self._open_scene(self.lesson.number + 1)
+        self.match, self.told = self.lesson.deal(), 0
+        self.save()
+
+    def take_news(self) -> list[LogSentence]:
+        """Return the events since the last call, as the person saw them."""
+        told = self.match.sentences_by_move(self.seat, since=self.told)
+        self.told = len(self.match.actions) + 1
+        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
+
+    def save(self) -> None:
+        """Save the progress."""
+        progress = LessonProgress(
+            game=self.game.slug,
+            rules=self.game.version,
+            scene=self.lesson.number,
+            actions=self.match.actions,
+            read=self.read,
+        )
+        with delay_signals():
+            write_text(progress_file(self.game), progress.model_dump_json())
+
+    def finish(self) -> None:
+        """Delete the progress of a finished lesson."""
+        progress_file(self.game).unlink(missing_ok=True)
+
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
+        """Return the message on leaving, and the command to continue."""
+        if over:
+            return "Lesson complete. Play a real game with:", f"play {self.game.slug}"
+        return "The lesson is saved. Continue with:", f"learn {self.game.slug}"

@@ -1,0 +1,127 @@
+"""A game against bots: moves, undo, and a save after every move."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from deadhand.bots.choose import bot_number
+from deadhand.bots.players import bot_at
+from deadhand.cli.interruptions import delay_signals
+from deadhand.cli.parameters import HUMAN
+from deadhand.cli.sessions.log import LogSentence, log_sentences
+from deadhand.cli.sessions.offline import OfflineSession
+from deadhand.match.match import Match
+from deadhand.match.saved import SavedGame, write_saved
+from deadhand.table.errors import Refused
+
+
+@dataclass
+class LocalSession(OfflineSession):
+    """A match, the person's seat, and the file of the game."""
+
+    match: Match
+    seat: int
+    """The person's seat; of several, the one that is asked or was asked last."""
+    players: list[str]
+    """For each seat "human" or the name of a bot."""
+    path: Path
+    told: int = 0
+    """How many states of the match the person has been told of."""
+
+    @property
+    def has_several_seats(self) -> bool:
+        """Whether the person plays several seats, which are then called by name instead of "you"."""
+        return self.players.count(HUMAN) > 1
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Everything that the person may see."""
+        return self.match.view(self.seat, by_name=self.has_several_seats)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is asked; updates `seat`."""
+        actor = self.match.actor
+        if actor is None or self.players[actor] != HUMAN:
+            return False
+        self.seat = actor
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person may take back their last action."""
+        return self._seat_that_can_undo is not None
+
+    @property
+    def _seat_that_can_undo(self) -> int | None:
+        """The seat whose last action can be undone."""
+        mine = (seat for seat, player in enumerate(self.players) if player == HUMAN)
+        return next((seat for seat in mine if self.match.can_undo(seat)), None)
+
+    def save(self) -> None:
+        """Save the game; called after every move of the person."""
+        with delay_signals():
+            saved = self.match.saved(players=self.players)
+            if self.match.over:
+                from deadhand.match.account import account_of
+
+                saved.account = account_of(self.match)
+            write_saved(self.path, saved)
+
+    def play(self, action: int) -> None:
+        """Carry out the person's action and save."""
+        with delay_signals():
+            self.match.play(action)
+        self.save()
+
+    def undo(self) -> None:
+        """Take back the person's last action, and save."""
+        with delay_signals():
+            self.match.undo(self.seat if self._seat_that_can_undo is None else self._seat_that_can_undo)
+            self.told = min(self.told, len(self.match.actions) + 1)
+        self.save()
+
+    def wait(self) -> None:
+        """Let the bots move until the person is asked or the game is over."""
+        while not self.match.over and not self.my_turn:
+            with delay_signals():
+                self.match.play(self._choice_of_bot())
+
+    def _choice_of_bot(self) -> int:
+        seat = self.match.actor
+        assert seat is not None
+        return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
+
+    def take_news(self) -> list[LogSentence]:
+        """Return the events since the last call, as the person saw them."""
+        told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.has_several_seats)
+        self.told = len(self.match.actions) + 1
+        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
+
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
+        """Return the message on leaving, and the command to continue."""
+        file = shlex.quote(str(self.path))
+        if over:
+            return "The game is saved. Show it again with:", f"replay {file}"
+        return "The game is saved. Continue with:", f"resume {file}"
+
+
+def seats_of(saved: SavedGame) -> list[int]:
+    """Return the person's seats in a saved game; the first seat if the game has none."""
+    return [seat for seat, player in enumerate(saved.players) if player == HUMAN] or [0]
+
+
+def players_of(saved: SavedGame, seats: Sequence[int]) -> list[str]:
+    """Return the players of a saved game when the person takes `seats`; other people become greedy bots.
+
+    Raises:
+        Refused: if the game names bots that there are not.
+    """
+    if saved.players and len(saved.players) != saved.seats:
+        raise Refused(f"The saved game names {len(saved.players)} players for {saved.seats} seats.")
+    players = ["greedy" if name == HUMAN else name for name in saved.players or [HUMAN] * saved.seats]
+    for name in players:
+        bot_number(name)
+    return [HUMAN if seat in seats else name for seat, name in enumerate(players)]

@@ -1,0 +1,34 @@
+"""The presence of people at a server's table."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+Presence = Literal["here", "away", "played"]
+"""Whether a person is there, or else whether a bot plays for them."""
+
+
+class PresenceTracker:
+    """The presence of the other people at a table, as last reported."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Presence] = {}
+
+    def changes(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
+        """Return the changes, in a sentence each."""
+        people = [seat for seat in seats if seat["kind"] == "human" and seat["seat"] not in mine]
+        return [sentence for seat in people for sentence in self._change_of(seat)]
+
+    def _change_of(self, seat: Mapping[str, Any]) -> Iterator[str]:
+        before = self._known.get(seat["seat"], "here")
+        now = self._known[seat["seat"]] = presence(seat)
+        if now == before:
+            return
+        if now == "played":
+            yield f"A bot plays for {seat['name']}."
+        else:
+            yield f"{seat['name']} is {'away' if now == 'away' else 'back'}."
+
+
+def presence(seat: Mapping[str, Any]) -> Presence:
+    """Return whether a seat's person is there, away, or played by a bot."""
+    return "played" if seat["stand_in"] else "away" if seat["away"] else "here"

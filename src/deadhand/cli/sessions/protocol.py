@@ -1,0 +1,122 @@
+"""The interface between the screens and a game, whether it is local or at a server."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from deadhand.cli.sessions.log import LogSentence
+from deadhand.match.result import FinishedGame
+from deadhand.table.deck.deck import Deck
+
+
+class Waitable(Protocol):
+    """An event source that `select` can wait for."""
+
+    def fileno(self) -> int:
+        """Return its file descriptor."""
+
+
+class ShownMatch(FinishedGame, Protocol):
+    """A match as the screens use it."""
+
+    deck: Deck
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions so far; a change means that something has happened."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def name(self, action: int) -> str:
+        """Return the action's name."""
+
+    def describe(self, action: int) -> str:
+        """Return an action in plain words."""
+
+    def play(self, action: int) -> None:
+        """Take an action."""
+
+
+class Session(Protocol):
+    """A person at a table."""
+
+    @property
+    def match(self) -> ShownMatch:
+        """The game."""
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+
+    @property
+    def has_several_seats(self) -> bool:
+        """Whether several seats are played here, which are then called by name instead of "you"."""
+
+    @property
+    def is_multiplayer(self) -> bool:
+        """Whether other people may be at the table, who could notice the time of an answer."""
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Everything that the person may see."""
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is asked."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person may take back their last action."""
+
+    def play(self, action: int) -> None:
+        """Take an action."""
+
+    def undo(self) -> None:
+        """Take back the last action."""
+
+    def wait(self) -> None:
+        """Let the others move until the person is asked or there is news."""
+
+    @property
+    def premove_prompt(self) -> Mapping[str, Any] | None:
+        """The question that the person may answer before their turn, if there is one."""
+
+    @property
+    def premove_text(self) -> str:
+        """The person's early answer in words; empty if there is none."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The person's remaining time, if there is a clock."""
+
+    @property
+    def event_source(self) -> Waitable | None:
+        """The source of outside events, if there is one."""
+
+    def poll_events(self) -> bool:
+        """Process outside events; return whether there is something to show."""
+
+    def submit_premove(self, action: int) -> None:
+        """Submit an early answer."""
+
+    def why_not(self, spots: Sequence[str]) -> str:
+        """Return why nothing can be done with these spots now, with the clause; empty if that is never possible."""
+
+    def hint(self) -> Mapping[str, Any]:
+        """Return a good player's choices; see `deadhand.advice.hints`."""
+
+    def card_odds(self) -> Mapping[str, Any]:
+        """Return the odds of unseen cards; see `deadhand.advice.odds`."""
+
+    def preview(self, action: int) -> Mapping[str, Any]:
+        """Return a preview of a choice; see `deadhand.advice.preview`."""
+
+    def take_news(self) -> list[LogSentence]:
+        """Return the events since the last call."""
+
+    def save(self) -> None:
+        """Save the game."""
+
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
+        """Return the message on leaving, and the arguments of the command to continue."""

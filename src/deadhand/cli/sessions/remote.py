@@ -1,0 +1,312 @@
+"""A game at a server: frames in, moves out."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
+from deadhand.cli.sessions.log import LogSentence, log_sentences
+from deadhand.cli.sessions.presence import PresenceTracker
+from deadhand.games import find_game
+from deadhand.table.errors import Refused
+from deadhand.table.view.action_names import action_name
+from deadhand.table.view.sentences import Speaker
+
+PATIENCE: Final = 5.0
+"""Seconds after which an answer to a question is not waited for any more."""
+NOTICES: Final = {
+    "lost": "Connection lost. Reconnecting...",
+    "back": "Reconnected.",
+    "too_late": "Time's up: the default was played.",
+    "stood_in": "Welcome back. A bot played for you.",
+    "asked_again": "Your early answer was dropped: the question has changed.",
+}
+"""What is said of frames that tell nothing else."""
+
+
+class RateLimited(Refused):
+    """The server refused a frame that was valid but too early."""
+
+    def __init__(self, message: str, after: float) -> None:
+        super().__init__(message)
+        self.after = after
+        """Seconds after which it may be sent again."""
+
+
+class RemoteMatch:
+    """A match at a server, updated by every frame.
+
+    With `again`, a move is sent again if it was too soon or the connection was lost: a program that answers through a
+    pipe does not read why it was refused.
+    """
+
+    def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, again: bool = False) -> None:
+        self._connection = line
+        self._resend = again
+        self._unsent = False
+        """Whether a move has not come to the server, for all we know."""
+        self.told: list[LogSentence] = []
+        self._presence = PresenceTracker()
+        self.due: float | None = None
+        """When the time of who is asked is up, by our own clock."""
+        self.frame: Mapping[str, Any] = {}
+        self.handle_frame(first)
+        view = self.frame["view"]
+        self.game = find_game(view["game"])
+        self.deck = self.game.deck
+        self.seats = cast("int", view["seats"])
+
+    def receive(self) -> None:
+        """Wait for the next state.
+
+        Raises:
+            Refused: if the server refuses what was sent, or will not have us any more.
+        """
+        while not self.handle_frame(self._connection.receive()):
+            pass
+
+    def handle_frame(self, frame: Mapping[str, Any] | None) -> bool:
+        """Process a frame; return whether it is a new state."""
+        if frame is None:
+            return False
+        match frame["type"]:
+            case "refused" if frame["retry"] is not None:
+                raise RateLimited(frame["message"], frame["retry"])
+            case "refused":
+                raise Refused(frame["message"])
+            case "ended":
+                raise Refused("The server closed the connection.")
+            case "state":
+                self.frame = frame
+                self.told += [told for line in frame["lines"] for told in log_sentences(line["sentences"])]
+                left = frame["clock"]["left"]
+                self.due = None if left is None else time.monotonic() + left
+                self._update_presence(frame["seats"])
+                return True
+            case "seats":
+                self._update_presence(frame["seats"])
+            case "talk":
+                self.told += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
+            case other if other in NOTICES:
+                self._unsent = self._unsent or other == "lost"
+                self.told.append(LogSentence(NOTICES[other], "stage"))
+        return False
+
+    def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
+        news = self._presence.changes(seats, mine=self.frame["seats_of_mine"])
+        self.told += [LogSentence(sentence, "stage") for sentence in news]
+
+    def send_move(self, frame: Mapping[str, Any]) -> None:
+        """Send a move for the known state, and wait for the result.
+
+        Raises:
+            Refused: in the server's words, or because the connection is lost.
+        """
+        if not self._resend:
+            self._connection.send({**frame, "n": self.frame["n"]})
+            self.receive()
+            return
+        n, self._unsent = self.frame["n"], True
+        while self.frame["n"] == n:
+            try:
+                if self._unsent:
+                    self._connection.send({**frame, "n": n})
+                    self._unsent = False
+                self.receive()
+            except ConnectionLost:
+                self.receive()
+            except RateLimited as refusal:
+                self.handle_frame(self._connection.receive(refusal.after))
+                self._unsent = True
+
+    def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
+        """Send a question about the known state, and return the answer frame.
+
+        Raises:
+            Refused: in the server's words, or if the table has gone on meanwhile.
+        """
+        self._connection.send({**frame, "n": self.frame["n"]})
+        while (told := self._connection.receive(PATIENCE)) is not None:
+            if told["type"] == answer:
+                return told
+            self.handle_frame(told)
+        raise Refused("The server did not answer. The table may have changed.")
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return cast("list[str]", self.frame["view"]["names"])
+
+    @property
+    def actions(self) -> list[int]:
+        """One entry for each move so far."""
+        return list(range(self.frame["move"]))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.frame["view"]["over"])
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """Each seat's points so far."""
+        return cast("list[int]", self.frame["scores"])
+
+    @property
+    def ranks(self) -> Sequence[int]:
+        """Each seat's rank."""
+        return cast("list[int]", self.frame["ranks"])
+
+    @property
+    def returns(self) -> Sequence[float]:
+        """Each seat's return."""
+        return self.frame["view"]["returns"] or [0.0] * self.seats
+
+    def name(self, action: int) -> str:
+        """Return the action's name."""
+        return action_name(self.game, action)
+
+    def describe(self, action: int) -> str:
+        """Return an action in plain words."""
+        prompt = self.frame["view"]["prompt"]
+        for offer in prompt["offers"] if prompt else ():
+            if offer["action"] == action:
+                return cast("str", offer["text"])
+        return Speaker(self.game, self.deck, self.names, self.frame["you"]).choice(action)
+
+    def play(self, action: int) -> None:
+        """Send an action; the server refuses an illegal one."""
+        self.send_move({"type": "move", "action": action})
+
+
+class RemoteSession:
+    """A person at a server's table."""
+
+    def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
+        self._connection = line
+        self.match = RemoteMatch(line, first, again=again)
+        self._link = link
+        if self.match.frame["you"] is None:
+            raise Refused("This link opens no seat.")
+
+    @property
+    def seat(self) -> int:
+        """The person's seat; of several, the one that is asked or acted last."""
+        return cast("int", self.match.frame["you"])
+
+    @property
+    def has_several_seats(self) -> bool:
+        """Whether the person has several seats."""
+        return len(self.match.frame["seats_of_mine"]) > 1
+
+    @property
+    def is_multiplayer(self) -> bool:
+        """Always true: anybody with the table's link may be there."""
+        return True
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Everything that the person may see."""
+        return cast("dict[str, Any]", self.match.frame["view"])
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is asked, and has not answered early."""
+        prompt = self.view["prompt"]
+        if prompt is None or prompt["seat"] != self.seat:
+            return False
+        return all(answer["seat"] != self.seat for answer in self.match.frame["sealed"])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person may take back their last action."""
+        return bool(self.match.frame["can_undo"])
+
+    @property
+    def premove_prompt(self) -> Mapping[str, Any] | None:
+        """The question that the person may answer before their turn."""
+        return cast("Mapping[str, Any] | None", self.view["ahead"])
+
+    @property
+    def premove_text(self) -> str:
+        """The person's early answer in words; empty if there is none."""
+        return "; ".join(answer["text"] for answer in self.match.frame["sealed"])
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The person's remaining time, if there is a clock."""
+        return max(0.0, self.match.due - time.monotonic()) if self.match.due is not None and self.my_turn else None
+
+    @property
+    def event_source(self) -> ServerConnection:
+        """The connection, which is readable when a frame has come."""
+        return self._connection
+
+    def poll_events(self) -> bool:
+        """Process all waiting frames; return whether there is something to show."""
+        before, heard = self.match.frame, len(self.match.told)
+        while (frame := self._connection.receive(0.0)) is not None:
+            if frame["type"] == "refused":
+                self.match.told.append(LogSentence(frame["message"], "stage"))
+            else:
+                self.match.handle_frame(frame)
+        return self.match.frame is not before or len(self.match.told) > heard
+
+    def play(self, action: int) -> None:
+        """Send an action; the server refuses an illegal one."""
+        self.match.play(action)
+
+    def submit_premove(self, action: int) -> None:
+        """Submit an early answer, which the server keeps until the person's turn."""
+        self._connection.send({"type": "seal", "question": self.match.frame["question"], "action": action})
+        self.match.receive()
+
+    def why_not(self, spots: Sequence[str]) -> str:
+        """Return why nothing can be done with these spots now, in the server's words."""
+        try:
+            self.match.ask({"type": "why_not", "spots": list(spots)}, "refused")
+        except Refused as refusal:
+            return str(refusal)
+        return ""
+
+    def hint(self) -> Mapping[str, Any]:
+        """Return a good player's choices; the server tells everybody about the request."""
+        return self.match.ask({"type": "hint"}, "hinted")
+
+    def card_odds(self) -> Mapping[str, Any]:
+        """Return the odds of unseen cards."""
+        return self.match.ask({"type": "count"}, "counted")
+
+    def preview(self, action: int) -> Mapping[str, Any]:
+        """Return a preview of a choice."""
+        return cast("Mapping[str, Any]", self.match.ask({"type": "foretell", "action": action}, "foretold")["forecast"])
+
+    def undo(self) -> None:
+        """Ask to undo the last action or an early answer."""
+        if self.match.frame["sealed"] and not self.my_turn:
+            self._connection.send({"type": "unseal", "seat": self.match.frame["sealed"][0]["seat"]})
+            self.match.receive()
+        else:
+            self.match.send_move({"type": "undo"})
+
+    def wait(self) -> None:
+        """Wait for the next event, unless the person is asked."""
+        if not self.my_turn and not self.match.over and not self.match.told:
+            self.match.receive()
+
+    def take_news(self) -> list[LogSentence]:
+        """Return the events since the last call."""
+        told, self.match.told = self.match.told, []
+        return told
+
+    def save(self) -> None:
+        """Do nothing: the server has every move."""
+
+    def exit_message(self, *, over: bool) -> tuple[str, str]:
+        """Return the message on leaving, and the command to come back."""
+        text = "Show the table again with:" if over else "The table is saved. Come back with:"
+        return text, f"join '{self._link}'"
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()

@@ -1,0 +1,78 @@
+"""The folder of saved games."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from deadhand.cli.sessions.private_data import keep_private
+from deadhand.games import find_game
+from deadhand.match.dealing import OtherRules
+from deadhand.match.saved import SavedGame, read_saved
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+
+
+def saves_folder() -> Path:
+    """Return the folder of saved games: under `DEADHAND_DATA`, else in the user's data folder."""
+    return Path(os.environ.get("DEADHAND_DATA") or user_data_path("deadhand")) / "games"
+
+
+def new_save(game: Game) -> Path:
+    """Return an unused file name for a new game."""
+    keep_private(saves_folder().parent)
+    now = datetime.now().astimezone()
+    return saves_folder() / f"{game.slug}-{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
+
+
+def unused_save(path: Path) -> Path:
+    """Return the file that a player chose for a new game.
+
+    Raises:
+        Refused: if it exists, for another game may be in it.
+    """
+    if path.exists():
+        raise Refused(f"{path} already exists. Choose another file name.")
+    return path
+
+
+def newest_unfinished() -> tuple[Path, SavedGame]:
+    """Return the latest unfinished game; damaged files are reported and skipped.
+
+    Raises:
+        Refused: if there is none.
+    """
+    for path, saved in saved_games():
+        if saved.returns is None and playable(saved):
+            return path, saved
+        if saved.returns is None:
+            why = OtherRules(find_game(saved.game), saved.rules, ended=False)
+            click.echo(f"deadhand: {path} is skipped. {why}", err=True)
+    raise Refused(f'There is no unfinished game in {saves_folder()}. Start one with "deadhand play".')
+
+
+def playable(saved: SavedGame) -> bool:
+    """Return whether a saved game has the current rules version."""
+    return saved.rules == find_game(saved.game).version
+
+
+def saved_games() -> Iterator[tuple[Path, SavedGame]]:
+    """Yield the saved games, latest first; damaged files are reported and skipped."""
+    keep_private(saves_folder().parent)
+    for path in _newest_first():
+        try:
+            yield path, read_saved(path)
+        except Refused as error:
+            click.echo(f"deadhand: {error} It is skipped.", err=True)
+
+
+def _newest_first() -> list[Path]:
+    try:
+        dated = [(path.stat().st_mtime_ns, path) for path in saves_folder().glob("*.json")]
+    except OSError:
+        return []
+    return [path for _, path in sorted(dated, reverse=True)]

@@ -1,0 +1,14 @@
+"""The layout of the board in a terminal."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from deadhand.table.view.terminal_layout import TerminalLayout
+
+
+def states(counters: Mapping[str, Any], seat: int) -> Sequence[str]:
+    """Return whether a seat is out of the round."""
+    return () if counters["alive"][seat] else ("Eaten",)
+
+
+LAYOUT: Final = TerminalLayout(labels={"zombies": "Zombies", "movement": "Moves"}, states=states)

@@ -1,0 +1,69 @@
+"""The layout of a game's board in a terminal: cards that have a line of their own, short labels, states of a seat.
+
+A game declares it as `LAYOUT` in its `terminal.py`. Everything else on a board follows from the game's counters, zones
+and marks.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from deadhand.table.deck.deck import Card
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A face-up card and the marks on it."""
+
+    number: int
+    """Its position in its zone, from 1."""
+    card: Card
+    marks: Mapping[str, int]
+    marks_text: str
+    """Its marks in words, such as "damage 2, engaged by Ann"."""
+    names: Sequence[str]
+    """The names of the seats."""
+
+    def mark(self, field: str) -> int:
+        """Return a mark; 0 if the card has none."""
+        return self.marks.get(field, 0)
+
+    def seats(self, field: str) -> str:
+        """Return the names of the seats in a mark that is a bit set."""
+        return ", ".join(name for seat, name in enumerate(self.names) if self.mark(field) >> seat & 1)
+
+
+class CardText(NamedTuple):
+    """The text of a card: for a line of its own, and for a narrow screen."""
+
+    whole: str
+    short: str
+    is_bare: bool = False
+    """Whether it is only a name, which needs no line of its own."""
+
+
+def default_text(shown: ShownCard) -> CardText:
+    """Return a card's name and its marks."""
+    text = f"{shown.card.name}: {shown.marks_text}" if shown.marks_text else shown.card.name
+    return CardText(text, text, is_bare=not shown.marks_text)
+
+
+def no_states(_counters: Mapping[str, Any], _seat: int) -> Sequence[str]:
+    """Return no state of a seat."""
+    return ()
+
+
+@dataclass(frozen=True)
+class TerminalLayout:
+    """What a game's board shows besides the default."""
+
+    lines: Mapping[str, Callable[[ShownCard], CardText]] = field(default_factory=dict)
+    """The text of a card, by zone, for zones in which every card has a line of its own."""
+    piles: Sequence[str] = ()
+    """The piles that stay on a small screen; all of them if empty."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """Short labels of seats' zones."""
+    hidden: Sequence[str] = ()
+    """Seats' zones that are not listed, because a state of the seat already shows their content."""
+    states: Callable[[Mapping[str, Any], int], Sequence[str]] = no_states
+    """States of a seat that follow from the public numbers, such as "Eaten"."""

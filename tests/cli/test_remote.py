@@ -1,0 +1,96 @@
+"""Moves to a server's table: what answers through a pipe has them sent again if they were lost, and never twice."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import pytest
+
+from deadhand.cli.interactive.waiting_room import WaitingRoom
+from deadhand.cli.screens.screen import open_screen
+from deadhand.cli.sessions.client_seed import ClientSeed
+from deadhand.cli.sessions.connection import BACK, LOST, ServerConnection
+from deadhand.cli.sessions.remote import RemoteMatch, RemoteSession
+
+BUSY = {"type": "refused", "message": "Please wait a moment.", "retry": 1}
+SITS = {"kind": "human", "name": "Ann", "online": True}
+GATHERS = {
+    "type": "gathering",
+    "seats": [SITS],
+    "commitment": "",
+    "promises": [],
+    "opening": False,
+    "seats_of_mine": [],
+}
+
+
+class Line:
+    """A line that brings certain frames, whatever is sent."""
+
+    def __init__(self, *frames: Mapping[str, Any]) -> None:
+        self.frames = list(frames)
+        self.sent: list[Mapping[str, Any]] = []
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        self.sent.append(frame)
+
+    def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
+        return self.frames.pop(0) if seconds is None else None
+
+
+def state(n: int) -> Mapping[str, Any]:
+    view = {"game": "zeven", "seats": 2}
+    return {
+        "type": "state",
+        "n": n,
+        "view": view,
+        "lines": [],
+        "clock": {"left": None},
+        "seats": [],
+        "seats_of_mine": [0],
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "times"),
+    [
+        ([state(7), state(7), state(8)], 1),
+        ([LOST, BACK, state(7), state(8)], 2),
+        ([LOST, BACK, state(8)], 1),
+        ([BUSY, state(8)], 2),
+    ],
+    ids=["the same told again", "lost", "lost too late", "too soon"],
+)
+def test_a_move_is_sent_again_only_if_it_did_not_come_to_the_server(told: list[Mapping[str, Any]], times: int) -> None:
+    line = Line(*told)
+    match = RemoteMatch(cast("ServerConnection", line), state(7), again=True)
+    match.play(3)
+    assert match.frame["n"] == 8
+    assert line.sent == [{"type": "move", "action": 3, "n": 7}] * times
+    assert not line.frames
+
+
+def test_a_person_who_types_is_told_at_once_why_a_move_was_not_taken() -> None:
+    match = RemoteMatch(cast("ServerConnection", Line(BUSY)), state(7))
+    with pytest.raises(Exception, match="Please wait a moment"):
+        match.play(3)
+
+
+def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    line = Line()
+    gathering = WaitingRoom(cast("ServerConnection", line), open_screen(plain=True), ClientSeed(""), None)
+    for frame in (GATHERS, BUSY, GATHERS):
+        gathering.handle_frame(frame, asked=False)
+    assert line.sent == [{"type": "ready", "ready": True}] * 2
+    assert "Please wait a moment." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_played(sealed: bool) -> None:
+    told = dict(state(7))
+    told["view"] = {**told["view"], "prompt": {"seat": 0, "offers": []}}
+    told |= {"you": 0, "sealed": [{"seat": 0, "action": 3, "text": "pass"}] if sealed else []}
+    line = Line(state(8))
+    session = RemoteSession(cast("ServerConnection", line), told, link="")
+    assert session.my_turn is not sealed
+    session.undo()
+    assert line.sent == [{"type": "unseal", "seat": 0} if sealed else {"type": "undo", "n": 7}]
