@@ -136,10 +136,10 @@ def test_a_finished_game_can_be_read_after_its_rules_have_changed(
         assert replay.value.suggested_filename == f"zeven-{table['id']}.json"
         expect(reader.get_by_role("button", name="Delete this table")).to_have_count(0)
 
-        reader.route("**/assets/Past-*", lambda route: route.abort())
+        reader.route("**/assets/OutdatedTable-*", lambda route: route.abort())
         reader.reload()
         expect_gone(reader, "This page could not be fetched")
-        reader.unroute("**/assets/Past-*")
+        reader.unroute("**/assets/OutdatedTable-*")
         reader.reload()
         expect(reader.get_by_text("The game is over.")).to_be_visible()
 
