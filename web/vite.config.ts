@@ -22,7 +22,7 @@ const LIBRARY = [
   "view/(?:emotes|marks|number_icons|places|seat_colours)",
 ];
 const AT_EVERY_TABLE = new RegExp(
-  `/src/(?:pages/Play|(?:animate|easing)/index|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
+  `/src/(?:pages/Play(?=\\.svelte)|(?:animate|easing)/index|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
     "(?:\\.(?:svelte|ts|js))+(?:$|\\?)",
 );
 /** What the front page and tables both need; else each would be a file of its own. */

@@ -17,11 +17,11 @@ export interface LoadedTable {
 /** Fetch ahead what a table of a game needs, while the server makes the table. */
 export function prefetchTable(slug: string): void {
   // What does not come now is fetched once more at the table, which says so then.
-  Promise.all([import("./Play.svelte"), findGame(slug), fetchBoard(slug)]).catch(() => undefined);
+  Promise.all([import("./Play"), findGame(slug), fetchBoard(slug)]).catch(() => undefined);
 }
 
 export async function loadTable(id: string): Promise<LoadedTable> {
-  const page = import("./Play.svelte");
+  const page = import("./Play");
   // Without a table nobody waits for it.
   page.catch(() => undefined);
   const table = await fetchTable(id);
