@@ -27,7 +27,7 @@ interface Given {
   readonly texts: Texts;
   /** Show a card large, with its text and rules. */
   zoom: (kind: string) => void;
-  /** Show what may still come, first from one place if it is named. */
+  /** Show the odds of unseen cards, first those of one place if it is named. */
   odds: (place: Spot | null) => void;
   /** Open the rulebook, at a clause if one is named. */
   rule: (clause: string | null) => void;

@@ -1,9 +1,9 @@
-/** What is asked about a table as it stands: a hint, what may still come, why nothing can be done with something. */
+/** Questions to the server about a table: a hint, the odds, why nothing can be done with something. */
 import type { Counted, Explained, Forecast, Hinted } from "../../frames";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
-  /** What may still come, as it was told last. */
+  /** The odds that the server sent last. */
   counted = $state.raw<Counted | null>(null);
   /** What a good player would choose, as it was told last. */
   hinted = $state.raw<Hinted | null>(null);
@@ -34,7 +34,7 @@ export class Inquiries {
     else if (this.hintable && state) this.table.send({ type: "hint", n: state.n });
   }
 
-  /** Ask what may still come, as the table stands now. */
+  /** Ask for the odds at the present state. */
   count(): void {
     const n = this.table.newest;
     if (n !== null && this.counted?.n !== n) this.table.send({ type: "count", n });
