@@ -6,18 +6,28 @@ import { icons } from "./build/icons.ts";
 const server = "http://127.0.0.1:8000";
 
 /** What stands at every table; nothing of it is on the front page, which would have to fetch all of it then. */
-const PARTS =
-  "Aloud Aside Bar Board Card Change Choices Counter Dialog Emotes Flying Goals HiddenHand History Lane Log MyHand " +
-  "Orders Picked Pile Playable Pledge Prompt Ring Row SeatBadge SeatMark SidePile Symbol TalkButton Tool " +
-  "Unfetched Windows Words";
-const LIBRARY =
-  "context countdown drag emotes forecast foreseen lesson marks numbers picks places seats sound";
-const oneOf = (names: string): string => `(?:${names.replaceAll(" ", "|")})`;
+const PARTS = [
+  "cards/(?:Card|FlyingCards|HiddenHand|MyHand|Pile|Playable|Row|SidePile|Symbol)",
+  "choices/(?:AnswerRow|ChoiceNote|Choices|PickedCards|Prompt|StandingOrders)",
+  "log/(?:Announcements|LiveRegion|Log|LogPanel|Sentence)",
+  "seats/(?:CountdownRing|Counter|CounterChange|Goals|SeatBadge|SeatMark)",
+  "table/(?:Bar|Board|Windows)",
+  "talk/(?:Emotes|TalkButton)",
+  "ui/(?:BarButton|Dialog|LoadError)",
+];
+const LIBRARY = [
+  "help/preview",
+  "scenes/sound",
+  "table/(?:context|countdown|drag|lesson|picks|previews)",
+  "view/(?:emotes|marks|number_icons|places|seat_colours)",
+];
 const AT_EVERY_TABLE = new RegExp(
-  `/src/(?:pages/Play|(?:animate|easing)/index|parts/${oneOf(PARTS)}|lib/${oneOf(LIBRARY)})(?:\\.(?:svelte|ts|js))+(?:$|\\?)`,
+  `/src/(?:pages/Play(?=\\.svelte)|(?:animate|easing)/index|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
+    "(?:\\.(?:svelte|ts|js))+(?:$|\\?)",
 );
 /** What the front page and tables both need; else each would be a file of its own. */
-const EVERYWHERE = /\/src\/lib\/(?:days|left|looks|punctuation|seats|sides|stored|tries)\.ts$/;
+const EVERYWHERE =
+  /\/src\/lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|view\/(?:card_looks|punctuation|seat_colours|sides))\.ts$/;
 
 export default defineConfig({
   plugins: [icons(), svelte()],

@@ -84,7 +84,7 @@ def test_the_deal_of_the_day_is_shared_in_a_line_which_says_if_it_is_not_the_fir
     choose_game(page)
     mine = page.get_by_role("region", name=f"My results at {GAME}")
     expect(mine).to_contain_text("Played 2")
-    expect(mine).to_contain_text("Deals of the day in a row 1")
+    expect(mine).to_contain_text("Daily streak 1")
     mine.get_by_text("Last results").click()
     check_accessible(page)
     mine.get_by_role("button", name="Clear them").click()

@@ -62,7 +62,7 @@ def test_a_bot_that_plays_because_of_the_time_goes_with_any_click(browser: Brows
     page = open_page(browser, site)
     disguise(page, state=replaced, seats=replaced)
     page.goto(private_link(site, table))
-    notice = page.get_by_text("A bot plays for you, as your time ran out.")
+    notice = page.get_by_text("Time's up: a bot plays for you.")
     expect(notice).to_be_visible()
     check_accessible(page)
     page.get_by_role("button", name="I am back").click()

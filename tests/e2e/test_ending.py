@@ -89,7 +89,7 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
     for width, height in EXTREMES:
         resize(page, width, height)
         ending.get_by_role("tab", name="Replay").click()
-        for name in ("Rematch", "Share the replay", "Back one", "Play", "On one"):
+        for name in ("Rematch", "Share the replay", "Previous move", "Play", "Next move"):
             button = box_of(ending.get_by_role("button", name=name, exact=True))
             assert within_window(page, button), (width, height, name)
         ending.get_by_role("tab", name="Honest?").click()
@@ -151,7 +151,7 @@ def test_anyone_goes_through_the_replay_by_its_link(browser: Browser, site: str,
     expect(log.locator("[aria-current]")).to_be_in_viewport()
     backs = stranger.locator("[data-place^='hand:'] .back")
     expect(backs).to_have_count(0)
-    stranger.get_by_role("button", name="On one").click()
+    stranger.get_by_role("button", name="Next move").click()
     expect(stranger).to_have_url(f"{site}/replay/{table['id']}/8")
     expect(stranger.get_by_text(f"Move 8 of {table['moves']}")).to_be_visible()
     check_accessible(stranger)

@@ -87,7 +87,7 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
         ben.reload()
         doubt = ben.get_by_role("dialog", name="Can this deal be trusted?")
         expect(doubt).to_contain_text(words)
-    ben.route("**/assets/promises-*.js", lambda route: route.abort())
+    ben.route("**/assets/commitments-*.js", lambda route: route.abort())
     ben.reload()
     expect(doubt).to_contain_text("could not be fetched: nobody has checked it here")
     check_accessible(ben)

@@ -68,7 +68,7 @@ def test_who_looks_at_the_replay_is_told_that_it_was_deleted(browser: Browser, s
     table = new_table(site, seats=["me", "greedy"])
     finish(site, table)
     reader = open_page(browser, f"{site}/replay/{table['id']}/3")
-    expect(reader.get_by_role("button", name="On one")).to_be_visible()
+    expect(reader.get_by_role("button", name="Next move")).to_be_visible()
     headers = {"X-Seat-Secret": table["secret"]}
     httpx.delete(f"{site}/api/tables/{table['id']}", headers=headers).raise_for_status()
     expect_gone(reader, "The host, Ann, has deleted this table.")
@@ -136,10 +136,10 @@ def test_a_finished_game_can_be_read_after_its_rules_have_changed(
         assert replay.value.suggested_filename == f"zeven-{table['id']}.json"
         expect(reader.get_by_role("button", name="Delete this table")).to_have_count(0)
 
-        reader.route("**/assets/Past-*", lambda route: route.abort())
+        reader.route("**/assets/OutdatedTable-*", lambda route: route.abort())
         reader.reload()
-        expect_gone(reader, "This page could not be fetched")
-        reader.unroute("**/assets/Past-*")
+        expect_gone(reader, "This page could not be loaded")
+        reader.unroute("**/assets/OutdatedTable-*")
         reader.reload()
         expect(reader.get_by_text("The game is over.")).to_be_visible()
 

@@ -77,7 +77,7 @@ def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     browser: Browser, site: str, width: int, height: int
 ) -> None:
     page, _ = opened(browser, site, "zeven", width=width, height=height)
-    window = page.get_by_role("dialog", name="What may still come")
+    window = page.get_by_role("dialog", name="Odds")
     page.keyboard.press("c")
     expect(window.locator("caption")).to_have_text(re.compile(r"the draw pile: [0-9]+\s+cards", re.IGNORECASE))
     expect(window.locator("tbody tr")).to_have_count(11)
@@ -89,7 +89,7 @@ def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     expect(window.get_by_role("columnheader", name="Any there")).to_be_visible()
     page.keyboard.press("Escape")
     expect(window).to_have_count(0)
-    page.get_by_role("button", name="What may still come from the draw pile").click()
+    page.get_by_role("button", name="Odds for the draw pile").click()
     expect(window.locator("caption")).to_contain_text("draw pile")
 
 
@@ -117,5 +117,5 @@ def test_piles_of_the_city_tell_what_may_still_come(browser: Browser, site: str)
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     page.get_by_role("button", name=re.compile("^Market: ")).click()
-    window = page.get_by_role("dialog", name="What may still come")
+    window = page.get_by_role("dialog", name="Odds")
     expect(window.locator("caption")).to_contain_text("Market pile")

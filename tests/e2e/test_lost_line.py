@@ -50,7 +50,7 @@ def choices(page: Page) -> Locator:
 
 
 def banner(page: Page) -> Locator:
-    return page.get_by_role("alert").filter(has_text="Line lost")
+    return page.get_by_role("alert").filter(has_text="Connection lost")
 
 
 def moves(site: str, table: dict[str, Any]) -> int:

@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { Clock } from "./clock.js";
 import { load } from "./load.js";
 
-const { Announcements } = await load("lib/announcements.svelte.ts");
+const { Announcements } = await load("lib/scenes/announcements.svelte.ts");
 
 let clock;
 let lane;

@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { Clock } from "./clock.js";
 import { load } from "./load.js";
 
-const { Changes } = await load("lib/changes.svelte.ts");
+const { Changes } = await load("lib/scenes/changes.svelte.ts");
 const view = (brains, events = []) => ({
   counters: { brains, round: 1 },
   events: events.map((event) => ({ event })),

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => Object.defineProperty(globalThis, "performance", { value: performance, configurable: true }));
 
-const { Countdown } = await load("lib/countdown.svelte.ts");
+const { Countdown } = await load("lib/table/countdown.svelte.ts");
 const counting = (left) => {
   const countdown = new Countdown({ state: { clock: { left } } });
   return { countdown, stop: countdown.follow() };

@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { Clock } from "./clock.js";
 import { load } from "./load.js";
 
-const { Director } = await load("lib/director.svelte.ts");
+const { Director } = await load("lib/scenes/director.svelte.ts");
 
 let clock;
 let shown;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./load.js";
 
 const { frontOf, healthOf, subjectOf } = await load("boards/left_4_dead/situation.ts");
-const { Picks } = await load("lib/picks.svelte.ts");
+const { Picks } = await load("lib/table/picks.svelte.ts");
 
 const game = {
   cards: [

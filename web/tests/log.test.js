@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { continued, groupsOf, foldable, summaryOf, lineAt, newest } = await load("lib/log.ts");
+const { continued, groupsOf, foldable, summaryOf, lineAt, newest } = await load("lib/view/log.ts");
 
 const ME = 0;
 const BEN = 1;

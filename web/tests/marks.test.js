@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { marked } = await load("lib/marks.ts");
-const { shownCards } = await load("lib/places.ts");
+const { marked } = await load("lib/view/marks.ts");
+const { shownCards } = await load("lib/view/places.ts");
 
 const game = {
   cards: [{ id: "smoker" }, { id: "walker" }],

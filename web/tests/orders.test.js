@@ -8,7 +8,7 @@ globalThis.sessionStorage = {
   getItem: (key) => store.get(key) ?? null,
   setItem: (key, value) => store.set(key, value),
 };
-const { Orders } = await load("lib/orders.svelte.ts");
+const { Orders } = await load("lib/table/orders.svelte.ts");
 
 const ROUND = { words: "this round", during: "round" };
 const TURN = { words: "until my next turn", untilMine: "active" };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { load } from "./load.js";
 
-const { Picks } = await load("lib/picks.svelte.ts");
+const { Picks } = await load("lib/table/picks.svelte.ts");
 
 const held = (kind) => `hand:1/${kind}`;
 

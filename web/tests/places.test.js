@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { isSpread, kindAt, lyingAt, partsOf } = await load("lib/places.ts");
+const { isSpread, kindAt, lyingAt, partsOf } = await load("lib/view/places.ts");
 
 const view = {
   zones: {

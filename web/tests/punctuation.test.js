@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { placed } = await load("lib/punctuation.ts");
+const { placed } = await load("lib/view/punctuation.ts");
 const card = { text: "Health Pack", kind: "health_pack" };
 const ann = { text: "Ann", seat: 0 };
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { recapOf, lastOf } = await load("lib/recap.ts");
+const { recapOf, lastOf } = await load("lib/scenes/recap.ts");
 
 const NAMES = ["Ann", "Ben", "Cleo"];
 /** A sentence such as "Ben takes Brains from you." that names these seats. */

@@ -11,10 +11,10 @@ globalThis.localStorage = {
 };
 beforeEach(() => kept.clear());
 
-const { bestOf, forgetResults, noteResult, resultsOf, streakOf } = await load("lib/results.ts");
-const { noteTry, tryOf } = await load("lib/tries.ts");
-const { lineOf, wordsOf } = await load("lib/shared.ts");
-const { aloneAt, aloneInWords } = await load("lib/alone.ts");
+const { bestOf, forgetResults, noteResult, resultsOf, streakOf } = await load("lib/records/results.ts");
+const { noteTry, tryOf } = await load("lib/records/daily_tries.ts");
+const { lineOf, wordsOf } = await load("lib/records/share_text.ts");
+const { aloneAt, aloneInWords } = await load("lib/view/solo.ts");
 
 const result = (table, more = {}) => ({
   table,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { company, hasWon, sidesOf } = await load("lib/sides.ts");
+const { company, hasWon, sidesOf } = await load("lib/view/sides.ts");
 
 test("a game says whether all play together, in sides, or for themselves", () => {
   assert.equal(company({ team: true, factions: [] }), "all on one team");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { soundOf } = await load("lib/sound.ts");
+const { soundOf } = await load("lib/scenes/sound.ts");
 
 const game = {
   counters: [

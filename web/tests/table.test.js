@@ -34,7 +34,7 @@ Object.assign(globalThis.window, {
   setTimeout: (what) => (later = what),
 });
 
-const { Table } = await load("lib/table.svelte.ts");
+const { Table } = await load("lib/table/table.svelte.ts");
 let table;
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { tempoOf } = await load("lib/tempo.ts");
+const { tempoOf } = await load("lib/browser/tempo.ts");
 const tempo = (more = {}) => tempoOf({ pace: "calm", flight: 400, own: false, waiting: 0, ...more });
 
 test("calm is slower than brisk, and at once takes no time at all", () => {

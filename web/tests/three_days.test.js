@@ -5,7 +5,7 @@ import { load } from "./load.js";
 
 const { bitsOf, streetsOf } = await load("boards/three_days/streets.ts");
 const { comingTo, spacesOf } = await load("boards/three_days/spaces.ts");
-const { titleOf } = await load("lib/places.ts");
+const { titleOf } = await load("lib/view/places.ts");
 
 const NONE = { count: 0, known: {}, backs: [] };
 const BARE = { count: 0, cards: [] };

@@ -4,10 +4,10 @@
  * that read differently for different sides. A new game needs only its file.
  */
 import type { Component } from "svelte";
-import { fetchDrawings } from "../lib/drawings.svelte";
-import type { Called } from "../lib/announcements.svelte";
-import type { Passes } from "../lib/orders.svelte";
-import type { Texts } from "../lib/texts";
+import { fetchDrawings } from "../lib/view/drawings.svelte";
+import type { Called } from "../lib/scenes/announcements.svelte";
+import type { Passes } from "../lib/table/orders.svelte";
+import type { Texts } from "../lib/view/side_texts";
 
 export interface Board {
   default: Component;

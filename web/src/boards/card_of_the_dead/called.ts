@@ -1,5 +1,5 @@
 /** What strikes the table, and how a round ends, each with the card or the drawing that stands for it. */
-import type { Called } from "../../lib/announcements.svelte";
+import type { Called } from "../../lib/scenes/announcements.svelte";
 
 export const called: Called = {
   lost_movement: "cornered",

@@ -1,6 +1,6 @@
 /** How a seat stands in the round: how near to being eaten, and how near to the gate. */
 import type { View } from "../../frames";
-import { counterOf } from "../../lib/places";
+import { counterOf } from "../../lib/view/places";
 
 export interface Standing {
   seat: number;

@@ -1,5 +1,5 @@
 /** What turns the game, each with the drawing that stands for it. Of all cards turned up, only a Patient Zero is called out. */
-import type { Called } from "../../lib/announcements.svelte";
+import type { Called } from "../../lib/scenes/announcements.svelte";
 
 export const called: Called = {
   "revealed/faction_patient_zero": "biohazard",

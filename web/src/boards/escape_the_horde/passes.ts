@@ -1,5 +1,5 @@
 /** Windows open many times a turn: who does not want to be asked says so, always by what all can see, never by their hand. */
-import type { Order, Passes } from "../../lib/orders.svelte";
+import type { Order, Passes } from "../../lib/table/orders.svelte";
 
 const WINDOWS = ["respond", "combat"];
 /** The counter `concern`: 1 if it is about a neighbour of mine, 2 if about me. */

@@ -1,7 +1,7 @@
 /** What lies where, put together for the eye. What it means, the numbers and marks of the view say. */
 import type { Game, View } from "../../frames";
-import type { Picks } from "../../lib/picks.svelte";
-import { cardAt, counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/places";
+import type { Picks } from "../../lib/table/picks.svelte";
+import { cardAt, counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 
 /** The sorts of cards that never lie in the Stack. */
 const ASIDE = ["Faction", "Condition", "Marker"];

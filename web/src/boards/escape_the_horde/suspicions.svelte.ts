@@ -1,5 +1,5 @@
 /** What I think of the others: pencilled on their plates, kept in this browser alone, told to nobody. */
-import { keepHere, recallHere } from "../../lib/stored";
+import { keepHere, recallHere } from "../../lib/browser/storage";
 
 export type Suspicion = "none" | "trusted" | "suspected";
 

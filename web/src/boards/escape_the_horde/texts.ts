@@ -1,6 +1,6 @@
 /** The texts of a card, for Survivors and for the Infected, and which of them I may use now, as far as all can see. */
-import type { Texts } from "../../lib/texts";
-import { counterOf } from "../../lib/places";
+import type { Texts } from "../../lib/view/side_texts";
+import { counterOf } from "../../lib/view/places";
 
 /** Where the text for the Infected begins: "I: ..." or "I, always: ...". */
 const INFECTED = /\bI(?:, [^:]+)?: /;

@@ -1,5 +1,5 @@
 /** What turns the game, each with the drawing that stands for it. */
-import type { Called } from "../../lib/announcements.svelte";
+import type { Called } from "../../lib/scenes/announcements.svelte";
 
 export const called: Called = {
   killed: "",

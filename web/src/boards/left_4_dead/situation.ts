@@ -1,8 +1,8 @@
 /** What lies where, put together for the eye. What it means, the numbers and marks of the view say. */
 import type { Game, View } from "../../frames";
-import { seatsOf } from "../../lib/marks";
-import type { Picks } from "../../lib/picks.svelte";
-import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/places";
+import { seatsOf } from "../../lib/view/marks";
+import type { Picks } from "../../lib/table/picks.svelte";
+import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 
 /** The sorts of items, of each of which a player may hold one. */
 export const SLOTS = [

@@ -1,7 +1,7 @@
 /** The Playing Area as the view tells it: what lies in each space, and what it will do in the next Game Turn. */
 import type { Forecast, View } from "../../frames";
-import { arrivalsAt } from "../../lib/foreseen";
-import { counterOf, zoneOf } from "../../lib/places";
+import { arrivalsAt } from "../../lib/help/preview";
+import { counterOf, zoneOf } from "../../lib/view/places";
 
 /** The marks that lie on cards there; see `open_numbers.py`. */
 type SpaceMarks = Partial<

@@ -1,6 +1,6 @@
 /** The Deployment Area as the view tells it: what lies where, what is open, and what must go first. */
 import type { View } from "../../frames";
-import { zoneOf } from "../../lib/places";
+import { zoneOf } from "../../lib/view/places";
 
 /** A card on a place of the map. */
 export interface Street {

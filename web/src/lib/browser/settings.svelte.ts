@@ -1,0 +1,49 @@
+/** How the page looks and behaves for the person at this browser. */
+import { keep, recall, usable } from "./storage";
+import { PACES, type Pace } from "./tempo";
+
+const SPEEDS = ["none", "fast", "normal", "slow"] as const;
+const TEXT_SIZES = ["small", "normal", "large"] as const;
+export type Speed = (typeof SPEEDS)[number];
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+const defaults = {
+  speed: "normal" as Speed,
+  pace: "calm" as Pace,
+  sound: false,
+  contrast: false,
+  text: "normal" as TextSize,
+  symbols: true,
+  confirm: true,
+  auto: false,
+  /** Whether that has been offered beside a question, and declined. */
+  autoDeclined: false,
+  sorted: true,
+};
+
+export const settings = $state(
+  usable(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
+);
+
+const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Milliseconds that a card takes from pile to pile; 0 for people who want no motion. */
+export function flightTime(): number {
+  return stillness.matches ? 0 : { none: 0, fast: 220, normal: 420, slow: 800 }[settings.speed];
+}
+
+/** The next pace: after the last comes the first. */
+export function changePace(): void {
+  settings.pace = PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "calm";
+}
+
+/** Call while a component is set up: keeps the settings, and tells the style sheet of them. */
+export function applySettings(): void {
+  $effect(() => {
+    keep("settings", $state.snapshot(settings));
+    const page = document.documentElement;
+    page.dataset["contrast"] = settings.contrast ? "high" : "normal";
+    page.dataset["text"] = settings.text;
+    page.dataset["motion"] = settings.speed === "none" ? "none" : "some";
+  });
+}

@@ -1,0 +1,144 @@
+/**
+ * What a player may ask about by resting on it: a card, a place, a number, a goal, a choice. Each element says by its
+ * attributes what it is; what the rules say of it comes from the game's texts, and why nothing can be done with a card now
+ * from the server, once for each state.
+ */
+import type { Explained, Help, Offer, Rules } from "../../frames";
+import { helpOf, rulesOf } from "../server/games";
+import type { Picks } from "../table/picks.svelte";
+import { cardAt, partsOf, placeIn, type Spot } from "../view/places";
+import type { Table } from "../table/table.svelte";
+
+/** A number or a place that stands on a sign, and the drawing that stands for it there, if one does. */
+export type Topic = ({ field: string; seat: number | null } | { zone: string }) & { sign: string };
+
+/** What is asked about. */
+export type Subject =
+  | { what: "card"; kind: string; spots: Spot[] }
+  | { what: "topics"; of: Topic[] }
+  | { what: "zone"; zone: string; spots: Spot[] }
+  | { what: "goal"; name: string }
+  | { what: "choice"; action: number };
+
+/** What an element is about, and the element itself; nothing if it has no help. */
+export function subjectOf(target: Element): { element: HTMLElement; subject: Subject } | null {
+  const element = target.closest<HTMLElement>(
+    "[data-help], .card[data-kind]:not([data-kind='']), [data-action], [data-place]",
+  );
+  const subject = element && read(element);
+  return subject ? { element, subject } : null;
+}
+
+function read(element: HTMLElement): Subject | null {
+  const { help, kind, action, place } = element.dataset;
+  if (help !== undefined) return readHelp(element, help);
+  if (kind !== undefined) return { what: "card", kind, spots: spotsOf(element, kind) };
+  if (action !== undefined) return { what: "choice", action: Number(action) };
+  return place === undefined
+    ? null
+    : { what: "zone", zone: partsOf(place.split(" ")[0] ?? "").zone, spots: [] };
+}
+
+/** "counter:brains:2", "zone:stack", "goal:set", "card:hunter"; or "group" for all numbers and places within. */
+function readHelp(element: HTMLElement, help: string): Subject | null {
+  const [what, name = ""] = help.split(":");
+  if (what === "goal") return { what, name };
+  if (what === "card") return { what, kind: name, spots: [] };
+  if (what === "zone") return { what, zone: name, spots: spotsOf(element) };
+  const within = [...element.querySelectorAll<HTMLElement>("[data-help^='counter:'], [data-help^='zone:']")];
+  const topics = (what === "counter" ? [element] : within).map(topicOf);
+  return topics.length > 0 ? { what: "topics", of: topics } : null;
+}
+
+function topicOf({ dataset }: HTMLElement): Topic {
+  const [what, name = "", seat = ""] = (dataset["help"] ?? "").split(":");
+  const sign = dataset["sign"] ?? "";
+  return what === "zone"
+    ? { zone: name, sign }
+    : { field: name, seat: seat === "" ? null : Number(seat), sign };
+}
+
+/** The spots that a card or a place may be pointed at by: what it stands for, itself, and its place. */
+function spotsOf(element: HTMLElement, kind?: string): Spot[] {
+  const spot = element.closest<HTMLElement>("[data-spot]")?.dataset["spot"];
+  const place = element.closest<HTMLElement>("[data-place]")?.dataset["place"]?.split(" ")[0];
+  const all = [spot, place === undefined || kind === undefined ? undefined : cardAt(place, kind)];
+  return [...new Set(all.filter((one) => one !== undefined))];
+}
+
+/** What did not come is not told now; it is fetched again when something is asked about next. */
+const missed = (): void => undefined;
+
+export class Helps {
+  texts = $state.raw<Help | null>(null);
+  rules = $state.raw<Rules | null>(null);
+  #n = -1;
+  #known = $state.raw<ReadonlyMap<Spot, Explained>>(new Map());
+  readonly #asked = new Set<Spot>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly picks: Picks,
+  ) {
+    table.inquiries.explained = (explained) => {
+      this.#take(explained);
+    };
+    this.wantTexts();
+  }
+
+  /** What may be chosen now that is about a card. */
+  offers(spots: Spot[]): Offer[] {
+    return this.picks.offers.filter((offer) => this.picks.spots(offer).some((spot) => spots.includes(spot)));
+  }
+
+  /** Why nothing can be done with a card; nothing until the server has said so. */
+  why(spots: Spot[]): Explained | undefined {
+    const spot = this.#asking(spots);
+    return spot === undefined ? undefined : this.#known.get(spot);
+  }
+
+  /** Ask the server why nothing can be done with a card of a seat or on a map; of piles there is nothing to say. */
+  ask(spots: Spot[]): void {
+    const n = this.table.state?.n ?? -1;
+    this.#turn(n);
+    const spot = this.#asking(spots);
+    if (spot === undefined || !this.table.answerable || this.table.early || this.#asked.has(spot)) return;
+    if (this.table.send({ type: "explain", n, spots: [spot] })) this.#asked.add(spot);
+  }
+
+  /** What the game says of places, numbers and how to win, fetched ahead, or else when something is asked about. */
+  wantTexts(): void {
+    if (!this.texts) helpOf(this.table.game.slug).then((texts) => (this.texts = texts), missed);
+  }
+
+  /** The rules by clause, fetched when a choice is asked about first. */
+  wantRules(): void {
+    if (!this.rules) rulesOf(this.table.game.slug).then((rules) => (this.rules = rules), missed);
+  }
+
+  clause(id: string): string {
+    const all = this.rules?.sections.flatMap(({ clauses }) => clauses) ?? [];
+    return all.find((clause) => clause.id === id)?.text ?? "";
+  }
+
+  #asking(spots: Spot[]): Spot | undefined {
+    const spot = spots.find((one) => partsOf(one).kind !== null) ?? spots[0];
+    if (spot === undefined || partsOf(placeIn(spot)).owner === null || this.offers(spots).length > 0)
+      return undefined;
+    return spot;
+  }
+
+  #take(explained: Explained): void {
+    const [spot] = explained.spots;
+    if (spot === undefined || explained.n !== (this.table.state?.n ?? -1)) return;
+    this.#turn(explained.n);
+    this.#known = new Map([...this.#known, [spot, explained]]);
+  }
+
+  #turn(n: number): void {
+    if (n === this.#n) return;
+    this.#n = n;
+    this.#asked.clear();
+    if (this.#known.size > 0) this.#known = new Map();
+  }
+}

@@ -1,0 +1,70 @@
+/** Guided games: how one is begun and gone on with. */
+import type { Game } from "../../frames";
+import { aloneAt } from "../view/solo";
+import { startLesson, startTable } from "../server/http";
+import { keepLeft, lessonsLeft } from "../records/lesson_progress";
+import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
+import { go } from "../browser/router.svelte";
+import { keep, recall } from "../browser/storage";
+
+/** The table at which a game's lesson can be gone on with. */
+export function leftAt(slug: string): string | null {
+  const table = lessonsLeft()[slug]?.table;
+  return table !== undefined && heldSeat(table) ? table : null;
+}
+
+export const learned = (slug: string): boolean => recall<string[]>("learned", []).includes(slug);
+
+/** The guide is told to its end. */
+export function noteLearned(slug: string): void {
+  keep("learned", [...new Set([...recall<string[]>("learned", []), slug])]);
+}
+
+/** Forget a game's lesson, and its table. */
+export function forgetLesson(slug: string): void {
+  const { [slug]: left, ...others } = lessonsLeft();
+  if (left) forgetSeat(left.table);
+  keep("lessons", others);
+}
+
+/** Sit down to a scene of a game's guide. */
+export async function beginScene(game: Game, scene: number, read: number): Promise<void> {
+  const mine = await startLesson(game.slug, scene);
+  forgetLesson(game.slug);
+  holdSeat({
+    id: mine.id,
+    seats: [mine.seat],
+    secret: mine.secret,
+    nickname: "a newcomer",
+    title: `${game.title}, the lesson`,
+  });
+  keepLeft(game.slug, { table: mine.id, read });
+  go(`/t/${mine.id}`);
+}
+
+/** Go on with a game's lesson where it was left, or begin it. */
+export async function learn(game: Game): Promise<void> {
+  const left = leftAt(game.slug);
+  if (left !== null) go(`/t/${left}`);
+  else await beginScene(game, 0, 0);
+}
+
+/** Play a real game, against bots. */
+export async function playReal(game: Game): Promise<void> {
+  const seats = aloneAt(game);
+  const name = nickname() || "Digger";
+  const mine = await startTable({
+    game: game.slug,
+    nickname: name,
+    seats,
+    options: {},
+    pace: 0.8,
+    clock: 0,
+    late: "default",
+    daily: false,
+    deck: null,
+  });
+  const own = seats.flatMap((seat, place) => (seat === "me" ? [place] : []));
+  holdSeat({ id: mine.id, seats: own, secret: mine.secret, nickname: name, title: game.title });
+  go(`/t/${mine.id}`);
+}

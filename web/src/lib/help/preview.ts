@@ -1,0 +1,79 @@
+/** What a forecast says, put in order for the eye: which numbers change, and how often what may happen does. */
+import type { Counter, Forecast, Game, View } from "../../frames";
+
+const PARTS = [2, 3, 4, 5, 6, 8, 10, 20];
+
+type Sample = Pick<Forecast, "worlds" | "sure">;
+
+/** How often something comes true, in words: "about 1 in 4"; sure is only what needed no imagined worlds. */
+export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
+  if (sure) return "surely";
+  if (worlds >= all) return "very likely";
+  const share = worlds / all;
+  const miss = (whole: number): number => Math.abs(nearest(share, whole) / whole - share);
+  const whole = PARTS.reduce((best, next) => (miss(next) < miss(best) - 0.005 ? next : best));
+  return `about ${String(nearest(share, whole))} in ${String(whole)}`;
+}
+
+/** Never none of them, nor all. */
+const nearest = (share: number, whole: number): number =>
+  Math.min(whole - 1, Math.max(1, Math.round(share * whole)));
+
+/** The same as a figure: "~17%". Of what held in all imagined worlds it is estimated that it holds in one more. */
+export function percentOf(worlds: number, { worlds: all }: Sample): string {
+  const share = worlds < all ? worlds / all : (all + 1) / (all + 2);
+  return `~${String(Math.round(share * 100))}%`;
+}
+
+/** What a share was counted in. */
+export const countOf = (worlds: number, { worlds: all }: Sample): string =>
+  `in ${String(worlds)} of ${String(all)} imagined games`;
+
+/** A number that changes, as far as can be known. */
+export interface Foreseen {
+  field: string;
+  label: string;
+  /** Whose it is; of all, if nobody's. */
+  seat: number | null;
+  was: number;
+  least: number;
+  most: number;
+  /** Whether it can only be for the worse, or better; neither if that is open. */
+  bad: boolean;
+  good: boolean;
+}
+
+/** The numbers that may change, seat by seat, those of all last; flags only if they are raised. */
+export function changesIn(forecast: Forecast, game: Game, view: View): Foreseen[] {
+  const changes = game.counters.flatMap((counter): Foreseen[] => {
+    const span = forecast.counters[counter.field];
+    const now = view.counters[counter.field];
+    if (!span || now === undefined || counter.places !== "") return [];
+    if (!Array.isArray(now)) return changed(counter, null, now, Number(span.least), Number(span.most));
+    const { least, most } = span as { least: number[]; most: number[] };
+    return now.flatMap((was, seat) => changed(counter, seat, was, least[seat] ?? was, most[seat] ?? was));
+  });
+  return changes.sort((a, b) => (a.seat ?? 99) - (b.seat ?? 99));
+}
+
+function changed(
+  counter: Counter,
+  seat: number | null,
+  was: number,
+  least: number,
+  most: number,
+): Foreseen[] {
+  const { field, label, threat, what } = counter;
+  if ((least === was && most === was) || (what === "flag" && most <= was)) return [];
+  const bad = threat ? least >= was : most <= was;
+  const good = threat ? most <= was : least >= was;
+  return [{ field, label, seat, was, least, most, bad, good }];
+}
+
+/** A number as it will be: "11", or "9 to 11"; with "~" if it was found in imagined worlds only. */
+export const spanOf = ({ least, most }: Pick<Foreseen, "least" | "most">, sure: boolean): string =>
+  `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)} to ${String(most)}`}`;
+
+/** What may come to lie in a place, with how often; an empty list of cards is no card. */
+export const arrivalsAt = (forecast: Forecast, zone: string, place: number): [string[], number][] =>
+  (forecast.zones[zone]?.[place] ?? []) as [string[], number][];

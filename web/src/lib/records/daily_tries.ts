@@ -1,0 +1,27 @@
+/** Which tables of this browser were a deal of the day: the first one is the first try, whatever became of it. */
+import { isDay } from "./days";
+import { keep, recall, usableItems } from "../browser/storage";
+
+interface Try {
+  day: string;
+  table: string;
+}
+
+const MOST = 60;
+
+const isTry = (value: Partial<Try>): value is Try => isDay(value.day) && typeof value.table === "string";
+const tries = (slug: string): Try[] => usableItems(recall(`tries.${slug}`, []), isTry);
+
+/** Note that I play a date's deal at a table. */
+export function noteTry(slug: string, day: string, table: string): void {
+  const all = tries(slug);
+  if (all.some((one) => one.table === table)) return;
+  keep(`tries.${slug}`, [...all, { day, table }].slice(-MOST));
+}
+
+/** Which try of a date's deal a table is, from 1; one that was not noted comes after all that were. */
+export function tryOf(slug: string, day: string, table: string): number {
+  const sameDay = tries(slug).filter((one) => one.day === day);
+  const place = sameDay.findIndex((one) => one.table === table);
+  return 1 + (place < 0 ? sameDay.length : place);
+}

@@ -1,0 +1,14 @@
+/** Where this browser has left each guided game. */
+import { keep, recall } from "../browser/storage";
+
+/** A lesson that was begun: its table, and how many lines of the whole guide have been read. */
+interface Left {
+  table: string;
+  read: number;
+}
+
+export const lessonsLeft = (): Record<string, Left | undefined> => recall("lessons", {});
+
+export function keepLeft(slug: string, left: Left): void {
+  keep("lessons", { ...lessonsLeft(), [slug]: left });
+}

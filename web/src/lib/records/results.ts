@@ -1,0 +1,65 @@
+/** What became of my games in this browser; nobody else is told, and one click forgets it. */
+import type { Game } from "../../frames";
+import { inForms } from "../view/plurals";
+import { dayBefore, isDay } from "./days";
+import { forget, keep, recall, usableItems } from "../browser/storage";
+
+export interface Result {
+  table: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  won: boolean;
+  /** My points, where all play for themselves. */
+  score: number | null;
+  /** How many choices were made at the table. */
+  choices: number;
+  /** How it went, in words. */
+  words: string;
+  /** The date whose deal it was, if it was one's. */
+  daily: string | null;
+}
+
+const MOST = 400;
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+const isResult = ({ table, at, won, score, choices, words, daily }: Partial<Result>): boolean =>
+  typeof table === "string" &&
+  typeof words === "string" &&
+  typeof won === "boolean" &&
+  isNumber(at) &&
+  isNumber(choices) &&
+  (score === null || isNumber(score)) &&
+  (daily === null || isDay(daily));
+
+/** All that is remembered of a game, the latest last. */
+export const resultsOf = (slug: string): Result[] =>
+  usableItems(recall(`results.${slug}`, []), (value: Partial<Result>): value is Result => isResult(value));
+
+/** Remember how a table ended; each counts once, however often its end is seen. */
+export function noteResult(slug: string, result: Result): void {
+  const all = resultsOf(slug);
+  if (all.some(({ table }) => table === result.table)) return;
+  keep(`results.${slug}`, [...all, result].slice(-MOST));
+}
+
+export const forgetResults = (slug: string): void => {
+  forget(`results.${slug}`);
+};
+
+/** The best of them in words: most points, or where there are none the win that took the fewest choices. */
+export function bestOf(results: Result[], game: Pick<Game, "score_forms">): string {
+  const scores = results.flatMap(({ score }) => (score === null ? [] : [score]));
+  if (scores.length > 0) return inForms(Math.max(...scores), game.score_forms);
+  const wins = results.filter(({ won }) => won).map(({ choices }) => choices);
+  return wins.length > 0 ? `won in ${String(Math.min(...wins))} choices` : "";
+}
+
+/** On how many days in a row, up to today or yesterday, I finished the deal of the day. */
+export function streakOf(results: Result[], today: string): number {
+  const days = new Set(results.map(({ daily }) => daily));
+  let day = days.has(today) ? today : dayBefore(today);
+  let streak = 0;
+  for (; days.has(day); day = dayBefore(day)) streak += 1;
+  return streak;
+}

@@ -1,0 +1,44 @@
+/** How a game went for me, in a line: to be remembered, and to be shared. */
+import type { Game, State } from "../../frames";
+import { inForms } from "../view/plurals";
+import { dayInWords } from "./days";
+import { hasWon, sidesOf } from "../view/sides";
+
+const ORDINALS = ["", "st", "nd", "rd"];
+const ordinal = (rank: number): string => `${String(rank)}${ORDINALS[rank] ?? "th"}`;
+
+/** Whether I have won: the team, my side, or I alone. */
+export function won(state: State, game: Game): boolean {
+  const { view, you } = state;
+  if (you === null) return false;
+  if (game.team || game.factions.length > 0) return hasWon(view, you);
+  return state.ranks[you] === 1;
+}
+
+/** For example "won: escaped, 3 days, 41 turns", "lost as Survivor, 17 turns", "2nd of 4 with 23 points". */
+export function wordsOf(state: State, game: Game): string {
+  const told = (state.view.statistics ?? []).map(({ shared }) => shared).filter((words) => words !== "");
+  return [verdict(state, game), ...told].join(", ");
+}
+
+function verdict(state: State, game: Game): string {
+  const { view, you } = state;
+  const seat = you ?? 0;
+  const outcome = game.outcomes.find(({ name }) => name === view.outcome);
+  const reason = outcome?.name.replaceAll("_", " ") ?? "over";
+  if (outcome?.result === "aborted") return `no result: ${reason}`;
+  if (game.team) return `${won(state, game) ? "won" : "lost"}: ${reason}`;
+  if (game.factions.length > 0) {
+    const side = sidesOf(view, seat).at(-1);
+    return `${won(state, game) ? "won" : "lost"}${side ? ` as ${side}` : ""}`;
+  }
+  const points = `with ${inForms(state.scores[seat] ?? 0, game.score_forms)}`;
+  const place = state.ranks[seat] ?? 1;
+  return place === 1 ? `won ${points}` : `${ordinal(place)} of ${String(view.seats)} ${points}`;
+}
+
+/** The line to be shared of a deal of the day; one that is not the first try says so. */
+export function lineOf(state: State, game: Game, day: string, tried: number): string {
+  const again = tried > 1 ? [`${ordinal(tried)} try`] : [];
+  return ["Deadhand", game.title, dayInWords(day), wordsOf(state, game), ...again].join(" · ");
+}

@@ -1,0 +1,160 @@
+/** The number that this browser gives to a deal, so that nobody can pick it: first its hash is told, and once everybody's
+ * hash is, the number itself. What the server promised is kept too, and held against what it says later. */
+import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, ToServer } from "../../frames";
+import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
+import { hex, hmac, sha256 } from "./sha256";
+import { keep, recall } from "../browser/storage";
+
+/** What somebody promised, at a seat. */
+type Hash = Pick<Promised, "seat" | "commitment">;
+
+interface Kept {
+  id: string;
+  number: string;
+  /** The hash of the server's secret, as it was told me first. */
+  server: string;
+  /** Everybody's promises as they were when I opened my number, if I did. */
+  frozen: Hash[] | null;
+}
+
+const MOST = 30;
+/** What was kept from this page on, where storage is forbidden. */
+const here = new Map<string, Kept>();
+
+const all = (): Kept[] => recall<Kept[]>("promises", []);
+const kept = (id: string): Kept | undefined => all().find((each) => each.id === id) ?? here.get(id);
+
+function remember(mine: Kept): Kept {
+  here.set(mine.id, mine);
+  keep("promises", [mine, ...all().filter(({ id }) => id !== mine.id)].slice(0, MOST));
+  return mine;
+}
+
+const newNumber = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** Start a table with a number of mine; where nobody else is to sit down, it is opened at once. */
+export async function start(wish: NewTable): Promise<Started> {
+  if (wish.daily) return startTable(wish);
+  return begin(!wish.seats.includes("open"), (commitment) => startTable({ ...wish, commitment }));
+}
+
+/** Play a table again, with another number. */
+export const startAgain = (id: string, secret: string, alone: boolean): Promise<Started> =>
+  begin(alone, (commitment) => startRematch(id, secret, commitment));
+
+async function begin(alone: boolean, starting: (commitment: string) => Promise<Started>): Promise<Started> {
+  const number = newNumber();
+  const commitment = sha256(number);
+  const started = await starting(commitment);
+  const { id, seat, secret } = started;
+  remember({ id, number, server: started.commitment, frozen: alone ? [{ seat, commitment }] : null });
+  // What does not arrive is asked for again at the table.
+  if (alone) await openNumber(id, secret, number).catch(() => undefined);
+  return started;
+}
+
+/** Take an open seat at a table whose server has promised this. */
+export async function sit(
+  id: string,
+  nickname: string,
+  seat: number | null,
+  server: string,
+): Promise<MySeat> {
+  const number = newNumber();
+  const mine = await sitDown(id, nickname, seat, null, sha256(number));
+  remember({ id, number, server: kept(id)?.server ?? server, frozen: null });
+  return mine;
+}
+
+/** Say at a table what is to be said of its deal, and note why that may not be fair. */
+export function heed(
+  table: { id: string; doubt: string; send: (frame: ToServer) => void },
+  told: Gathering | Dealt,
+  arrived: boolean,
+): void {
+  const { answer, doubt } =
+    told.type === "gathering" ? attend(table.id, told, arrived) : { doubt: doubtOf(table.id, told) };
+  if (answer) table.send(answer);
+  table.doubt ||= doubt ?? "";
+}
+
+interface Attended {
+  answer?: ToServer;
+  /** Why the deal may not be fair, if so. */
+  doubt?: string;
+}
+
+const CHANGED = "The server's promise has changed since you came: the deal may have been picked.";
+const OTHER = "The promises have changed since you gave your number: the deal may have been picked.";
+const MISSING = "The deal was made without your number. If your line was good, it may have been picked.";
+
+const sameHashes = (one: Hash[], other: Hash[]): boolean =>
+  one.length === other.length &&
+  one.every(({ seat, commitment }) =>
+    other.some((each) => each.seat === seat && each.commitment === commitment),
+  );
+
+const hashes = (promises: Promised[]): Hash[] =>
+  promises.map(({ seat, commitment }) => ({ seat, commitment }));
+
+/** What to say at a table that is not dealt yet. */
+export function attend(id: string, told: Gathering, arrived: boolean): Attended {
+  const standing = told.promises.find(({ seat }) => told.seats_of_mine.includes(seat));
+  const mine = kept(id);
+  if (mine && mine.server !== told.commitment) return { doubt: CHANGED };
+  if (told.opening) return standing && mine ? opened(mine, told, standing) : {};
+  if (mine?.frozen) return { doubt: OTHER };
+  if (told.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256(mine.number))) return {};
+  // Another browser of mine may have promised since; the one that came last does.
+  if (standing && !arrived) return {};
+  const { number } = remember({ id, number: newNumber(), server: told.commitment, frozen: null });
+  return { answer: { type: "promise", commitment: sha256(number) } };
+}
+
+function opened(mine: Kept, told: Gathering, standing: Promised): Attended {
+  const frozen = hashes(told.promises);
+  if (mine.frozen && !sameHashes(mine.frozen, frozen)) return { doubt: OTHER };
+  if (new Set(frozen.map(({ commitment }) => commitment)).size < frozen.length) return { doubt: OTHER };
+  // The number lies in another browser of mine.
+  if (standing.commitment !== sha256(mine.number)) return {};
+  remember({ ...mine, frozen });
+  return standing.opened ? {} : { answer: { type: "open", number: mine.number } };
+}
+
+/** Why the deal that was made may not be fair; nothing if it is, as far as I can know. */
+export function doubtOf(id: string, dealt: Dealt): string {
+  const mine = kept(id);
+  if (!mine) return "";
+  if (mine.server !== dealt.commitment) return CHANGED;
+  if (!mine.frozen) return "";
+  if (!sameHashes(mine.frozen, hashes(dealt.promises))) return OTHER;
+  const promise = dealt.promises.find(({ commitment }) => commitment === sha256(mine.number));
+  return promise && promise.number !== mine.number ? MISSING : "";
+}
+
+/** What does not fit in a replay, by what this browser reckons and has kept; nothing if all of it does. */
+export function faultOf(id: string, { seed, deck, origin }: Replay): string {
+  if (!origin) return "The replay does not tell where its deal came from.";
+  const { secret, contributions } = origin;
+  const promised = deck === null ? secret : `${secret} ${sha256(deck)}`;
+  if (sha256(promised) !== origin.commitment) return "The server's secret is not what it had promised.";
+  const other = contributions.find(
+    ({ number, commitment }) => number !== null && sha256(number) !== commitment,
+  );
+  if (other) return `The number of ${other.name} is not what they had promised.`;
+  const lines = contributions
+    .filter(({ number }) => number !== null)
+    .map(({ seats, number }) => [seats[0] ?? 0, number ?? ""] as const)
+    .sort(([one], [two]) => one - two)
+    .map(([seat, number]) => `${String(seat)} ${number}`);
+  const follows = lines.length > 0 ? hmac(secret, [origin.table, ...lines].join("\n")) : secret;
+  if (seed !== follows || origin.table !== id)
+    return "The deal does not follow from the secret and the numbers.";
+  const promises = contributions.map(({ seats, commitment, number }) => ({
+    seat: seats[0] ?? 0,
+    commitment,
+    opened: number !== null,
+    number,
+  }));
+  return doubtOf(id, { type: "dealt", commitment: origin.commitment, promises });
+}

@@ -1,0 +1,126 @@
+/** One table's socket: says hello, pings, and comes back by itself until it is closed. */
+import type { FromServer, ToServer } from "../../frames";
+import { socketLink } from "./http";
+
+const PING_INTERVAL = 3_000;
+/** A line on which nothing answers a ping for so long is lost, also if the browser has not noticed. */
+const PONG_TIMEOUT = 5_000;
+/** How long the server may take to answer the hello: it may have to read the table first. */
+const HELLO_TIMEOUT = 10_000;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+
+/** The server's way of saying that this table or secret is not for us; trying again would not help. */
+const NOT_FOR_US = 1008;
+
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+export interface Listener {
+  hello: () => ToServer;
+  frame: (frame: FromServer) => void;
+  link: (link: Link) => void;
+}
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #ended = false;
+  #again: number | undefined;
+  #pings: number;
+  /** Runs while an answer is awaited. */
+  #timeout: number | undefined;
+
+  constructor(
+    private readonly id: string,
+    private readonly listener: Listener,
+  ) {
+    this.#pings = window.setInterval(() => this.#ping(), PING_INTERVAL);
+    window.addEventListener("online", this.#hurry);
+    window.addEventListener("offline", this.#goneOffline);
+    document.addEventListener("visibilitychange", this.#hurry);
+    listener.link("connecting");
+    this.#open();
+  }
+
+  /** Whether the frame is on its way. */
+  send(frame: ToServer): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  close(): void {
+    this.#ended = true;
+    window.clearInterval(this.#pings);
+    window.clearTimeout(this.#again);
+    window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("offline", this.#goneOffline);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#drop();
+  }
+
+  #open(): void {
+    const socket = new WebSocket(socketLink(this.id));
+    this.#socket = socket;
+    this.#awaitAnswer(HELLO_TIMEOUT);
+    socket.onopen = () => this.send(this.listener.hello());
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#stopWaiting();
+      const frame = JSON.parse(event.data) as FromServer;
+      if (frame.type === "state" || frame.type === "gathering") {
+        this.#wait = FIRST_WAIT;
+        this.listener.link("open");
+      }
+      this.listener.frame(frame);
+    };
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      if (event.code === NOT_FOR_US) this.#ended = true;
+      this.#lost();
+    };
+  }
+
+  #lost(): void {
+    this.#drop();
+    this.listener.link(this.#ended ? "closed" : "lost");
+    if (this.#ended) return;
+    window.clearTimeout(this.#again);
+    this.#again = window.setTimeout(() => this.#open(), this.#wait * (0.7 + 0.6 * Math.random()));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.8);
+  }
+
+  #drop(): void {
+    this.#stopWaiting();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #ping(): void {
+    if (this.#timeout === undefined && this.send({ type: "ping" })) this.#awaitAnswer(PONG_TIMEOUT);
+  }
+
+  #awaitAnswer(within: number): void {
+    this.#timeout = window.setTimeout(() => this.#lost(), within);
+  }
+
+  #stopWaiting(): void {
+    window.clearTimeout(this.#timeout);
+    this.#timeout = undefined;
+  }
+
+  #goneOffline = (): void => {
+    if (this.#socket) this.#lost();
+  };
+
+  /** The network or the window is back: do not wait any longer. */
+  #hurry = (): void => {
+    if (this.#ended || document.hidden) return;
+    if (this.#socket) {
+      this.#ping();
+    } else {
+      window.clearTimeout(this.#again);
+      this.#open();
+    }
+  };
+}

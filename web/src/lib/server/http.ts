@@ -1,0 +1,135 @@
+/** The HTTP part of the server, one function for each question. A refusal is thrown as `Refused`, a sentence. */
+import type {
+  DeckSummary,
+  Game,
+  Help,
+  Moment,
+  MySeat,
+  Past,
+  NewTable,
+  Reached,
+  Refusal,
+  Primer,
+  Rules,
+  Started,
+  Summary,
+  Verdict,
+} from "../../frames";
+import { visitorKey } from "./my_seats";
+
+/** The part of a replay file that tells where its deal came from; see `deadhand.match.saved`. */
+export interface Replay {
+  seed: string | number;
+  deck: string | null;
+  origin: {
+    table: string;
+    commitment: string;
+    secret: string;
+    daily: string | null;
+    contributions: { seats: number[]; name: string; commitment: string; number: string | null }[];
+  } | null;
+}
+
+/** The answer of a table whose rules the server does not have any more. */
+export const OTHER_RULES = 410;
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly clause: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+interface Ask {
+  body?: unknown;
+  secret?: string | null;
+  method?: "DELETE";
+}
+
+async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (secret) headers["X-Seat-Secret"] = secret;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, "The server does not answer. Is it still running?");
+  }
+  const data: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refusal(response.status, data);
+  return data as Answer;
+}
+
+function refusal(status: number, data: unknown): Refused {
+  const detail = (data as { detail?: Refusal | { msg: string }[] | string } | null)?.detail;
+  if (typeof detail === "string") return new Refused(status, detail);
+  if (Array.isArray(detail))
+    return new Refused(status, detail[0]?.msg ?? "The server did not understand this.");
+  if (detail?.message) return new Refused(status, detail.message, detail.clause);
+  return new Refused(status, `The server answered with error ${String(status)}.`);
+}
+
+/** Whose eyes to look through: a seat's, one's own, a spectator's, or with everything open. */
+export type Eyes = number | "mine" | "none" | "all";
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+
+export const fetchGames = (): Promise<Game[]> => ask("/api/games");
+export const fetchGame = (slug: string): Promise<Game> => ask(`/api/games/${encodeURIComponent(slug)}`);
+export const fetchPrimer = (slug: string): Promise<Primer> =>
+  ask(`/api/games/${encodeURIComponent(slug)}/primer`);
+export const fetchRules = (slug: string): Promise<Rules> =>
+  ask(`/api/games/${encodeURIComponent(slug)}/rules`);
+/** A game's deck as a file, to be changed. */
+export const deckFile = (slug: string): string => `/api/games/${encodeURIComponent(slug)}/deck`;
+/** Whether a changed deck can be played with, and what it changes. */
+export const lookAtDeck = (slug: string, deck: string): Promise<DeckSummary> =>
+  ask(deckFile(slug), { body: { deck } });
+export const fetchHelp = (slug: string): Promise<Help> => ask(`/api/games/${encodeURIComponent(slug)}/help`);
+export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
+/** The game of a table that is played with a deck of its own. */
+export const fetchGameAt = (id: string): Promise<Game> => ask(`${table(id)}/game`);
+/** Begin a scene of a game's guide. */
+export const startLesson = (slug: string, scene: number): Promise<Started> =>
+  ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
+export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
+/** Take an open seat; with the secret of my own, a further one. */
+export const sitDown = (
+  id: string,
+  nickname: string,
+  seat: number | null,
+  secret: string | null = null,
+  commitment: string | null = null,
+): Promise<MySeat> =>
+  ask(`${table(id)}/seats`, { body: { nickname, seat, visitor: visitorKey(), commitment }, secret });
+export const beginTable = (id: string, secret: string | null, fill: string | null): Promise<Summary> =>
+  ask(`${table(id)}/begin`, { body: { fill }, secret });
+/** Where others reach the server, as far as it knows. */
+export const fetchAddresses = (id: string, secret: string | null): Promise<Reached> =>
+  ask(`${table(id)}/addresses`, { secret });
+export const startRematch = (id: string, secret: string, commitment: string): Promise<Started> =>
+  ask(`${table(id)}/rematch`, { body: { commitment }, secret });
+/** Open the number that was promised to a deal. */
+export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
+  ask(`${table(id)}/number`, { body: { number }, secret });
+/** Delete a table for good; its host alone may. */
+export const deleteTable = (id: string, secret: string): Promise<null> =>
+  ask(table(id), { secret, method: "DELETE" });
+export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
+  ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
+export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
+export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
+/** The record of a finished game, as a file. */
+export const replayFile = (id: string): string => `${table(id)}/replay`;
+/** What of that tells where its deal came from. */
+export const fetchReplay = (id: string): Promise<Replay> => ask(replayFile(id));
+export const socketLink = (id: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(id)}/socket`;

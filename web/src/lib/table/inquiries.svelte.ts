@@ -1,0 +1,47 @@
+/** Questions to the server about a table: a hint, the odds, why nothing can be done with something. */
+import type { Counted, Explained, Forecast, Hinted } from "../../frames";
+import type { LiveTable } from "./live_table";
+
+export class Inquiries {
+  /** The odds that the server sent last. */
+  counted = $state.raw<Counted | null>(null);
+  /** What a good player would choose, as it was told last. */
+  hinted = $state.raw<Hinted | null>(null);
+
+  /** Called when the server has told what a choice would lead to at a state. */
+  foretold: (n: number, forecast: Forecast) => void = () => undefined;
+  /** Called when the server has said why nothing can be done with something. */
+  explained: (explained: Explained) => void = () => undefined;
+
+  constructor(private readonly table: LiveTable) {}
+
+  /** Whether I may ask what a good player would choose. */
+  get hintable(): boolean {
+    const { answerable, early, link, state } = this.table;
+    return link === "open" && answerable && !early && !!state?.hints;
+  }
+
+  /** What a good player would choose now, if I have asked. */
+  get hint(): Hinted | null {
+    const { answerable, state } = this.table;
+    return this.hinted && answerable && this.hinted.n === state?.n ? this.hinted : null;
+  }
+
+  /** Ask for a hint, of which all will know; or put it away. */
+  askHint(): void {
+    const { state } = this.table;
+    if (this.hint) this.hinted = null;
+    else if (this.hintable && state) this.table.send({ type: "hint", n: state.n });
+  }
+
+  /** Ask for the odds at the present state. */
+  count(): void {
+    const n = this.table.newest;
+    if (n !== null && this.counted?.n !== n) this.table.send({ type: "count", n });
+  }
+
+  /** Ask why nothing can be done with these spots; the answer is a refusal with its rule. */
+  whyNot(spots: string[]): void {
+    if (this.table.answerable && !this.table.early) this.table.send({ type: "why_not", spots });
+  }
+}

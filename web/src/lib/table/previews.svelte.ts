@@ -1,0 +1,88 @@
+/**
+ * What a choice would lead to, as the server foretells it: asked once for each state and choice. What is foretold is the
+ * choice that is about to be made or pointed at, and else the one that answers the question by default.
+ */
+import type { Forecast, Offer } from "../../frames";
+import type { Picks } from "./picks.svelte";
+import type { Table } from "./table.svelte";
+
+/** Who passes over a card does not ask about it. */
+export const BEFORE_ASKING = 90;
+
+export class Forecasts {
+  /** The line of the list, or the spot, that is pointed at. */
+  #pointed = $state.raw<number | string | null>(null);
+  /** The state that is foretold from, and what is known of it by action. */
+  #n = -1;
+  #known = $state.raw<ReadonlyMap<number, Forecast>>(new Map());
+  readonly #asked = new Set<number>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly picks: Picks,
+  ) {}
+
+  /** Whether what I am asked has anything that can be foretold. */
+  get any(): boolean {
+    return this.#offers.length > 0;
+  }
+
+  #offers = $derived.by((): Offer[] => {
+    const { foretells } = this.table.game;
+    if (foretells.length === 0 || this.table.early) return [];
+    return this.picks.offers.filter(({ verb }) => foretells.includes(verb));
+  });
+
+  /** The choice that is foretold. */
+  offer = $derived.by((): Offer | undefined => {
+    const offers = this.#offers;
+    const { armed, whole } = this.picks;
+    const pointed = this.#pointed;
+    const about = (spot: string): Offer | undefined =>
+      offers.findLast((offer) => this.picks.spots(offer).includes(spot));
+    return (
+      offers.find(({ action }) => action === armed) ??
+      offers.find(({ action }) => action === pointed) ??
+      (typeof pointed === "string" ? about(pointed) : undefined) ??
+      offers.findLast((offer) => whole.includes(offer)) ??
+      this.#usual
+    );
+  });
+
+  /** What answers the question by default. */
+  #usual = $derived.by((): Offer | undefined => {
+    const { game, question } = this.table;
+    const asked = game.prompts.find(({ name }) => name === question?.name);
+    return this.#offers.find(({ verb }) => verb === asked?.default);
+  });
+
+  /** What is foretold of it; nothing until the server has answered. */
+  shown = $derived.by((): Forecast | undefined => this.offer && this.#known.get(this.offer.action));
+
+  /** The pointer or the focus has come to a line of the list (its action), to a spot, or to neither. */
+  point(pointed: number | string | null): void {
+    this.#pointed = pointed;
+  }
+
+  /** Ask about the choice that is foretold, unless that is known or on its way; what was foretold before is forgotten. */
+  ask(): void {
+    const n = this.table.state?.n ?? -1;
+    this.#turn(n);
+    const { offer } = this;
+    if (!offer || !this.table.answerable || this.#asked.has(offer.action)) return;
+    if (this.table.send({ type: "foretell", n, action: offer.action })) this.#asked.add(offer.action);
+  }
+
+  take(n: number, forecast: Forecast): void {
+    if (n !== (this.table.state?.n ?? -1)) return;
+    this.#turn(n);
+    this.#known = new Map([...this.#known, [forecast.action, forecast]]);
+  }
+
+  #turn(n: number): void {
+    if (n === this.#n) return;
+    this.#n = n;
+    this.#asked.clear();
+    if (this.#known.size > 0) this.#known = new Map();
+  }
+}

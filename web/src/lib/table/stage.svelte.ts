@@ -1,0 +1,110 @@
+/** The table as a stage: how a scene is seen, heard and told. */
+import type { Sentence, View } from "../../frames";
+import { Announcements, type Called } from "../scenes/announcements.svelte";
+import { Changes } from "../scenes/changes.svelte";
+import { byWindow } from "../scenes/director.svelte";
+import { Flights } from "../scenes/flights.svelte";
+import { doneTo, lastOf, recapOf } from "../scenes/recap";
+import { flightTime, settings } from "../browser/settings.svelte";
+import { play, soundOf } from "../scenes/sound";
+import type { Scene, Stage } from "../scenes/scenes";
+import type { Table } from "./table.svelte";
+import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Tempo, type Weight } from "../browser/tempo";
+
+/** More sentences than this at once, as after a lost line, nobody wants read aloud. */
+const MOST_SPOKEN = 6;
+
+export class TableStage implements Stage {
+  readonly flights = new Flights();
+  readonly changes: Changes;
+  readonly announcements: Announcements;
+  /** What was told last, to be read aloud. */
+  news = $state.raw<Sentence[]>([]);
+  /** The number of the move with which I last acted myself. */
+  #acted = $state(0);
+
+  constructor(
+    private readonly table: Table,
+    called: Called,
+  ) {
+    const ofSeats = table.game.counters.filter(({ per_seat }) => per_seat).map(({ field }) => field);
+    this.changes = new Changes(byWindow, ofSeats);
+    this.announcements = new Announcements(called, byWindow);
+  }
+
+  /** What others did to me since I last acted. */
+  recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.people.mine));
+
+  play(scene: Scene, waiting: number, show: () => void): number {
+    if (scene.moves === 0) {
+      show();
+      return 0;
+    }
+    const was = this.table.state?.view ?? null;
+    const tempo = this.#tempo(scene, waiting);
+    const landed = this.flights.change(scene.state.view, tempo.flight, show);
+    return landed + this.#hold(scene, tempo, this.#tell([scene], was));
+  }
+
+  cut(scenes: Scene[], show: () => void): void {
+    const was = this.table.state?.view ?? null;
+    show();
+    this.#tell(scenes, was);
+  }
+
+  look(view: View, show: () => void): void {
+    this.flights.clear();
+    this.flights.change(view, flightTime(), show);
+  }
+
+  settle(): void {
+    this.flights.clear();
+  }
+
+  #tempo({ actor }: Scene, waiting: number): Tempo {
+    const own = actor !== null && this.table.people.isMine(actor);
+    const pace = document.hidden || this.table.hurried ? "once" : settings.pace;
+    return tempoOf({ pace, flight: flightTime(), own, waiting });
+  }
+
+  #hold({ state }: Scene, { hold }: Tempo, weight: Weight): number {
+    const { prompt } = state.view;
+    const asksMe = prompt !== null && this.table.people.isMine(prompt.seat);
+    return asksMe ? Math.min(hold[weight], LONGEST_BEFORE_MY_QUESTION) : hold[weight];
+  }
+
+  /** Tell what scenes have brought since the view that was; says how much that is. */
+  #tell(scenes: Scene[], was: View | null): Weight {
+    const { people, moments } = this.table;
+    const { mine } = people;
+    this.#follow(scenes, was);
+    const moves = scenes.filter((scene) => scene.moves > 0);
+    const now = moves.at(-1)?.state.view;
+    const last = scenes.at(-1);
+    if (was !== null && last && last.moves < 0)
+      this.news = last.state.lines.flatMap(({ sentences }) => sentences).slice(-1);
+    if (!now || moments.shown !== null) return "nothing";
+    const lines = moves.flatMap(({ state }) => state.lines);
+    const heard = soundOf(this.table.game, was, now, mine);
+    if (heard) play(heard);
+    this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
+    if (was === null) return "nothing";
+    const called = moves.map(({ state, actor }) => {
+      const others = actor !== null && mine.includes(actor) ? [] : mine;
+      return this.announcements.take(state.view.events, others);
+    });
+    const changed = this.changes.mark(was, now).size > 0;
+    if (called.includes(true) || lines.some((line) => doneTo(mine, line).length > 0)) return "news";
+    if (changed || now.events.some(({ event }) => event === "moved")) return "change";
+    return lines.length > 0 ? "words" : "nothing";
+  }
+
+  /** Note when I have acted. What was taken back, I have not done; what was answered for me neither. */
+  #follow(scenes: Scene[], was: View | null): void {
+    const { lines, people } = this.table;
+    const { mine } = people;
+    if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastOf(lines, mine);
+    for (const { state, moves, actor, forMe } of scenes)
+      if (moves > 0 && actor !== null && mine.includes(actor) && !forMe) this.#acted = state.move - moves + 1;
+  }
+}

@@ -1,0 +1,104 @@
+/** What is said at one table: kept words, quick ones, and who is not listened to in this browser. */
+import type { FromServer } from "../../frames";
+import { wordsOf } from "../view/emotes";
+import { keep, recall } from "../browser/storage";
+
+type TableTalk = Extract<FromServer, { type: "talk" }>;
+type Shouted = Extract<FromServer, { type: "emote" }>;
+
+export interface Heard {
+  key: string;
+  seat: number | null;
+  /** The same for one person at this table; watchers who cannot be told apart are all "strangers". */
+  who: string;
+  name: string;
+  text: string;
+  quick: boolean;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface Muted {
+  who: string;
+  name: string;
+}
+
+const MOST = 200;
+const STRANGERS = "strangers";
+/** Milliseconds that a word stays in sight: longer ones stay longer. */
+const inSight = (text: string): number => 3500 + 45 * text.length;
+
+export class Talk {
+  /** Whether the host lets people speak freely. */
+  on = $state(true);
+  /** Whether the talk is open, so that what is said is read. */
+  open = $state(false);
+  unread = $state(0);
+  muted = $state.raw<Muted[]>([]);
+  /** What was said just now, the last of each person. */
+  fresh = $state.raw<Heard[]>([]);
+  #heard = $state.raw<Heard[]>([]);
+  /** The last free word that I know of. */
+  known = 0;
+  #quick = 0;
+
+  constructor(
+    private readonly id: string,
+    private readonly heardSound: () => void,
+  ) {
+    this.muted = recall<Muted[]>(`muted.${id}`, []);
+  }
+
+  get heard(): Heard[] {
+    return this.#heard.filter(({ who }) => !this.isMuted(who));
+  }
+
+  isMuted(who: string): boolean {
+    return this.muted.some((muted) => muted.who === who);
+  }
+
+  mute({ who, name }: Muted): void {
+    this.#mute([...this.muted, { who, name }]);
+    this.fresh = this.fresh.filter((word) => word.who !== who);
+  }
+
+  unmute(who: string): void {
+    this.#mute(this.muted.filter((muted) => muted.who !== who));
+  }
+
+  #mute(muted: Muted[]): void {
+    this.muted = muted;
+    keep(`muted.${this.id}`, muted);
+  }
+
+  read(open: boolean): void {
+    this.open = open;
+    if (open) this.unread = 0;
+  }
+
+  takeWords({ on, words }: TableTalk): void {
+    this.on = on;
+    const old = this.known === 0 && words.length > 1;
+    for (const { id, seat, who, name, text, at } of words) {
+      this.known = Math.max(this.known, id);
+      const said = { key: `word ${String(id)}`, seat, who, name, text, quick: false, at: 1000 * at };
+      if (!this.#heard.some(({ key }) => key === said.key)) this.#hear(said, old);
+    }
+  }
+
+  takeShout({ seat, who, name, emote, at }: Shouted, names: string[]): void {
+    const key = `quick ${String(++this.#quick)}`;
+    const text = wordsOf(emote, at === null ? "" : (names[at] ?? `seat ${String(at + 1)}`));
+    const called = name || "A watcher";
+    this.#hear({ key, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() }, false);
+  }
+
+  #hear(word: Heard, old: boolean): void {
+    this.#heard = [...this.#heard, word].slice(-MOST);
+    if (old || this.isMuted(word.who)) return;
+    if (!this.open) this.unread += 1;
+    this.fresh = [...this.fresh.filter(({ who }) => who !== word.who), word];
+    this.heardSound();
+    window.setTimeout(() => (this.fresh = this.fresh.filter((other) => other !== word)), inSight(word.text));
+  }
+}

@@ -1,0 +1,16 @@
+/** The times for an answer that a table may have, and what happens to who is late, in words. */
+import type { State } from "../../frames";
+
+export type Late = State["clock"]["late"];
+
+export const CLOCKS: [seconds: number, words: string][] = [
+  [0, "as long as it takes"],
+  [60, "a minute"],
+  [600, "ten minutes"],
+  [86_400, "a day"],
+];
+
+export const LATE: [late: Late, words: string][] = [
+  ["default", "is answered for; after two in a row a bot plays"],
+  ["bot", "has a bot play at once"],
+];

@@ -1,0 +1,90 @@
+/** The log in groups: a turn is one, which can be folded; what is nobody's turn stands by itself. */
+import type { Line, Part, Sentence } from "../../frames";
+
+/** One sentence of the log, and the move that it is about. */
+export interface Said {
+  key: string;
+  n: number;
+  sentence: Sentence;
+}
+
+export interface Group {
+  key: string;
+  /** Whose turn it is, or who made these moves; null if the rules alone speak. */
+  seat: number | null;
+  said: Said[];
+}
+
+/** The log of which so many moves still hold, with what is new; after an undoing it is shorter, and its last line says so. */
+export function continued(lines: Line[], kept: number, more: Line[]): Line[] {
+  const holding = lines.filter((line) => line.n <= kept);
+  const [added, ...rest] = more;
+  const last = holding.at(-1);
+  if (!added || last?.n !== added.n) return [...holding, ...more];
+  return [...holding.slice(0, -1), { ...last, sentences: [...last.sentences, ...added.sentences] }, ...rest];
+}
+
+/** How many sentences stand for a folded turn. */
+const MOST = 2;
+
+/**
+ * Sentences belong to the turn in which they were said. Where a game has no turns, they belong to who made the move; what
+ * a move leads to after a new stage has begun, to nobody.
+ */
+export function groupsOf(lines: Line[]): Group[] {
+  const groups: Group[] = [];
+  let turn: number | null = null;
+  for (const { n, seat, sentences } of lines) {
+    let owner = turn ?? seat;
+    sentences.forEach((sentence, place) => {
+      const said = { key: `${String(n)}.${String(place)}`, n, sentence };
+      const opens = sentence.role === "turn" || sentence.role === "stage";
+      if (opens) owner = turn = sentence.role === "turn" ? seatIn(sentence.parts) : null;
+      const last = groups.at(-1);
+      if (last && !opens && last.seat === owner) last.said.push(said);
+      else groups.push({ key: said.key, seat: owner, said: [said] });
+    });
+  }
+  return groups;
+}
+
+/** The first seat that a sentence names. */
+export function seatIn(parts: Part[]): number | null {
+  for (const part of parts) if (typeof part !== "string" && part.seat !== undefined) return part.seat;
+  return null;
+}
+
+/** What a group tells beside whose turn it is. */
+export const told = (group: Group): Said[] => group.said.filter(({ sentence }) => sentence.role !== "turn");
+
+/** Whether a group may be folded: a turn of somebody else in which several things happened. */
+export const foldable = (group: Group, mine: number[]): boolean =>
+  group.seat !== null && !mine.includes(group.seat) && told(group).length > 1;
+
+/** What stands for a folded group: what was done to me, then what matters most, in the order in which it happened. */
+export function summaryOf(group: Group, mine: number[]): Said[] {
+  const all = told(group);
+  const weight = ({ sentence: { role, parts } }: Said): number =>
+    (role === "matters" ? 2 : 0) + (names(parts, mine) ? 3 : 0);
+  const best = all
+    .map((said, place) => ({ said, weight: weight(said), place }))
+    .sort((a, b) => b.weight - a.weight || b.place - a.place)
+    .slice(0, MOST)
+    .map(({ said }) => said);
+  return all.filter((said) => best.includes(said));
+}
+
+/** Whether one of these seats is named. */
+export const names = (parts: Part[], seats: number[]): boolean =>
+  parts.some((part) => typeof part !== "string" && part.seat !== undefined && seats.includes(part.seat));
+
+/** The move whose lines stand for a moment: the last one that the log tells of, at or before it. */
+export function lineAt(lines: Line[], n: number): number | null {
+  return lines.findLast((line) => line.n <= n)?.n ?? null;
+}
+
+/** The newest sentence that says more than whose turn it is. */
+export function newest(lines: Line[]): Sentence | null {
+  const sentences = lines.slice(-3).flatMap((line) => line.sentences);
+  return sentences.findLast(({ role }) => role !== "turn") ?? sentences.at(-1) ?? null;
+}

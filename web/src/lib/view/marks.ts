@@ -1,0 +1,94 @@
+/** Public marks on cards, as the game declares them: numbers, seats, and flags that turn the card. */
+import type { Game } from "../../frames";
+
+export interface Mark {
+  field: string;
+  /** What is written on it. */
+  text: string;
+  words: string;
+  /** Background, dark enough or light enough for the ink on it. */
+  paper: string;
+  ink: string;
+}
+
+/** What lies on one card: small signs, and whether the card is turned. */
+export interface Marked {
+  signs: Mark[];
+  turned: boolean;
+  words: string[];
+}
+
+const NUMBERS: [paper: string, ink: string][] = [
+  ["#b3122b", "#fff"],
+  ["#12508a", "#fff"],
+  ["#2f6b1f", "#fff"],
+  ["#6a2b8f", "#fff"],
+];
+const SEATS: [paper: string, ink: string][] = [
+  ["#ffca6b", "#1b1711"],
+  ["#7fd0ff", "#1b1711"],
+  ["#b9f26b", "#1b1711"],
+  ["#ff9fb5", "#1b1711"],
+  ["#d9b3ff", "#1b1711"],
+  ["#7ff0cf", "#1b1711"],
+  ["#ff9d5c", "#1b1711"],
+  ["#f2f2f2", "#1b1711"],
+];
+
+/** The colour that stands for a seat, light enough for dark letters. */
+export const seatPaper = (seat: number): string => SEATS[seat % SEATS.length]?.[0] ?? "#fff";
+
+const NONE: Marked = { signs: [], turned: false, words: [] };
+
+/** What the marks of one card say; `names` are the players' by seat. */
+export function marked(game: Game, names: string[], marks: Record<string, number>): Marked {
+  const said = game.marks.filter((mark) => mark.said);
+  if (said.length === 0) return NONE;
+  const all: Marked = { signs: [], turned: false, words: [] };
+  said.forEach(({ field, label, what }, place) => {
+    const value = marks[field] ?? 0;
+    if (value === 0) return;
+    if (what === "number")
+      all.signs.push(sign(field, String(value), `${label} ${String(value)}`, NUMBERS, place));
+    else if (what === "seats")
+      all.signs.push(...seatsOf(value).map((seat) => seatSign(field, label, names, seat)));
+    else all.turned = true;
+    all.words.push(wordsOf(what, label, value, names));
+  });
+  return all;
+}
+
+function wordsOf(what: string, label: string, value: number, names: string[]): string {
+  if (what === "number") return `${label} ${String(value)}`;
+  if (what === "seats")
+    return `${label}: ${seatsOf(value)
+      .map((seat) => names[seat])
+      .join(" and ")}`;
+  return label;
+}
+
+/** The seats in a bit mask. */
+export const seatsOf = (mask: number): number[] =>
+  Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => (mask >> seat) & 1);
+
+function seatSign(field: string, label: string, names: string[], seat: number): Mark {
+  return sign(
+    `${field} ${String(seat)}`,
+    initialOf(names, seat),
+    `${label}: ${names[seat] ?? ""}`,
+    SEATS,
+    seat,
+  );
+}
+
+/** A name's first letter, or the number of the seat if others begin alike. */
+export function initialOf(names: string[], seat: number): string {
+  const first = (name: string): string => [...name][0]?.toUpperCase() ?? "";
+  const mine = first(names[seat] ?? "");
+  return names.filter((name) => first(name) === mine).length > 1 ? String(seat + 1) : mine;
+}
+
+function sign(field: string, text: string, words: string, colours: typeof SEATS, place: number): Mark {
+  const [paper, ink] = colours[place % colours.length] ?? ["#28241f", "#fff"];
+  return { field, text, words, paper, ink };
+}

@@ -1,0 +1,141 @@
+/** Places of the table by name, the same for the server's zones, the page's elements and the player's picks. */
+import type { Game, Lying, View, ZoneView } from "../../frames";
+
+/**
+ * "discard_pile", "hand:2", and of a card there "hand:2/hunter", or by its place from the lowest "front:2@3". A seat itself
+ * is "seat:2".
+ */
+export type Spot = string;
+
+export const placeOf = (zone: string, owner: number | null = null): Spot =>
+  owner === null ? zone : `${zone}:${String(owner)}`;
+export const cardAt = (place: Spot, kind: string): Spot => `${place}/${kind}`;
+export const lyingAt = ([zone, owner, height]: Lying): Spot => `${placeOf(zone, owner)}@${String(height)}`;
+export const seatSpot = (seat: number): Spot => `seat:${String(seat)}`;
+
+export interface Parts {
+  zone: string;
+  owner: number | null;
+  kind: string | null;
+  height: number | null;
+}
+
+/** What a spot is made of; of a seat the zone is "seat". */
+export function partsOf(spot: Spot): Parts {
+  const [, zone = spot, owner, height, kind] = /^(\w+)(?::(\d+))?(?:@(\d+))?(?:\/(\w+))?$/.exec(spot) ?? [];
+  const number = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+  return { zone, owner: number(owner), height: number(height), kind: kind ?? null };
+}
+
+/** Where a spot lies, be it a card or the place itself. */
+export function placeIn(spot: Spot): Spot {
+  const { zone, owner } = partsOf(spot);
+  return placeOf(zone, owner);
+}
+
+const NOTHING: ZoneView = { count: 0, cards: [] };
+
+export function zoneOf(view: View, zone: string, owner: number | null = null): ZoneView {
+  const found = view.zones[zone];
+  if (!found) return NOTHING;
+  return Array.isArray(found) ? (found[owner ?? 0] ?? NOTHING) : found;
+}
+
+/** The kind of card that a spot is about, if it is a card that I see. */
+export function kindAt(view: View, spot: Spot): string | null {
+  const { zone, owner, kind, height } = partsOf(spot);
+  return height === null ? kind : (zoneOf(view, zone, owner).cards?.[height] ?? null);
+}
+
+/** What a spot is called: a card, a seat, or a place. */
+export function titleOf(game: Game, view: View | undefined, spot: Spot): string {
+  const { zone, owner } = partsOf(spot);
+  const id = view ? kindAt(view, spot) : null;
+  const kind = game.cards.find((card) => card.id === id);
+  if (kind) return kind.name;
+  if (zone === "seat") return view?.names[owner ?? 0] ?? spot;
+  const known = game.zones.find(({ name }) => name === zone);
+  return known?.places && view && owner !== null
+    ? numberedTitle(game, view, known, owner)
+    : (known?.label ?? spot);
+}
+
+/** A numbered place: what lies there face up, and where that is; on a map that tells rows, its row. */
+function numberedTitle(game: Game, view: View, { name, one }: Game["zones"][number], place: number): string {
+  const id = zoneOf(view, name, place).cards?.[0];
+  const card = game.cards.find((kind) => kind.id === id)?.name;
+  const where = game.counters.some(({ field, places }) => field === "row" && places === name)
+    ? `row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
+    : `${one} ${String(place + 1)}`;
+  return card === undefined ? capital(where) : `${card} in ${where}`;
+}
+
+/** Which card of its row lies at a place of a map. */
+function inRow(view: View, place: number): string {
+  const [rows, here] = [view.counters["row"], view.counters["is_here"]];
+  if (!Array.isArray(rows)) return "";
+  const before = rows.slice(0, place).filter((row, other) => {
+    const alike = !Array.isArray(here) || here[other] === here[place];
+    return alike && row === rows[place];
+  });
+  return `card ${String(before.length + 1)}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Whether a spot is a card that lies spread out to be pointed at: not in a pile, nor in another's hand. */
+export function isSpread(view: View, spot: Spot): boolean {
+  const { zone, owner, kind } = partsOf(spot);
+  return kind !== null && owner !== null && zoneOf(view, zone, owner).cards !== undefined;
+}
+
+export function counterOf(view: View, field: string, seat: number | null = null): number {
+  const found = view.counters[field] ?? 0;
+  return Array.isArray(found) ? (found[seat ?? 0] ?? 0) : found;
+}
+
+/** The cards of a zone, each with a name of its own, so that the page can follow it when others come and go. */
+export interface Shown {
+  key: string;
+  id: string | null;
+  /** Its place from the lowest. */
+  height: number;
+  /** Which of the equal cards here, from 0. */
+  nth: number;
+  /** The public marks that lie on it, by field. */
+  marks: Record<string, number>;
+}
+
+type Unnumbered = Omit<Shown, "key" | "nth">;
+
+export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
+  const cards = (zone.cards ?? []).map((id, height) => ({ id, height, marks: marksAt(zone, height) }));
+  if (sortedBy) {
+    const order = new Map(sortedBy.cards.map((kind, place) => [kind.id, place]));
+    cards.sort((a, b) => (order.get(a.id ?? "") ?? 99) - (order.get(b.id ?? "") ?? 99));
+  }
+  return numbered(cards);
+}
+
+const marksAt = (zone: ZoneView, height: number): Record<string, number> =>
+  Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[height] ?? 0]));
+
+/** Another's hand: backs, and on top of them the cards that are surely known. */
+export function guessedCards(zone: ZoneView): Shown[] {
+  if (zone.cards) return shownCards(zone);
+  const known = Object.entries(zone.known ?? {}).flatMap(([id, many]) =>
+    Array<string>(Number(many)).fill(id),
+  );
+  const hidden = Array<null>(Math.max(0, zone.count - known.length)).fill(null);
+  return numbered([...hidden, ...known].map((id, height) => ({ id, height, marks: {} })));
+}
+
+function numbered(cards: Unnumbered[]): Shown[] {
+  const seen = new Map<string, number>();
+  return cards.map((card) => {
+    const id = card.id ?? "";
+    const many = seen.get(id) ?? 0;
+    seen.set(id, many + 1);
+    return { ...card, key: `${card.id ?? "back"} ${String(many)}`, nth: many };
+  });
+}

@@ -1,0 +1,23 @@
+/** Keeping what stands right behind a card in a sentence on the card's line. */
+import type { Part } from "../../frames";
+
+export interface Placed {
+  part: Part;
+  /** The signs that follow a card. */
+  signs: string;
+}
+
+const SIGNS = /^[.,:;!?)]+/;
+
+/** The signs with which a part begins that stands behind a card. */
+function signsOf(part: Part | undefined, before: Part | undefined): string {
+  const behind = typeof before === "object" && before.kind !== undefined;
+  return behind && typeof part === "string" ? (SIGNS.exec(part)?.[0] ?? "") : "";
+}
+
+/** The parts of a sentence, each card with the signs behind it. */
+export const placed = (parts: Part[]): Placed[] =>
+  parts.map((part, place) => ({
+    part: typeof part === "string" ? part.slice(signsOf(part, parts[place - 1]).length) : part,
+    signs: signsOf(parts[place + 1], part),
+  }));

@@ -1,0 +1,161 @@
+/** The number that this browser gives to a deal: when it is opened, and what betrays a server that picks the deal. */
+import assert from "node:assert/strict";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { beforeEach, test } from "node:test";
+import { load } from "./load.js";
+
+const { sha256, hmac } = await load("lib/server/sha256.ts");
+const { attend, doubtOf, faultOf, sit, start } = await load("lib/server/commitments.ts");
+const reckoned = (text) => createHash("sha256").update(text).digest("hex");
+const SERVER = reckoned("the server's secret");
+
+/** What was asked over HTTP, and what is answered. */
+let asked;
+let tables = 0;
+let id;
+globalThis.fetch = (path, { body }) => {
+  asked.push([path, body && JSON.parse(body)]);
+  const answer = { id, seat: 0, secret: "mine", commitment: SERVER };
+  return Promise.resolve({ ok: true, json: () => Promise.resolve(answer) });
+};
+
+beforeEach(() => {
+  asked = [];
+  id = `table ${String(tables++)}`;
+});
+
+const promise = (seat, commitment, number = null) => ({ seat, commitment, opened: number !== null, number });
+const EVE = promise(1, reckoned("eve"));
+
+/** How a table stands at which mine is seat 0. */
+const gathers = (promises, more = {}) => ({
+  type: "gathering",
+  seats_of_mine: [0],
+  commitment: SERVER,
+  opening: false,
+  promises,
+  ...more,
+});
+
+/** Sit down; gives what was promised. */
+async function seated() {
+  await sit(id, "Ann", 0, SERVER);
+  return asked[0][1].commitment;
+}
+
+/** Everybody has promised and the host has begun; gives my promise and my number. */
+async function opened() {
+  const commitment = await seated();
+  const told = gathers([promise(0, commitment), EVE], { opening: true });
+  const { answer } = attend(id, told, false);
+  return { commitment, number: answer.number, told };
+}
+
+test("hashes are those of everybody else, at every length", () => {
+  for (const length of [0, 1, 3, 55, 56, 63, 64, 65, 119, 120, 1000]) {
+    const text = "zö".repeat(length).slice(0, length);
+    assert.equal(sha256(text), reckoned(text));
+    assert.equal(hmac("the key", text), createHmac("sha256", "the key").update(text).digest("hex"));
+  }
+  for (let i = 0; i < 300; i++) {
+    const text = randomBytes(40).toString("hex");
+    assert.equal(sha256(text), reckoned(text));
+  }
+});
+
+test("only a hash is told at first, another one every time, and the number fits it", async () => {
+  const { commitment, number } = await opened();
+  assert.match(number, /^[0-9a-f]{64}$/);
+  assert.equal(reckoned(number), commitment);
+  assert.ok(!JSON.stringify(asked).includes(number));
+  id = "another";
+  asked = [];
+  assert.notEqual(await seated(), commitment);
+});
+
+test("who plays alone opens the number once the server has promised its own", async () => {
+  const wish = { game: "zeven", seats: ["me", "greedy"], daily: false };
+  await start(wish);
+  assert.deepEqual(
+    asked.map(([path]) => path),
+    ["/api/tables", `/api/tables/${encodeURIComponent(id)}/number`],
+  );
+  assert.equal(reckoned(asked[1][1].number), asked[0][1].commitment);
+  asked = [];
+  await start({ ...wish, seats: ["me", "open"] });
+  await start({ ...wish, daily: true });
+  assert.equal(asked.length, 2);
+  assert.equal(asked[1][1].commitment, undefined);
+});
+
+test("nothing is opened before all is frozen, nor to a server that has changed its promise", async () => {
+  const commitment = await seated();
+  assert.deepEqual(attend(id, gathers([promise(0, commitment)]), true), {});
+  const changed = gathers([promise(0, commitment)], { opening: true, commitment: reckoned("another") });
+  const { answer, doubt } = attend(id, changed, false);
+  assert.equal(answer, undefined);
+  assert.match(doubt, /server's promise has changed/);
+});
+
+test("nothing is opened where somebody has my promise, or mine is not there", async () => {
+  const commitment = await seated();
+  const copied = gathers([promise(0, commitment), promise(1, commitment)], { opening: true });
+  assert.match(attend(id, copied, false).doubt, /promises have changed/);
+  assert.deepEqual(attend(id, gathers([EVE], { opening: true }), false), {});
+  assert.deepEqual(attend(id, gathers([promise(0, EVE.commitment)], { opening: true }), false), {});
+});
+
+test("the same number is opened again after a lost line, but to the same promises only", async () => {
+  const { number, told } = await opened();
+  assert.equal(attend(id, told, true).answer.number, number);
+  const other = { ...told, promises: [told.promises[0], promise(1, reckoned("what Eve would rather have"))] };
+  assert.match(attend(id, other, true).doubt, /promises have changed/);
+  assert.match(attend(id, { ...told, opening: false }, true).doubt, /promises have changed/);
+});
+
+test("who comes by another browser promises anew, and the one that came first leaves it so", async () => {
+  await seated();
+  const elsewhere = gathers([promise(0, reckoned("my other browser's"))]);
+  assert.deepEqual(attend(id, elsewhere, false), {});
+  assert.equal(attend(id, elsewhere, true).answer.type, "promise");
+  assert.equal(attend("never seen", gathers([]), false).answer.type, "promise");
+  assert.deepEqual(attend("watched", gathers([EVE], { seats_of_mine: [] }), true), {});
+});
+
+test("a deal without my number, or from other promises, is doubted", async () => {
+  const { commitment, number } = await opened();
+  const eve = { ...EVE, opened: true, number: "eve" };
+  const dealt = (promises, server = SERVER) => ({ type: "dealt", commitment: server, promises });
+  assert.equal(doubtOf(id, dealt([promise(0, commitment, number), eve])), "");
+  assert.equal(doubtOf(id, dealt([promise(0, commitment, number), EVE])), ""); // it is Eve who is named
+  assert.match(doubtOf(id, dealt([promise(0, commitment), eve])), /without your number/);
+  assert.match(doubtOf(id, dealt([promise(0, commitment, number)])), /promises have changed/);
+  assert.match(doubtOf(id, dealt([promise(0, commitment, number), eve], "other")), /server's promise/);
+  assert.equal(doubtOf("seen nowhere", dealt([eve], "other")), "");
+});
+
+test("a replay is reckoned here: every hash, the deal, and what was kept", async () => {
+  const { commitment, number } = await opened();
+  const secret = "the server's secret";
+  const contributions = [
+    { seats: [0, 2], name: "Ann", commitment, number },
+    { seats: [1], name: "Eve", commitment: EVE.commitment, number: "eve" },
+  ];
+  const origin = { table: id, commitment: SERVER, secret, daily: null, contributions };
+  const mixed = `${id}\n0 ${number}\n1 eve`;
+  const seed = createHmac("sha256", secret).update(mixed).digest("hex");
+  const replay = { seed, deck: null, origin };
+  assert.equal(faultOf(id, replay), "");
+  const withOrigin = (more) => faultOf(id, { ...replay, origin: { ...origin, ...more } });
+  assert.match(faultOf(id, { ...replay, seed: "picked" }), /does not follow/);
+  assert.match(faultOf(id, { ...replay, deck: "changed" }), /secret is not/);
+  assert.match(faultOf(id, { ...replay, origin: null }), /does not tell/);
+  assert.match(withOrigin({ secret: "another" }), /secret is not/);
+  assert.match(withOrigin({ table: "another" }), /does not follow/);
+  assert.match(withOrigin({ contributions: [contributions[1]] }), /does not follow/);
+  const lied = { ...contributions[1], number: "what Eve would rather have" };
+  assert.match(withOrigin({ contributions: [contributions[0], lied] }), /number of Eve/);
+  const other = { ...origin, contributions: [{ ...contributions[0], number: null }, contributions[1]] };
+  const without = createHmac("sha256", secret).update(`${id}\n1 eve`).digest("hex");
+  assert.match(faultOf(id, { seed: without, deck: null, origin: other }), /without your number/);
+});
