@@ -74,6 +74,7 @@ def test_who_looks_at_the_replay_is_told_that_it_was_deleted(browser: Browser, s
     expect_gone(reader, "Ann, who hosted this table, has deleted it.")
 
 
+@pytest.mark.soak
 def test_the_operator_ends_a_table_at_which_people_sit(browser: Browser, generous: Generous, site: str) -> None:
     table = new_table(site, seats=["me", "open", "greedy"])
     ann, ben = seated(browser, site, table)

@@ -12,7 +12,10 @@ import pytest
 
 from deadhand.table.jit.jit import jit_available
 
-pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(not jit_available(), reason="compiling is switched off"),
+]
 
 OTHER_NUMBA = """
 import sys
