@@ -66,8 +66,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def collect(folders: list[Path]) -> None:
     """Collect the tests in these folders, which writes their bytecode."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n", "0", "-p", "no:cacheprovider", *folders]
-    subprocess.run(command, env={**os.environ, "DEADHAND_JIT": "0"}, stdout=subprocess.DEVNULL, check=False)
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n", "0", "-p", "no:cacheprovider"]
+    subprocess.run(
+        [*command, *folders], env={**os.environ, "DEADHAND_JIT": "0"}, stdout=subprocess.DEVNULL, check=False
+    )
 
 
 def pytest_collection_finish() -> None:
