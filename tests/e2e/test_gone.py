@@ -154,6 +154,7 @@ def test_a_finished_game_can_be_read_after_its_rules_have_changed(
         expect_only_games(ann)
 
 
+@pytest.mark.soak
 def test_a_game_that_went_on_ends_in_words_and_can_go_on_with_the_older_program(
     browser: Browser, updated: tuple[Process, Later]
 ) -> None:
