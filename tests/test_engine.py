@@ -13,7 +13,7 @@ print(simulate(match.game, seats=2, games=1, bots=["random"], seed=1, options={"
 """
 
 
-@pytest.mark.parametrize("jit", ["0", "1"])
+@pytest.mark.parametrize("jit", ["0", pytest.param("1", marks=pytest.mark.compiled("zeven"))])
 def test_bulk_play_may_be_imported_after_a_game_was_played(jit: str) -> None:
     """The rules are bound when they are first used; doors that come later are added then."""
     environment = {**os.environ, "DEADHAND_JIT": jit}

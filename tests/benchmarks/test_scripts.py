@@ -4,8 +4,11 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from deadhand.games import GAMES
 
 FOLDER = Path(__file__).parent.parent.parent / "benchmarks"
 TINY = {
@@ -39,9 +42,13 @@ def run(script: str, arguments: list[str]) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    "script", [pytest.param(script, marks=pytest.mark.soak if script in SLOW else ()) for script in TINY]
-)
+def tried(script: str) -> Any:
+    """A script as a parameter: the slow ones for `make soak`, and the game it plays compiled before."""
+    game = pytest.mark.compiled(*[word for word in TINY[script][1] if word in GAMES] or GAMES[:1])
+    return pytest.param(script, marks=[game, pytest.mark.soak] if script in SLOW else game)
+
+
+@pytest.mark.parametrize("script", map(tried, TINY))
 def test_a_script_prints_its_figures_as_lines_of_json(script: str) -> None:
     figure, arguments = TINY[script]
     lines = [json.loads(line) for line in run(script, [*arguments, "--json"]).splitlines()]

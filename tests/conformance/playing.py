@@ -10,7 +10,7 @@ import pytest
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import compiled_rules
+from deadhand.table.jit.jit import compiled_rules, is_warm
 from deadhand.table.rules.rule import Rules
 
 ALL_GAMES = [find_game(slug) for slug in GAMES]
@@ -43,9 +43,10 @@ _ready: dict[str, Rules] = {}
 
 
 def compiled(game: Game) -> Rules:
-    """The compiled rules of a game, loaded once for all tests of a process."""
+    """The compiled rules of a game, loaded once for all tests of a process; only for tests marked `compiled`."""
     rules = _ready.get(game.slug)
     if rules is None or rules.outdated:
+        assert is_warm(game), "mark this test `compiled`: then its games are compiled before its time begins"
         rules = _ready[game.slug] = compiled_rules(game)
     return rules
 

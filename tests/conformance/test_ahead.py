@@ -13,7 +13,6 @@ from deadhand.table.view.ahead import fingerprint, may_be_ahead
 from tests.conformance.playing import (
     ALL_GAMES,
     ENDS,
-    TABLES,
     compiled,
     random_walk,
     seeds,
@@ -24,7 +23,13 @@ from tests.conformance.playing import (
 
 FORMS = [
     "plain",
-    pytest.param("compiled", marks=pytest.mark.skipif(not jit_available(), reason="compiling is switched off")),
+    pytest.param(
+        "compiled",
+        marks=[
+            pytest.mark.compiled,
+            pytest.mark.skipif(not jit_available(), reason="compiling is switched off"),
+        ],
+    ),
 ]
 
 
@@ -82,7 +87,7 @@ def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_defaul
             assert asked_ahead(later) == expected
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_nobody_is_left_out_while_nothing_moves(game: Game, seats: int) -> None:
     """Whoever comes to be asked the same after a default that changed nothing had been asked ahead."""
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=8), seed=8)):

@@ -11,6 +11,8 @@ from deadhand.table.record.copying import copy_table
 from deadhand.table.rules.rule import Rules, bind
 from tests.conformance.playing import ALL_GAMES, start, table_name
 
+needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+
 LEFT = {"event_count", "events", "padding_at_end"}
 
 
@@ -25,7 +27,7 @@ def with_compiled_copy(game: Game) -> Rules:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-@pytest.mark.parametrize("form", ["plain", "compiled"])
+@pytest.mark.parametrize("form", ["plain", pytest.param("compiled", marks=needs_numba)])
 def test_a_copied_table_is_equal_but_has_no_events(
     game: Game, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -38,13 +40,11 @@ def test_a_copied_table_is_equal_but_has_no_events(
     if form == "plain":
         rules = bind(game.package, game.hook_functions, game.constants)
         rules[copy_table](game.layout.open(states), 2, 0)
-    elif jit_available():
+    else:
         import numba
 
         monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
         with_compiled_copy(game)[copy_table](states, 2, 0)
-    else:
-        pytest.skip("compiling is switched off")
     assert states[0].tobytes() == states[1].tobytes() == original.tables.states.tobytes()
     assert states["event_count"].tolist() == [original.table.event_count] * 2 + [0]
     assert (states["events"][2] == 7).all()

@@ -27,6 +27,7 @@ OVER_AT_ONCE = {
 """Decks with which a game is over as soon as it is dealt."""
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(not jit_available(), reason="compares the plain rules with the compiled ones")
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(2, soak=40))

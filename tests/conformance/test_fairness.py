@@ -9,6 +9,7 @@ from deadhand.table.jit.jit import jit_available
 from tests.conformance.playing import ALL_GAMES, table_name
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(not jit_available(), reason="thousands of games need compiled rules")
 @pytest.mark.parametrize("game", [game for game in ALL_GAMES if not game.team], ids=table_name)
 @pytest.mark.parametrize("bot", BOTS)
@@ -22,6 +23,7 @@ def test_like_bots_win_alike_often_at_every_seat(game: Game, bot: str) -> None:
         assert abs(seat.win_share - fair) < allowed
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(not jit_available(), reason="thousands of games need compiled rules")
 @pytest.mark.parametrize("game", [game for game in ALL_GAMES if not game.team and not game.factions], ids=table_name)
 def test_the_greedy_bot_is_far_better_than_the_random_one(game: Game) -> None:
@@ -30,6 +32,7 @@ def test_the_greedy_bot_is_far_better_than_the_random_one(game: Game) -> None:
     assert sum(seat.win_share for seat in report.seats if seat.bot == "greedy") > 0.9
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(not jit_available(), reason="hundreds of games need compiled rules")
 @pytest.mark.parametrize("game", [game for game in ALL_GAMES if game.team], ids=table_name)
 def test_a_team_of_greedy_bots_wins_far_more_often_than_one_of_random_bots(game: Game) -> None:

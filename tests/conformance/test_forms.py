@@ -24,7 +24,7 @@ SECOND_PROCESS = """
 import sys
 import deadhand.warm
 from deadhand.games import find_game
-from deadhand.table import flow
+from deadhand.table.flow import flow
 from deadhand.table.jit.jit import compiled_rules
 from numba.core import event
 with event.install_recorder("numba:compile") as compiled:
@@ -34,6 +34,7 @@ print(len(rules[flow.play].overloads))
 """
 
 
+@pytest.mark.compiled
 @needs_numba
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int) -> None:
@@ -50,6 +51,7 @@ def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int
         assert states.tobytes() == plain.tables.states.tobytes()
 
 
+@pytest.mark.compiled
 @needs_numba
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: int) -> None:
@@ -63,6 +65,7 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
         assert plain.tolist() == quick.tolist()
 
 
+@pytest.mark.compiled
 @needs_numba
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
@@ -83,6 +86,7 @@ def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
         match.play(action)
 
 
+@pytest.mark.compiled
 @needs_numba
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
@@ -99,6 +103,7 @@ def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
         assert one[0] == other[0]
 
 
+@pytest.mark.compiled
 @needs_numba
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_second_process_takes_every_compiled_rule_from_the_cache(game: Game) -> None:
@@ -119,6 +124,8 @@ def test_without_compiling_everything_is_played_plain(game: Game, tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.compiled(ALL_GAMES[0].slug)
+@needs_numba
 def test_compiling_in_a_child_is_not_started_twice_or_for_nothing() -> None:
     game = ALL_GAMES[0]
     assert engine.start_compiling(game) is None

@@ -11,7 +11,7 @@ from deadhand.bots.choose import BOTS, choose
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from tests.conformance.playing import TABLES, somewhere, table_name
+from tests.conformance.playing import ENDS, somewhere, table_name
 
 
 def seen(match: Match, viewer: int | None) -> bytes:
@@ -19,7 +19,7 @@ def seen(match: Match, viewer: int | None) -> bytes:
     return json.dumps(match.view(viewer)).encode()
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_first_half_a_redeal_of_what_a_seat_does_not_know_changes_nothing_it_sees(
     game: Game, seats: int, seed: int
@@ -30,14 +30,14 @@ def test_first_half_a_redeal_of_what_a_seat_does_not_know_changes_nothing_it_see
         assert seen(other, viewer) == seen(match, viewer)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_first_half_for_spectators_who_know_the_least(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
     assert seen(match.determinize(SPECTATOR, seed), None) == seen(match, None)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_the_first_half_holds_after_the_same_action_too(game: Game, seats: int, seed: int) -> None:
     """Whoever acts, watchers cannot tell two worlds apart that differ only in what they do not know.
@@ -65,7 +65,7 @@ def alike(match: Match, hidden: list[int], card: int) -> int:
     return len({t.kind[other] for other in hidden if t.back[t.kind[other]] == t.back[t.kind[card]]})
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_second_half_every_hidden_card_varies_over_many_redeals(game: Game, seats: int) -> None:
     match = somewhere(game, seats=seats, seed=4)
     viewer = seats - 1
@@ -82,7 +82,7 @@ def test_second_half_every_hidden_card_varies_over_many_redeals(game: Game, seat
     assert len(chances) == 5
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(game: Game, seats: int) -> None:
     """A chi-square test on a card of a pile; 0.1 % of honest redeals would fail, and the seeds are fixed."""
     match = somewhere(game, seats=seats, seed=6)
@@ -98,7 +98,7 @@ def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(gam
     assert chi_square < 3.1 * len(expected) + 12
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_a_bot_chooses_by_what_its_seat_knows(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
@@ -111,7 +111,7 @@ def test_a_bot_chooses_by_what_its_seat_knows(game: Game, seats: int, seed: int)
     assert match.default == other.default
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_a_redeal_keeps_every_card_in_the_game(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)

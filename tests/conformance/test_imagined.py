@@ -164,7 +164,7 @@ def test_the_same_noise_gives_the_same_world_whatever_others_secretly_chose(game
     pytest.fail(f"only {compared} pairs of choices look alike")
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_over_many_redeals_a_known_card_of_a_hand_lies_at_every_place_as_often(game: Game, seats: int) -> None:
     """A chi-square test; 0.1 % of honest redeals would fail, and the seeds are fixed."""
     for match in random_walk(start(game, seats=seats, seed=41), seed=41):

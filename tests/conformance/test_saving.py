@@ -17,7 +17,7 @@ from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.chance import chance_of_move, commitment_to
-from tests.conformance.playing import ALL_GAMES, ENDS, TABLES, play_out, random_walk, somewhere, start, table_name
+from tests.conformance.playing import ALL_GAMES, ENDS, play_out, random_walk, somewhere, start, table_name
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -29,7 +29,7 @@ def test_the_same_seed_and_actions_give_the_same_bytes(game: Game, seats: int, s
     assert one.tables.states.tobytes() == two.tables.states.tobytes()
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_a_saved_game_loads_and_goes_on_as_if_never_saved(game: Game, seats: int, tmp_path: Path) -> None:
     match = somewhere(game, seats=seats, seed=seats)
     match.save(tmp_path / "game.json")

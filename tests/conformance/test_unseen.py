@@ -96,6 +96,7 @@ def test_it_tells_only_of_what_is_hidden_and_counts_every_card(game: Game) -> No
                     assert kind["sure"] + kind["unseen"] > 0
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
 def test_it_is_told_at_once(game: Game) -> None:
     """Asked are 20 ms once rules are compiled; plain rules imagine fewer worlds, slowly."""

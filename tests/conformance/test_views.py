@@ -13,7 +13,7 @@ from deadhand.server.texts.view import ViewTexts
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.view_events import sentences_of
-from tests.conformance.playing import ENDS, TABLES, random_walk, somewhere, start, table_name
+from tests.conformance.playing import ENDS, random_walk, somewhere, start, table_name
 
 
 def faces(zone: Any) -> int:
@@ -53,7 +53,7 @@ def check_marks(game: Game, view: dict[str, Any]) -> None:
             assert all(len(values) == zone["count"] for values in marks.values())
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_kept_from_view_to_view_makes_no_difference(game: Game, seats: int, seed: int) -> None:
     """Texts share what all are told alike, and take over what has not changed: they equal views made from nothing."""

@@ -49,9 +49,10 @@ def keep_one(browser: Browser, site: str) -> Page:
     pytest.fail("no card to play at any table")
 
 
-@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("seen", [False, True])
 def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
-    """With `make soak` all of it at the page."""
+    """Once all of it at the page."""
     table, pages = table_of_two(browser, site)
     assert play_on(pages, until="Play a card") is not None
     for page in pages:

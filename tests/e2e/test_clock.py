@@ -33,7 +33,7 @@ def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, 
     expect(page.get_by_label("Time for an answer")).to_have_value("86400")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), pytest.param(390, 844, marks=pytest.mark.soak)])
 def test_the_last_half_minute_is_counted_down_by_the_question_and_at_the_plate(
     browser: Browser, site: str, width: int, height: int
 ) -> None:

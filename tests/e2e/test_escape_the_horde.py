@@ -116,9 +116,10 @@ def peek(page: Page) -> str:
     return shown
 
 
-@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("seen", [False, True])
 def test_a_whole_game(browser: Browser, company: Company, *, seen: bool) -> None:
-    """With `make soak` all of it at the page."""
+    """Once all of it at the page."""
     ann, bob = company.pages
     eve = watch(browser, company.site, company.tables[0])
     assert peek(ann) == peek(bob) == "Survivor"

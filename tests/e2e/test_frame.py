@@ -14,6 +14,7 @@ from tests.e2e.visitors import (
     check_accessible,
     expect_my_turn,
     finish_unseen,
+    first_daily,
     new_table,
     open_page,
     play_unseen,
@@ -90,10 +91,28 @@ def moments(page: Page, table: dict[str, Any], *, answers: int, sizes: Windows) 
     yield "with a card picked", sizes
 
 
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_each_board_in_mid_game_is_in_the_window_and_covers_nothing(
+    browser: Browser, site: str, game: str, seats: int
+) -> None:
+    bots = [BOTS.get(game, "greedy")] * (seats - 1)
+    table = new_table(site, game=game, seats=["me", *bots], **OPTIONS.get(game, {}))
+    play_without_page(site, table, answers=ANSWERS_TO_MID_GAME[game])
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    expect(page.locator(".board .slot").first).to_be_attached()
+    wrong = look(page, moment="in mid-game").wrong
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "sizes"),
     [
-        *(pytest.param(game, seats, EXTREMES, id=f"{game}-{seats}") for game, seats in TABLES),
+        pytest.param(*TABLES[0], EXTREMES, id="-".join(map(str, TABLES[0]))),
+        *(
+            pytest.param(game, seats, EXTREMES, id=f"{game}-{seats}", marks=pytest.mark.soak)
+            for game, seats in TABLES[1:]
+        ),
         *(
             pytest.param(game, seats, SIZES, id=f"{game}-{seats}-all sizes", marks=pytest.mark.soak)
             for game, seats in [*TABLES, *SMALLER]
@@ -103,7 +122,7 @@ def moments(page: Page, table: dict[str, Any], *, answers: int, sizes: Windows) 
 def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int, sizes: Windows
 ) -> None:
-    """At the start through windows of every size, later in the daily run of the extreme ones."""
+    """At the start through windows of every size, later of the extreme ones; in the soak of all."""
     bots = [BOTS.get(game, "greedy")] * (seats - 1)
     table = new_table(site, game=game, seats=["me", *bots], **OPTIONS.get(game, {}))
     page = open_page(browser, private_link(site, table))
@@ -129,8 +148,8 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     ("game", "seats", "words", "room"),
     [
         ("card_of_the_dead", 4, ".menace .mark", ".field"),
-        ("escape_the_horde", 4, ".road .turn span", ".turn"),
-        ("three_days", 3, ".points i", ".stone"),
+        pytest.param("escape_the_horde", 4, ".road .turn span", ".turn", marks=pytest.mark.soak),
+        pytest.param("three_days", 3, ".points i", ".stone", marks=pytest.mark.soak),
     ],
 )
 def test_large_letters_stay_in_their_room(
@@ -160,19 +179,12 @@ OUTSIDE = """([words, room]) =>
     .map((text) => text.innerText)"""
 
 
-@pytest.mark.parametrize(
-    ("game", "sizes"),
-    [
-        *(pytest.param(game, [EXTREMES[nth % 3]], id=game) for nth, (game, _) in enumerate(TABLES)),
-        *(pytest.param(game, EXTREMES, id=f"{game}-extremes", marks=pytest.mark.soak) for game, _ in TABLES),
-    ],
-)
-def test_a_table_is_accessible_in_every_arrangement(browser: Browser, site: str, game: str, sizes: Windows) -> None:
-    """In the daily run each game in one of the extreme windows, and each of these with some game."""
+@pytest.mark.parametrize("game", first_daily([game for game, _ in TABLES]))
+def test_a_table_is_accessible_in_every_arrangement(browser: Browser, site: str, game: str) -> None:
     most = max(seats for each, seats in TABLES if each == game)
     table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, most - 1)])
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
-    for width, height in sizes:
+    for width, height in EXTREMES:
         resize(page, width, height)
         check_accessible(page)

@@ -10,6 +10,7 @@ from tests.e2e.visitors import (
     EXTREMES,
     check_accessible,
     check_no_sideways_scrolling,
+    first_daily,
     new_table,
     open_page,
     private_link,
@@ -17,7 +18,7 @@ from tests.e2e.visitors import (
 )
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", first_daily(GAMES))
 def test_the_page_of_a_game_is_accessible(browser: Browser, site: str, slug: str) -> None:
     page = open_page(browser, f"{site}/games/{slug}")
     expect(page.get_by_role("heading", name="House rules", level=2)).to_be_visible()
@@ -28,7 +29,7 @@ def test_the_page_of_a_game_is_accessible(browser: Browser, site: str, slug: str
     expect(page.get_by_text("Usually usual")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", first_daily(GAMES))
 def test_the_search_suggests_what_these_rules_have(browser: Browser, site: str, slug: str) -> None:
     game = find_game(slug)
     table = new_table(site, game=slug, seats=["me", "greedy", "greedy"][: game.most_seats])

@@ -74,6 +74,7 @@ def test_who_looks_at_the_replay_is_told_that_it_was_deleted(browser: Browser, s
     expect_gone(reader, "The host, Ann, has deleted this table.")
 
 
+@pytest.mark.soak
 def test_the_operator_ends_a_table_at_which_people_sit(browser: Browser, generous: Generous, site: str) -> None:
     table = new_table(site, seats=["me", "open", "greedy"])
     ann, ben = seated(browser, site, table)
@@ -153,6 +154,7 @@ def test_a_finished_game_can_be_read_after_its_rules_have_changed(
         expect_only_games(ann)
 
 
+@pytest.mark.soak
 def test_a_game_that_went_on_ends_in_words_and_can_go_on_with_the_older_program(
     browser: Browser, updated: tuple[Process, Later]
 ) -> None:

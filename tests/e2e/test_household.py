@@ -30,6 +30,7 @@ def waiting(browser: Browser, site: str) -> list[Page]:
     return [first, *others]
 
 
+@pytest.mark.soak
 def test_browsers_of_one_address_load_every_part_at_once(browser: Browser, usual_site: str) -> None:
     statuses: dict[str, int] = {}
 

@@ -32,9 +32,10 @@ def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Pag
     return table, pages
 
 
-@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("seen", [False, True])
 def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
-    """With `make soak` all of it at the page."""
+    """Once all of it at the page."""
     table, pages = table_of_two(browser, site)
     assert play_on(pages, until="Confirm the plan") is not None
     for page in pages:

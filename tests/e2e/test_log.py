@@ -67,7 +67,10 @@ def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Brow
     expect_at_the_end(page, log)
 
 
-@pytest.mark.parametrize("loaded", [(390, 844), pytest.param((844, 390), marks=pytest.mark.soak), (1440, 650)])
+@pytest.mark.parametrize(
+    "loaded",
+    [(390, 844), pytest.param((844, 390), marks=pytest.mark.soak), pytest.param((1440, 650), marks=pytest.mark.soak)],
+)
 def test_the_log_stays_at_its_newest_line_when_the_window_changes_after_loading(
     browser: Browser, site: str, loaded: tuple[int, int]
 ) -> None:

@@ -54,12 +54,12 @@ def surrounded(view: dict[str, Any]) -> None:
     ("game", "crowd", "watched"),
     [
         ("card_of_the_dead", swarm_in_the_draft, True),
-        ("card_of_the_dead", swarm_in_the_draft, False),
+        pytest.param("card_of_the_dead", swarm_in_the_draft, False, marks=pytest.mark.soak),
         ("escape_the_horde", all_may_use_weapons, True),
-        ("escape_the_horde", dodged, False),
-        ("left_4_dead", trade, False),
+        pytest.param("escape_the_horde", dodged, False, marks=pytest.mark.soak),
+        pytest.param("left_4_dead", trade, False, marks=pytest.mark.soak),
         ("left_4_dead", last_call, True),
-        ("three_days", surrounded, False),
+        pytest.param("three_days", surrounded, False, marks=pytest.mark.soak),
         ("three_days", surrounded, True),
     ],
 )

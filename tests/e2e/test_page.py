@@ -100,7 +100,7 @@ def test_a_spectator_sees_no_hand_and_cannot_choose(browser: Browser, site: str)
     assert page.locator(".choice").count() == 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), pytest.param(1440, 900, marks=pytest.mark.soak)])
 def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, height: int) -> None:
     table = new_table(site, seats=["me", "greedy", "greedy", "greedy"])
     page = open_page(browser, site, width=width, height=height)

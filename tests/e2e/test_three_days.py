@@ -32,9 +32,10 @@ def immunity(page: Page, said: str) -> Locator:
     return page.get_by_role("img", name=re.compile(f"^Immunity {said}"))
 
 
-@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("seen", [False, True])
 def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool) -> None:
-    """With `make soak` all of it at the page."""
+    """Once all of it at the page."""
     table = new_table(site, game="three_days", seats=["me"], survivor_1="selena")
     page = open_page(browser, private_link(site, table), width=390, height=844, has_touch=True)
     expect_my_turn(page)

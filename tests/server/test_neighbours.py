@@ -232,7 +232,10 @@ async def test_a_server_whose_connection_is_cut_listens_again_and_has_missed_not
     async with apart(*pair, "me", "open") as (ann, bob, _), engine.connect() as knife:
         for _ in range(3):
             cut = await knife.execute(
-                text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+                text(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+                )
             )
             assert len(cut.all()) == 2
             await take_turns(ann, bob, most=1)

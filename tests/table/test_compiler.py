@@ -12,7 +12,10 @@ import pytest
 
 from deadhand.table.jit.jit import jit_available
 
-pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(not jit_available(), reason="compiling is switched off"),
+]
 
 OTHER_NUMBA = """
 import sys
@@ -153,7 +156,7 @@ TINY_RULES = (
     OTHER_NUMBA
     + """
 import numpy as np
-from deadhand.table import jit
+from deadhand.table.jit import jit
 def add_up(values):
     total = 0
     for index in range(len(values)):
@@ -179,7 +182,8 @@ def test_the_games_command_says_so_too(tmp_path: Path) -> None:
 WHOLE_GAME = """
 from deadhand.games import find_game
 from deadhand.match.match import Match
-from deadhand.table import flow, jit
+from deadhand.table.flow import flow
+from deadhand.table.jit import jit
 game = find_game("zeven")
 rules = jit.compiled_rules(game)
 match = Match(game, seats=3, seed=1, options={})

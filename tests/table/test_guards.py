@@ -44,10 +44,11 @@ def played(match: Match, form: str) -> NDArray[Any]:
     return np.asarray(states)
 
 
+compiled_zeven = pytest.mark.compiled("zeven")
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
 
-@pytest.mark.parametrize("form", ["plain", pytest.param("compiled", marks=needs_numba)])
+@pytest.mark.parametrize("form", ["plain", pytest.param("compiled", marks=[needs_numba, compiled_zeven])])
 def test_a_step_too_many_breaks_the_table_and_overwrites_nothing(form: str) -> None:
     after = played(with_full_stack(), form)[0]
     depth = GAME.layout.dtype["steps"].shape[0]
@@ -56,6 +57,7 @@ def test_a_step_too_many_breaks_the_table_and_overwrites_nothing(form: str) -> N
     assert after["steps"][depth - 1][0] == zv.BURY
 
 
+@compiled_zeven
 @needs_numba
 def test_both_forms_leave_the_same_broken_table() -> None:
     assert played(with_full_stack(), "plain").tobytes() == played(with_full_stack(), "compiled").tobytes()

@@ -195,6 +195,7 @@ def chi_square(found: Counter[World], expected: dict[World, float]) -> tuple[flo
     return total, max(1, cells - 1)
 
 
+@pytest.mark.compiled("three_days")
 @pytest.mark.parametrize("seed", seeds(2, soak=20))
 @pytest.mark.parametrize("process", PROCESSES.values(), ids=PROCESSES)
 def test_each_world_is_imagined_as_often_as_it_is_likely(process: Process, seed: int) -> None:

@@ -17,7 +17,10 @@ from deadhand.games import find_game
 from deadhand.table.jit.compiled_cache import write_checked
 from deadhand.table.jit.jit import DOORS, jit_available
 
-pytestmark = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(not jit_available(), reason="compiling is switched off"),
+]
 
 
 def doubled(number: int) -> int:
@@ -168,6 +171,7 @@ def test_what_is_whole_but_of_another_form_is_as_good_as_absent(
     assert "compiled anew" in caplog.text
 
 
+@pytest.mark.compiled("zeven")
 def test_a_process_that_has_imported_few_doors_runs_what_it_loads() -> None:
     engine.use_compiled(find_game("zeven"))  # now it is kept
     use = "engine.use_compiled(find_game('zeven'))"

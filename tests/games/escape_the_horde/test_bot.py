@@ -195,6 +195,7 @@ def test_a_choice_does_not_change_when_hidden_cards_are_dealt_anew(seed: int) ->
 # ---- How strong it is ----
 
 
+@pytest.mark.compiled("escape_the_horde")
 @pytest.mark.skipif(not jit_available(), reason="hundreds of games need compiled rules")
 @pytest.mark.parametrize("seats", [4, 6, 8])
 def test_on_either_side_greedy_bots_beat_random_ones(seats: int) -> None:

@@ -164,6 +164,7 @@ def test_the_bot_never_looks_at_hidden_cards(seats: int) -> None:
         p.match.play(action)
 
 
+@pytest.mark.compiled("three_days")
 @pytest.mark.parametrize(("seats", "share"), [(1, 0.55), (2, 0.55), (3, 0.6)])
 def test_the_bot_wins_more_often_than_not(seats: int, share: float) -> None:
     if not use_compiled(GAME):

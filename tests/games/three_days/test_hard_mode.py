@@ -21,6 +21,8 @@ from deadhand.table.record.chance import chance_from
 from deadhand.table.view.view_zones import cards_in
 from deadhand.table.zones.layers import expect_next
 
+pytestmark = pytest.mark.compiled("three_days")
+
 GREEDY = list(BOTS).index("greedy")
 KINDS = GAME.deck.kinds
 SOON = 5

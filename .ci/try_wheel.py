@@ -1,0 +1,90 @@
+"""Build the wheel, install it into a clean environment, and use it there as a player would."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+import venv
+from pathlib import Path
+from socket import socket
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parent.parent
+LONGEST = 60
+"""Seconds that the server may take to answer."""
+
+
+def main() -> None:
+    """Try the wheel in a folder that is deleted afterwards."""
+    with TemporaryDirectory(prefix="deadhand-wheel-") as folder:
+        command = install(build(Path(folder)), Path(folder) / "env")
+        data = {**os.environ, "DEADHAND_DATA": f"{folder}/data", "DEADHAND_CACHE": f"{folder}/cache"}
+        run(command, "--version", env=data, cwd=folder)
+        run(command, "simulate", "zeven", "--games", "10", env=data, cwd=folder)
+        serve(command, env=data, cwd=folder)
+
+
+def build(folder: Path) -> Path:
+    """Build the wheel; Node is needed only if the page is not built yet."""
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT)
+    (wheel,) = folder.glob("deadhand-*.whl")
+    return wheel
+
+
+def install(wheel: Path, environment: Path) -> Path:
+    """Install the wheel and what it requires into an environment of its own; return the command."""
+    venv.create(environment, with_pip=True)
+    programs = environment / ("Scripts" if os.name == "nt" else "bin")
+    run(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel)
+    return programs / "deadhand"
+
+
+def serve(command: Path, **where: object) -> None:
+    """Start the server on a free port, ask for its health and its page, and stop it."""
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    server = subprocess.Popen([command, "serve", "--host", "127.0.0.1", "--port", str(port), "--no-browser"], **where)
+    try:
+        wait_for(server, f"{address}/healthz")
+        page = get(f"{address}/")
+        scripts = re.findall(r'src="([^"]+\.js)"', page)
+        assert scripts, "the page has no script"
+        get(f"{address}{scripts[0]}")
+    finally:
+        server.terminate()
+        server.wait(timeout=LONGEST)
+    print(f"The page was served at {address}.")
+
+
+def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
+    """Wait until the server answers."""
+    due = time.monotonic() + LONGEST
+    while True:
+        try:
+            get(address)
+        except OSError:
+            assert server.poll() is None, "the server has ended"
+            assert time.monotonic() < due, "the server does not answer"
+            time.sleep(0.2)
+        else:
+            return
+
+
+def get(address: str) -> str:
+    """Return what is served at an address; raise an OSError unless it is there."""
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(address, timeout=10) as answer:
+        return answer.read().decode()
+
+
+def run(*command: object, **where: object) -> None:
+    """Run a command, and fail if it does."""
+    print("$", *command, flush=True)
+    subprocess.run([str(word) for word in command], check=True, **where)
+
+
+if __name__ == "__main__":
+    main()
