@@ -104,7 +104,7 @@ def deadhand(words: list[str]) -> Result:
 def test_blocks_say_what_they_are_in() -> None:
     assert {block.language for block in BLOCKS} <= {*SHELLS, "python"}
     assert len(SHOWN) > 30
-    assert {words[0] for _, words in SHOWN} <= {"deadhand", "make", *INSTALLERS}
+    assert {words[0] for _, words in SHOWN} <= {"deadhand", "make", "python", *INSTALLERS}
 
 
 @pytest.mark.parametrize("shown", BRIEF, ids=named)
