@@ -94,6 +94,14 @@ def show(figures: Iterable[Figure], *, as_json: bool) -> None:
     Console(width=None if sys.stdout.isatty() else PAGE).print(table)
 
 
+def show_as_markdown(figures: Iterable[Figure]) -> None:
+    """Print figures as a Markdown table, for `benchmarks/results.md`."""
+    print("| figure | game | variant | median | best | target |\n|---|---|---|---:|---:|---:|")
+    for figure in figures:
+        cells = (figure.name, figure.game, figure.variant, number(figure.value), number(figure.best), figure.target)
+        print(f"| {' | '.join(cells)} |", flush=True)
+
+
 def note(sentence: str) -> None:
     """Say something that is not a figure."""
     print(sentence, file=sys.stderr, flush=True)

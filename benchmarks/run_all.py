@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from deadhand.games import GAMES
-from figures import Figure, from_dict, note, parser, show
+from figures import Figure, from_dict, note, parser, show, show_as_markdown
 
 SCRIPTS = (
     "random_play",
@@ -84,8 +84,12 @@ def main() -> None:
     """Measure and print."""
     options = parser(__doc__, game=False)
     options.add_argument("--quick", action="store_true", help="tiny sizes, to see that all of it works")
+    options.add_argument("--markdown", action="store_true", help="a table for benchmarks/results.md")
     chosen = options.parse_args()
-    show(figures(quick=chosen.quick), as_json=chosen.json)
+    if chosen.markdown:
+        show_as_markdown(figures(quick=chosen.quick))
+    else:
+        show(figures(quick=chosen.quick), as_json=chosen.json)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Write `docs/games/<game>.md` from each game's own declarations: options, cards, zones, prompts, actions, events.
+"""Write two pages per game from its declarations: how to play (`docs/games/<game>.md`), and a reference beside it.
 
-At its head stands how it is played, and its cards are drawn beside it, if the page's drawings are installed.
+The cards are drawn for the first page, if the page's drawings are installed.
 """
 
 import sys
@@ -22,50 +22,56 @@ FOLDER = Path(__file__).parent / "games"
 
 
 def main() -> None:
-    """Write every page anew."""
+    """Write all pages and drawings."""
     FOLDER.mkdir(exist_ok=True)
     for slug in GAMES:
         game = find_game(slug)
-        (FOLDER / f"{slug}.md").write_text(page(game), encoding="utf-8")
+        for name, text in pages(game).items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
         if drawn.SET.exists():
             (FOLDER / f"{slug}.svg").write_text(drawn.sheet(game), encoding="utf-8")
 
 
-def page(game: Game) -> str:
-    """A game's reference page in Markdown."""
-    clauses = len(rulebook(game).clauses)
-    return "\n".join(
-        [
-            f"# {game.title}",
-            "",
-            "Made by `make docs` from the game's declarations; do not edit.",
-            "",
-            (
-                f"{game.summary} {game.least_seats} to {game.most_seats} seats, usually {game.default_seats}; "
-                f"{clauses} clauses of rules; {game.deck.size} cards; {game.actions.size} actions; "
-                f"a state is {game.layout.dtype.itemsize} bytes."
-            ),
-            *how(game),
-            *options(game),
-            *cards(game),
-            *zones(game),
-            *prompts(game),
-            *actions(game),
-            *events(game),
-            "",
-        ]
+def pages(game: Game) -> dict[str, str]:
+    """Return a game's pages in Markdown by their file names."""
+    return {f"{game.slug}.md": how_to_play(game), f"{game.slug}-reference.md": reference(game)}
+
+
+def how_to_play(game: Game) -> str:
+    """Return the page for players."""
+    seats = f"{game.least_seats} to {game.most_seats} seats, usually {game.default_seats}."
+    rules = (
+        f"All rules: `deadhand rules {game.slug}`, or the rules at a table. "
+        f"Options, and names and numbers for bots and designers: [reference]({game.slug}-reference.md)."
     )
+    return "\n".join([*head(game.title), f"{game.summary} {seats}", *primer_of(game), *cards(game), "", rules, ""])
+
+
+def reference(game: Game) -> str:
+    """Return the page for bots and designers."""
+    counts = (
+        f"{len(rulebook(game).clauses)} clauses of rules; {game.deck.size} cards; {game.actions.size} actions; "
+        f"a state is {game.layout.dtype.itemsize} bytes. [How to play]({game.slug}.md)."
+    )
+    sections = (options, deck, zones, prompts, actions, events)
+    lines = [line for section in sections for line in section(game)]
+    return "\n".join([*head(f"{game.title}: reference"), counts, *lines, ""])
+
+
+def head(title: str) -> Iterator[str]:
+    """Yield a page's title and the remark that it is generated."""
+    yield from (f"# {title}", "", "Made by `make docs` from the game's declarations; do not edit.", "")
 
 
 def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """A section with a table."""
+    """Yield a section with a table."""
     yield from ("", f"## {heading}", "", f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
     for row in rows:
         yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |"
 
 
-def how(game: Game) -> Iterator[str]:
-    """How it is played, in under a minute."""
+def primer_of(game: Game) -> Iterator[str]:
+    """Yield how the game is played, in under a minute."""
     found = primer(game)
     yield from ("", "## How to win", "", found.win)
     yield from ("", "## Your turn", "", *(f"{number}. {step}" for number, step in enumerate(found.turn, start=1)))
@@ -75,7 +81,7 @@ def how(game: Game) -> Iterator[str]:
 
 
 def options(game: Game) -> Iterator[str]:
-    """What is fixed before the game."""
+    """Return the options, which are fixed before the game."""
     rows = [
         (f"`{option.name}`", option.allowed(first_seat=1), option.default, option.explanation, option.clause)
         for option in game.options
@@ -84,21 +90,28 @@ def options(game: Game) -> Iterator[str]:
 
 
 def cards(game: Game) -> Iterator[str]:
-    """The deck, and where each fact is known from."""
-    rows = [
-        (f"`{card.id}`", card.name, card.count, _numbers(card.numbers), card.text, card.source, card.count_source)
-        for card in game.deck.kinds
-    ]
-    yield from table("Cards", ("id", "name", "count", "numbers", "text", "effect from", "count from"), rows)
+    """Yield the cards and their picture, for players."""
+    rows = [(card.name, card.count, card.text) for card in game.deck.kinds]
+    yield from table("Cards", ("name", "count", "what it does"), rows)
     yield from ("", f"![The cards of {game.title}]({game.slug}.svg)")
 
 
-def _numbers(numbers: dict[str, int]) -> str:
+def deck(game: Game) -> Iterator[str]:
+    """Return the deck file as a table, with the source of each fact."""
+    rows = [
+        (f"`{card.id}`", card.name, card.count, numbers_of(card.numbers), card.source, card.count_source)
+        for card in game.deck.kinds
+    ]
+    return table("Cards", ("id", "name", "count", "numbers", "effect from", "count from"), rows)
+
+
+def numbers_of(numbers: dict[str, int]) -> str:
+    """Return the numbers of a card that are not 0, in words."""
     return ", ".join(f"{name} {value}" for name, value in numbers.items() if value)
 
 
 def zones(game: Game) -> Iterator[str]:
-    """Where cards lie and who may look."""
+    """Return the zones: where cards lie and who may look."""
     rows = [
         (f"`{zone.name}`", "each seat" if zone.per_seat else "all", zone.viewers, "no" if zone.mingled else "yes")
         for zone in game.zones.zones
@@ -107,13 +120,13 @@ def zones(game: Game) -> Iterator[str]:
 
 
 def prompts(game: Game) -> Iterator[str]:
-    """What seats are asked."""
+    """Return the questions that seats are asked."""
     rows = [(f"`{prompt.name}`", prompt.question, ", ".join(prompt.clauses)) for prompt in game.prompts]
     return table("Prompts", ("name", "question", "clauses"), rows)
 
 
 def actions(game: Game) -> Iterator[str]:
-    """The verbs, and which numbers their actions have."""
+    """Return the verbs with the numbers of their actions."""
     rows = []
     for words in game.actions.verbs:
         size = 1
@@ -128,7 +141,7 @@ def actions(game: Game) -> Iterator[str]:
 
 
 def events(game: Game) -> Iterator[str]:
-    """What the game tells beside the core's own events."""
+    """Return the game's events, without those of the core."""
     rows = [
         (f"`{words.name}`", ", ".join(words.values), readable(words.sentence, words.values))
         for words in game.events.events
@@ -137,18 +150,18 @@ def events(game: Game) -> Iterator[str]:
 
 
 def readable(template: str, values: Sequence[str]) -> str:
-    """A template as a sentence in which each value is called what it is, in italics: "*seat* draws a *card*."."""
+    """Return a template as a sentence with the names of its values in italics: "*seat* draws a *card*."."""
     pieces = parse_template(template, you=False)
     names = names_of([field for _, field, _ in pieces if field is not None], values)
-    told = [
+    sentence = [
         f"{plain.text if plain else ''}{'' if field is None else in_place(names[field], style)}"
         for plain, field, style in pieces
     ]
-    return "".join(told)
+    return "".join(sentence)
 
 
 def names_of(fields: Sequence[int | str], values: Sequence[str]) -> dict[int | str, str]:
-    """What each field of a template is called; several of one sort get letters."""
+    """Return the name of each field of a template; several fields of one sort get letters."""
     sorts = {field: str(field) if isinstance(field, str) else values[field] for field in fields}
     sorts = {field: "card" if sort == "kind" else sort for field, sort in sorts.items()}
     names = {}
@@ -159,7 +172,7 @@ def names_of(fields: Sequence[int | str], values: Sequence[str]) -> dict[int | s
 
 
 def in_place(name: str, style: str) -> str:
-    """A name as a template wants it: with its article, as a possessor, or as how many of something."""
+    """Return a name as a template needs it: with an article, as a possessor, or with a count."""
     if "|" in style:
         return style.split("|")[-1].replace("#", name)
     return {"a": f"a {name}", "s": f"{name}'s"}.get(style, name)
