@@ -22,8 +22,8 @@ from deadhand.table.view.view_questions import (
 class QuestionText:
     """The open question of a table, rendered once for all who wait."""
 
-    def __init__(self, company: SeatNames, table: Any) -> None:
-        self._seat_names = company
+    def __init__(self, seat_names: SeatNames, table: Any) -> None:
+        self._seat_names = seat_names
         self._table = table
         self._asked = asked_at(table)
         self._to_others: NamedText | None = None
@@ -55,13 +55,13 @@ def _question_to_others(game: Game, asked: Asked, speaker: Speaker) -> dict[str,
     return question_alone(game, asked, speaker, mine=False) | {"offers": []}
 
 
-def _offer_text(company: SeatNames, table: Any, asked: Asked, action: int, reader: int | None) -> str:
-    game = company.game
+def _offer_text(seat_names: SeatNames, table: Any, asked: Asked, action: int, reader: int | None) -> str:
+    game = seat_names.game
     wording, cards = wording_now(game, table, action), alike(game, table, action)
     if cards:
-        speaker = company.speaker_for(reader)
+        speaker = seat_names.speaker_for(reader)
         offer = offer_without_cards(game, asked, action, wording, speaker)
         return as_json(with_cards(game, table, offer, cards, speaker))
     if wording is not None:
         wording = Wording(wording.template, tuple(wording.values), wording.final)
-    return company.render(offer_without_cards, asked, action, wording, reader=reader).text
+    return seat_names.render(offer_without_cards, asked, action, wording, reader=reader).text
