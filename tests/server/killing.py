@@ -72,7 +72,7 @@ class Person:
                         await self._choose(draw)
                     frame = await self.client.next()
                     if frame["type"] == "refused":
-                        assert "moved on" in frame["message"], frame
+                        assert "table has changed" in frame["message"], frame
                     else:
                         self._note()
 

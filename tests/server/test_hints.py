@@ -81,7 +81,7 @@ async def test_only_who_is_asked_may_ask_and_not_too_often(served: Served) -> No
         asking, other = asked_first(ann, bob)
         assert (await ask(other))["message"] == "It is not your turn."
         await asking.send(type="hint", n=asking.n + 7)
-        assert "moved on" in (await asking.refused())["message"]
+        assert "table has changed" in (await asking.refused())["message"]
         answers = [await ask(asking) for _ in range(hinted.AT_ONCE + 1)]
         assert [answer["type"] for answer in answers] == ["hinted"] * hinted.AT_ONCE + ["refused"]
         assert "Too many hints" in str(answers[-1]["message"])

@@ -418,7 +418,7 @@ export interface components {
     schemas: {
         /**
          * Award
-         * @description Who did best at something.
+         * @description An award for the best seats.
          */
         Award: {
             /** Title */
@@ -518,7 +518,7 @@ export interface components {
         };
         /**
          * EndingView
-         * @description What decided a game that is over.
+         * @description The deciding facts of a finished game.
          */
         EndingView: {
             sheet: components["schemas"]["ScoreSheet"] | null;
@@ -662,19 +662,19 @@ export interface components {
         };
         /**
          * GoalView
-         * @description What a player strives for, as it stands.
+         * @description A goal of a player, with its progress.
          */
         GoalView: {
             /** Name */
             name: string;
             /**
              * Seat
-             * @description Whose it is; none if it is everybody's.
+             * @description The seat of its player; null if it is common to all.
              */
             seat: number | null;
             /**
              * Way
-             * @description How far one has come, and how far it is; none if it is no way to go.
+             * @description The progress and the target; null if it has no steps.
              */
             way: number[] | null;
             /** Text */
@@ -722,7 +722,7 @@ export interface components {
             n: number;
             /**
              * View
-             * @description Everything a viewer may know, and all that a client ever gets.
+             * @description Everything that a viewer may know, and all that a client ever gets.
              */
             view: {
                 /** Game */
@@ -750,7 +750,7 @@ export interface components {
                 /** Goals */
                 goals: components["schemas"]["GoalView"][];
                 prompt: components["schemas"]["Prompt"] | null;
-                /** @description What the viewer may answer before its turn, while another is asked the same. */
+                /** @description The viewer's premove question, while another seat answers the same. */
                 ahead: components["schemas"]["Prompt"] | null;
                 /** Events */
                 events: components["schemas"]["GameEvent"][];
@@ -851,7 +851,7 @@ export interface components {
         };
         /**
          * Offer
-         * @description A choice of who is asked.
+         * @description A choice of the seat to act.
          */
         Offer: {
             /** Action */
@@ -891,7 +891,7 @@ export interface components {
         };
         /**
          * OpenNumber
-         * @description When the game begins: the number that I promised.
+         * @description When the game begins: my number behind the commitment.
          */
         OpenNumber: {
             /**
@@ -984,7 +984,7 @@ export interface components {
         };
         /**
          * Prompt
-         * @description A question; who is not asked is told no offers.
+         * @description A question; only the seat to act gets the offers.
          */
         Prompt: {
             /** Seat */
@@ -997,7 +997,7 @@ export interface components {
             clauses: string[];
             /**
              * About
-             * @description Whom and what the question is about: seats and numbers, kinds by their ids.
+             * @description The subjects of the question: seats and numbers, kinds by their ids.
              */
             about: {
                 [key: string]: number | string | null;
@@ -1045,7 +1045,7 @@ export interface components {
         };
         /**
          * ScoreSheet
-         * @description Where the points came from.
+         * @description The sources of the points.
          */
         ScoreSheet: {
             /** Sources */
@@ -1058,7 +1058,7 @@ export interface components {
         };
         /**
          * SeatSummary
-         * @description A seat: who has it, and whether they are there.
+         * @description A seat: its player, and whether they are connected.
          */
         SeatSummary: {
             /** Seat */
@@ -1134,7 +1134,7 @@ export interface components {
         };
         /**
          * Statistic
-         * @description What a game has counted, told once it is over: one for the game, or a list by seat or by round.
+         * @description A statistic of a finished game: one for the game, or a list by seat or by round.
          */
         Statistic: {
             /** Field */
@@ -1155,7 +1155,7 @@ export interface components {
             columns_of: ("seats" | "kinds") | null;
             /**
              * Shared
-             * @description What is told others of it in a line; empty if nothing is.
+             * @description The line for sharing; empty if there is none.
              */
             shared: string;
             /** Values */
@@ -1274,7 +1274,7 @@ export interface components {
         };
         /**
          * ZoneView
-         * @description A zone one may look into lists its kinds, lowest first; of others only the known ones are told.
+         * @description A zone: its kinds, lowest first, if the viewer may look into it; otherwise only the known ones.
          */
         ZoneView: {
             /** Count */
@@ -1317,7 +1317,7 @@ export interface components {
         };
         /**
          * AskHint
-         * @description What would a good player choose, in answer to the state with number `n`? All are told that I asked.
+         * @description Ask for a hint at state `n`; everybody is notified.
          */
         AskHint: {
             /**
@@ -1330,7 +1330,7 @@ export interface components {
         };
         /**
          * Ban
-         * @description The host's: a watcher may not come again.
+         * @description The host's: ban a watcher.
          */
         Ban: {
             /**
@@ -1343,7 +1343,7 @@ export interface components {
         };
         /**
          * Count
-         * @description What may still come, as far as I know at the state with number `n`?
+         * @description Ask for the card odds at state `n`.
          */
         Count: {
             /**
@@ -1356,7 +1356,7 @@ export interface components {
         };
         /**
          * Explain
-         * @description The same for who only looks, at the state with number `n`; the answer explains, and refuses nothing.
+         * @description Ask the same without acting, at state `n`; the answer explains instead of refusing.
          */
         Explain: {
             /**
@@ -1371,7 +1371,7 @@ export interface components {
         };
         /**
          * Foretell
-         * @description What would this choice lead to, in answer to the state with number `n`? The answer is a forecast.
+         * @description Ask for a preview of this choice at state `n`.
          */
         Foretell: {
             /**
@@ -1386,7 +1386,7 @@ export interface components {
         };
         /**
          * Free
-         * @description Before the game begins, open a seat: the host any, each person their own.
+         * @description Before the game begins, open a seat: the host any, others their own.
          */
         Free: {
             /**
@@ -1399,7 +1399,7 @@ export interface components {
         };
         /**
          * HandOver
-         * @description Let a bot, the usual one if none is named, play an open seat or the seat of a player who is away.
+         * @description Have a bot, the default one if none is named, play an open seat or stand in for an absent player.
          */
         HandOver: {
             /**
@@ -1417,10 +1417,10 @@ export interface components {
         };
         /**
          * Hello
-         * @description The first frame: who I am, the last move I know of (-1: none) and the last free word that I have heard.
+         * @description The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
          *
-         *     `secret` opens seats; a spectator has none. `visitor` is a key that this browser made up, by which spectators are
-         *     told apart, and `name` what they want to be called.
+         *     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
+         *     told apart, and `name` their display name.
          */
         Hello: {
             /**
@@ -1456,7 +1456,7 @@ export interface components {
         };
         /**
          * Hurry
-         * @description Let the bots play without pauses until a person is asked; the same people decide.
+         * @description Skip the bots' pauses until a person must act; the same people decide.
          */
         Hurry: {
             /**
@@ -1493,7 +1493,7 @@ export interface components {
         };
         /**
          * PromiseNumber
-         * @description Before the game begins: SHA-256 of the number that I give to the deal, in place of what I promised before.
+         * @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one.
          */
         PromiseNumber: {
             /**
@@ -1519,7 +1519,7 @@ export interface components {
         };
         /**
          * Say
-         * @description My own words to the table.
+         * @description A chat message to the table.
          */
         Say: {
             /**
@@ -1532,7 +1532,7 @@ export interface components {
         };
         /**
          * Seal
-         * @description An answer before my turn, to the question of this name; it is played when my turn comes.
+         * @description A premove: an answer to the question with this fingerprint, played when my turn comes.
          */
         Seal: {
             /**
@@ -1547,7 +1547,7 @@ export interface components {
         };
         /**
          * SendEmote
-         * @description A quick word to the table; some are about a seat.
+         * @description A quick word to the table; some name a seat.
          */
         SendEmote: {
             /**
@@ -1565,7 +1565,7 @@ export interface components {
         };
         /**
          * SetClock
-         * @description The host's: so many seconds for an answer, 0 for any time; and what happens to who is late.
+         * @description The host's: the seconds for an answer, 0 for no limit, and what happens to late players.
          */
         SetClock: {
             /**
@@ -1583,7 +1583,7 @@ export interface components {
         };
         /**
          * SetPace
-         * @description How long bots think: who plays with bots alone decides, or else the host.
+         * @description The bots' pace: set by a person who plays with bots only, otherwise by the host.
          */
         SetPace: {
             /**
@@ -1596,7 +1596,7 @@ export interface components {
         };
         /**
          * SwitchHints
-         * @description The host's: whether players may ask for hints.
+         * @description The host's: whether hints are allowed.
          */
         SwitchHints: {
             /**
@@ -1609,7 +1609,7 @@ export interface components {
         };
         /**
          * SwitchTalk
-         * @description The host's: whether people may speak freely.
+         * @description The host's: whether the chat is on.
          */
         SwitchTalk: {
             /**
@@ -1622,7 +1622,7 @@ export interface components {
         };
         /**
          * TakeBack
-         * @description Take my seat back from the bot that stood in; so does whatever else I do.
+         * @description Return my seat from its stand-in; so does any other frame.
          */
         TakeBack: {
             /**
@@ -1633,7 +1633,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Take my last action back.
+         * @description Undo my last action.
          */
         Undo: {
             /**
@@ -1646,7 +1646,7 @@ export interface components {
         };
         /**
          * Unseal
-         * @description Take back an answer of mine that was not played yet.
+         * @description Withdraw my answer that was not played yet.
          */
         Unseal: {
             /**
@@ -1659,7 +1659,7 @@ export interface components {
         };
         /**
          * WhyNot
-         * @description Why can I do nothing with these spots of the table now? The answer is a refusal.
+         * @description Ask why nothing can be done with these spots now; the answer is a refusal.
          */
         WhyNot: {
             /**
@@ -1673,7 +1673,7 @@ export interface components {
         ToServer: components["schemas"]["Hello"] | components["schemas"]["Play"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Undo"] | components["schemas"]["SendEmote"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"] | components["schemas"]["SwitchHints"] | components["schemas"]["Count"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Ping"];
         /**
          * AskedAgain
-         * @description What was answered ahead for this seat of mine is dropped: the question has become another.
+         * @description My premove for this seat is dropped: the question has changed.
          */
         AskedAgain: {
             /**
@@ -1686,7 +1686,7 @@ export interface components {
         };
         /**
          * Countdown
-         * @description The clock of a table, and how it stands.
+         * @description The clock of a table.
          */
         Countdown: {
             /**
@@ -1701,13 +1701,13 @@ export interface components {
             late: "default" | "bot";
             /**
              * Left
-             * @description Seconds that who is asked still has when this is told; None if nobody's time runs.
+             * @description Seconds left when this is sent; null if no time is running.
              */
             left: number | null;
         };
         /**
          * Counted
-         * @description What may still come, as far as I know: for every pile and hidden hand at state `n`.
+         * @description The card odds as far as I know: for every pile and hidden hand at state `n`.
          */
         Counted: {
             /**
@@ -1719,7 +1719,7 @@ export interface components {
             n: number;
             /**
              * Worlds
-             * @description How many worlds were imagined; 0 if all could be reckoned.
+             * @description The number of sampled worlds; 0 if the odds are exact.
              */
             worlds: number;
             /** Zones */
@@ -1727,7 +1727,7 @@ export interface components {
         };
         /**
          * Dealt
-         * @description The deal is made, from what the server promised and from these numbers; who opened none is named.
+         * @description The deal is made from the server's commitment and these numbers; unopened ones are named.
          */
         Dealt: {
             /**
@@ -1742,7 +1742,7 @@ export interface components {
         };
         /**
          * EarlyQuestion
-         * @description What another seat of mine may answer before its turn, and the name of that question.
+         * @description A question that another of my seats may answer before its turn, with its fingerprint.
          */
         EarlyQuestion: {
             /** Seat */
@@ -1753,7 +1753,7 @@ export interface components {
         };
         /**
          * Explained
-         * @description Why I can do nothing with these spots at state `n`, and the clause that says so, if any.
+         * @description Why I can do nothing with these spots at state `n`, and the clause, if any.
          */
         Explained: {
             /**
@@ -1775,24 +1775,24 @@ export interface components {
         };
         /**
          * Forecast
-         * @description What a choice would lead to, as far as its seat can know it.
+         * @description The result of a choice, as far as its seat can know it.
          */
         Forecast: {
             /** Action */
             action: number;
             /**
              * Worlds
-             * @description How many worlds were imagined.
+             * @description The number of sampled worlds.
              */
             worlds: number;
             /**
              * Sure
-             * @description Whether nothing hidden and no chance has a part in it; then one world was enough.
+             * @description Whether the result is certain; then one world was enough.
              */
             sure: boolean;
             /**
              * Sentences
-             * @description What happens, first what does in all worlds.
+             * @description The events, first those of all worlds.
              */
             sentences: components["schemas"]["ForeseenSentence"][];
             /** Counters */
@@ -1801,14 +1801,14 @@ export interface components {
             };
             /**
              * Zones
-             * @description For each zone or place what may lie there: pairs of ids, lowest first, and in how many worlds.
+             * @description The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds.
              */
             zones: {
                 [key: string]: unknown[][];
             };
             /**
              * Outcomes
-             * @description The ends of the game that may come, and in how many worlds.
+             * @description The possible outcomes of the game, with the number of worlds.
              */
             outcomes: {
                 [key: string]: number;
@@ -1816,7 +1816,7 @@ export interface components {
         };
         /**
          * ForeseenSentence
-         * @description What would happen, in so many of the imagined worlds.
+         * @description A possible event, and in how many of the sampled worlds it happens.
          */
         ForeseenSentence: {
             /** Text */
@@ -1833,7 +1833,7 @@ export interface components {
         };
         /**
          * Foretold
-         * @description What a choice of mine would lead to, if I made it at state `n`.
+         * @description The preview of a choice of mine at state `n`.
          */
         Foretold: {
             /**
@@ -1847,7 +1847,7 @@ export interface components {
         };
         /**
          * Gathering
-         * @description The table has not begun: who sits there, and which of them I am. Of the game itself nothing is told.
+         * @description The table before the game begins: its seats, and which of them are mine. Nothing of the game is revealed.
          */
         Gathering: {
             /**
@@ -1870,13 +1870,13 @@ export interface components {
             promises: components["schemas"]["Promised"][];
             /**
              * Opening
-             * @description Whether it begins: what is promised is frozen, and everybody opens their number now.
+             * @description Whether the game begins: commitments are frozen, and everybody opens their number.
              */
             opening: boolean;
         };
         /**
          * Hinted
-         * @description What a good player would choose for my seat at state `n`, the best first.
+         * @description The best choices for my seat at state `n`, the best first.
          */
         Hinted: {
             /**
@@ -1904,14 +1904,14 @@ export interface components {
         };
         /**
          * Line
-         * @description What the log says of one action.
+         * @description The sentences of the log for one action.
          */
         Line: {
             /** N */
             n: number;
             /**
              * Seat
-             * @description Who chose it; nobody the deal.
+             * @description The seat that chose it; null for the deal.
              */
             seat: number | null;
             /** Sentences */
@@ -1930,7 +1930,7 @@ export interface components {
         };
         /**
          * Promised
-         * @description What the person at a seat gives to the deal.
+         * @description The contribution of the person at a seat to the deal.
          */
         Promised: {
             /** Seat */
@@ -1944,13 +1944,13 @@ export interface components {
             opened: boolean;
             /**
              * Number
-             * @description Told once the deal is made, if it was opened in time; else it counts for nothing.
+             * @description Public once the deal is made; null if it was not opened in time.
              */
             number: string | null;
         };
         /**
          * Reason
-         * @description Why something should be chosen, as plain text and in its parts.
+         * @description The reason for a choice, as plain text and in its parts.
          */
         Reason: {
             /** Text */
@@ -1960,7 +1960,7 @@ export interface components {
         };
         /**
          * Refusal
-         * @description What I sent is refused, in a sentence; nothing has changed.
+         * @description My frame is refused, with a sentence; nothing has changed.
          */
         Refusal: {
             /**
@@ -1976,13 +1976,13 @@ export interface components {
             n: number;
             /**
              * Retry
-             * @description If the server is at fault, and not what was sent: the seconds after which to send the same again.
+             * @description Seconds before the same frame may be sent again; null if the frame was wrong.
              */
             retry: number | null;
         };
         /**
          * Said
-         * @description What somebody said in their own words.
+         * @description A chat message.
          */
         Said: {
             /** Id */
@@ -2003,7 +2003,7 @@ export interface components {
         };
         /**
          * SealedAnswer
-         * @description An answer that one of my seats has given before its turn, and how it reads.
+         * @description A premove of one of my seats, with its text.
          */
         SealedAnswer: {
             /** Seat */
@@ -2015,7 +2015,7 @@ export interface components {
         };
         /**
          * Seats
-         * @description Who is there has changed.
+         * @description The seats have changed.
          */
         Seats: {
             /**
@@ -2028,7 +2028,7 @@ export interface components {
         };
         /**
          * Sentence
-         * @description What happened, as the log tells it.
+         * @description A sentence of the log.
          */
         Sentence: {
             /** Text */
@@ -2047,7 +2047,7 @@ export interface components {
         };
         /**
          * Shouted
-         * @description Somebody says a quick word: from a seat, or a watcher; about a seat, if it is a word of that sort.
+         * @description A quick word of a player or watcher; some words name a seat.
          */
         Shouted: {
             /**
@@ -2068,7 +2068,7 @@ export interface components {
         };
         /**
          * Span
-         * @description The least and the most that a number may be; lists have one for each seat or place.
+         * @description The range of a number; lists have one for each seat or place.
          */
         Span: {
             /** Least */
@@ -2078,7 +2078,7 @@ export interface components {
         };
         /**
          * State
-         * @description How the table stands, as one client may know it.
+         * @description The table's state, as one client may know it.
          */
         State: {
             /**
@@ -2088,7 +2088,7 @@ export interface components {
             type: "state";
             /**
              * N
-             * @description Counts everything that was accepted, undoings and questions for hints too; answers name it.
+             * @description The number of accepted commands, undos and hint requests included; answers name it.
              */
             n: number;
             /**
@@ -2099,9 +2099,9 @@ export interface components {
             view: components["schemas"]["View"];
             /**
              * Kept
-             * @description How many moves of the log that the client has still hold; `lines` are those after them.
+             * @description The number of the client's log moves that still hold; `lines` follow them.
              *
-             *     One about the last move that holds adds to it: choices were taken back there, or a hint was asked for.
+             *     A line about the last of these adds to it: an undo, or a hint request.
              */
             kept: number;
             /** Lines */
@@ -2115,22 +2115,22 @@ export interface components {
             you: number | null;
             /**
              * Question
-             * @description The name of what that seat is asked, now or ahead: the same as long as it is the same question.
+             * @description The fingerprint of that seat's question, now or early.
              */
             question: string | null;
             /**
              * Early
-             * @description What my other seats may answer ahead and have not.
+             * @description The open premove questions of my other seats.
              */
             early: components["schemas"]["EarlyQuestion"][];
             /**
              * Sealed
-             * @description What my seats have answered ahead, until it is played.
+             * @description The premoves of my seats that are not played yet.
              */
             sealed: components["schemas"]["SealedAnswer"][];
             /**
              * Answered
-             * @description The seats that have answered ahead, where all may know.
+             * @description The seats with a premove, where that is public.
              */
             answered: number[];
             /**
@@ -2146,17 +2146,17 @@ export interface components {
             commitment: string;
             /**
              * Secret
-             * @description What was promised by the commitment, once the game is over.
+             * @description The secret behind the commitment, once the game is over.
              */
             secret: string | null;
             /** Rematch */
             rematch: string | null;
             /**
              * Daily
-             * @description The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's.
+             * @description The date (YYYY-MM-DD, UTC) of a deal of the day.
              */
             daily: string | null;
-            /** @description What is taught, if this is a guided game. */
+            /** @description The lesson, if this is a guided game. */
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
             /**
@@ -2189,7 +2189,7 @@ export interface components {
         };
         /**
          * TableTalk
-         * @description Whether people may speak freely, and what they have said that I have not heard; the last 200 words are kept.
+         * @description Whether the chat is on, and its messages that I have not received; the last 200 are kept.
          */
         TableTalk: {
             /**
@@ -2204,7 +2204,7 @@ export interface components {
         };
         /**
          * Taught
-         * @description What a guide tells a learner at this point.
+         * @description The current lines of a guide.
          */
         Taught: {
             /**
@@ -2233,7 +2233,7 @@ export interface components {
             lines: components["schemas"]["TaughtLine"][];
             /**
              * Awaited
-             * @description The actions of which one is waited for once they are read; if there are none, the scene ends with them.
+             * @description The actions that continue the lesson; if there are none, the scene ends.
              */
             awaited: number[];
             /**
@@ -2262,7 +2262,7 @@ export interface components {
         };
         /**
          * TooLate
-         * @description My time was up at this seat: the usual answer was given for me, or a bot stands in.
+         * @description My time was up at this seat: the default was played, or a bot stands in.
          */
         TooLate: {
             /**
@@ -2275,19 +2275,19 @@ export interface components {
         };
         /**
          * UnseenKind
-         * @description How likely cards of a kind lie somewhere.
+         * @description The odds of a kind of cards in a zone.
          */
         UnseenKind: {
             /** Kind */
             kind: string;
             /**
              * Sure
-             * @description How many are surely known to lie there.
+             * @description The number that certainly lie there.
              */
             sure: number;
             /**
              * Unseen
-             * @description How many that nobody has shown me may lie there, or elsewhere.
+             * @description The number of unseen ones that lie there or elsewhere.
              */
             unseen: number;
             /**
@@ -2303,7 +2303,7 @@ export interface components {
         };
         /**
          * UnseenZone
-         * @description What may lie in a pile, a hand, or the face-down places of a map that look alike.
+         * @description The odds of a pile, a hand, or the face-down places of a map that look alike.
          */
         UnseenZone: {
             /**
@@ -2323,7 +2323,7 @@ export interface components {
             mingled: boolean;
             /**
              * Back
-             * @description What the cards of a map show.
+             * @description The visible back of a map's cards.
              */
             back: string;
             /** Cards */
@@ -2338,7 +2338,7 @@ export interface components {
         };
         /**
          * View
-         * @description Everything a viewer may know, and all that a client ever gets.
+         * @description Everything that a viewer may know, and all that a client ever gets.
          */
         View: {
             /** Game */
@@ -2366,7 +2366,7 @@ export interface components {
             /** Goals */
             goals: components["schemas"]["GoalView"][];
             prompt: components["schemas"]["Prompt"] | null;
-            /** @description What the viewer may answer before its turn, while another is asked the same. */
+            /** @description The viewer's premove question, while another seat answers the same. */
             ahead: components["schemas"]["Prompt"] | null;
             /** Events */
             events: components["schemas"]["GameEvent"][];
@@ -2382,7 +2382,7 @@ export interface components {
         };
         /**
          * Watcher
-         * @description Somebody who watches: a name, if they gave one, and what a ban names them by, if they can be told apart.
+         * @description A watcher: a name, if they gave one, and the id that a ban uses, if they can be recognized.
          */
         Watcher: {
             /** Who */
@@ -2392,7 +2392,7 @@ export interface components {
         };
         /**
          * Watching
-         * @description How many watch; some of them by name.
+         * @description The number of watchers; some of them by name.
          */
         Watching: {
             /**

@@ -19,9 +19,9 @@ class Broadcaster(TableState):
             self._gathering_throttle.request(self._send_state_to_all)
 
     def _send_state_to_all(self) -> None:
-        made = BroadcastCache()
+        cache = BroadcastCache()
         for client in list(self.clients):
-            client.send_state(made)
+            client.send_state(cache)
         self.view_cache.clear_shared_parts()
 
     def broadcast_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
@@ -29,10 +29,10 @@ class Broadcaster(TableState):
 
         Any frame to the others, even an unchanged state, would reveal that somebody has answered.
         """
-        made = BroadcastCache()
+        cache = BroadcastCache()
         for client in list(self.clients):
             if any(self.seats[seat].is_opened_by(client.key) for seat in seats):
-                client.send_state(made, again=again)
+                client.send_state(cache, again=again)
         if self.sealed_answers.answered_openly:
             self.broadcast_state()
 

@@ -69,7 +69,7 @@ class TableState:
 
     @property
     def begun(self) -> bool:
-        """Whether the game has begun; before that nobody acts, and nothing of it is told."""
+        """Whether the game has begun; before that nobody acts, and nothing of it is revealed."""
         return bool(self.row["begun"])
 
     @property

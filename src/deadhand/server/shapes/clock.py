@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from deadhand.server.shapes.view import EXACT
 
 Late = Literal["default", "bot"]
-"""What happens to who is late: the question's default is taken, after two of them a bot stands in; or a bot at once."""
+"""What happens to a late player: the default is played, and after two a bot stands in; or a bot at once."""
 
 Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 """Seconds that bots take over a choice, on average."""
@@ -16,10 +16,10 @@ Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 
 @with_config(EXACT)
 class Countdown(TypedDict):
-    """The clock of a table, and how it stands."""
+    """The clock of a table."""
 
     seconds: int
     """The time for an answer; 0 if the clock is off."""
     late: Late
     left: float | None
-    """Seconds that who is asked still has when this is told; None if nobody's time runs."""
+    """Seconds left when this is sent; null if no time is running."""

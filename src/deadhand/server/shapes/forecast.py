@@ -1,4 +1,4 @@
-"""What a choice would lead to, as `deadhand.advice.preview` builds it."""
+"""The preview of a choice, as `deadhand.advice.preview` builds it."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from deadhand.server.shapes.view import EXACT, Sentence
 
 @with_config(EXACT)
 class ForeseenSentence(Sentence):
-    """What would happen, in so many of the imagined worlds."""
+    """A possible event, and in how many of the sampled worlds it happens."""
 
     worlds: int
 
 
 @with_config(EXACT)
 class Span(TypedDict):
-    """The least and the most that a number may be; lists have one for each seat or place."""
+    """The range of a number; lists have one for each seat or place."""
 
     least: int | list[int]
     most: int | list[int]
@@ -25,17 +25,17 @@ class Span(TypedDict):
 
 @with_config(EXACT)
 class Forecast(TypedDict):
-    """What a choice would lead to, as far as its seat can know it."""
+    """The result of a choice, as far as its seat can know it."""
 
     action: int
     worlds: int
-    """How many worlds were imagined."""
+    """The number of sampled worlds."""
     sure: bool
-    """Whether nothing hidden and no chance has a part in it; then one world was enough."""
+    """Whether the result is certain; then one world was enough."""
     sentences: list[ForeseenSentence]
-    """What happens, first what does in all worlds."""
+    """The events, first those of all worlds."""
     counters: dict[str, Span]
     zones: dict[str, list[list[Any]]]
-    """For each zone or place what may lie there: pairs of ids, lowest first, and in how many worlds."""
+    """The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds."""
     outcomes: dict[str, int]
-    """The ends of the game that may come, and in how many worlds."""
+    """The possible outcomes of the game, with the number of worlds."""

@@ -8,7 +8,7 @@ from deadhand.server.shapes.view import EXACT, Named
 
 @with_config(EXACT)
 class Reason(TypedDict):
-    """Why something should be chosen, as plain text and in its parts."""
+    """The reason for a choice, as plain text and in its parts."""
 
     text: str
     parts: list[str | Named]
@@ -25,13 +25,13 @@ class HintedChoice(TypedDict):
 
 @with_config(EXACT)
 class UnseenKind(TypedDict):
-    """How likely cards of a kind lie somewhere."""
+    """The odds of a kind of cards in a zone."""
 
     kind: str
     sure: int
-    """How many are surely known to lie there."""
+    """The number that certainly lie there."""
     unseen: int
-    """How many that nobody has shown me may lie there, or elsewhere."""
+    """The number of unseen ones that lie there or elsewhere."""
     next: float
     """The chance that it is the top card of a pile, or one taken blindly from a hand or a map."""
     some: float
@@ -40,7 +40,7 @@ class UnseenKind(TypedDict):
 
 @with_config(EXACT)
 class UnseenZone(TypedDict):
-    """What may lie in a pile, a hand, or the face-down places of a map that look alike."""
+    """The odds of a pile, a hand, or the face-down places of a map that look alike."""
 
     zone: tuple[str, int | None]
     """Its name, and the seat that owns it."""
@@ -48,7 +48,7 @@ class UnseenZone(TypedDict):
     mingled: bool
     """Whether nobody can tell its cards apart by place, as in a hand."""
     back: str
-    """What the cards of a map show."""
+    """The visible back of a map's cards."""
     cards: int
     unknown: int
     """How many of its cards are not known."""

@@ -1,4 +1,4 @@
-"""The numbers that people give to a deal, as everybody is told of them."""
+"""The public data of the numbers that people give to a deal."""
 
 from typing import Annotated
 
@@ -13,11 +13,11 @@ Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 
 @with_config(EXACT)
 class Promised(TypedDict):
-    """What the person at a seat gives to the deal."""
+    """The contribution of the person at a seat to the deal."""
 
     seat: int
     commitment: str
     """SHA-256 of a number that their browser made up, as 64 hexadecimal digits."""
     opened: bool
     number: str | None
-    """Told once the deal is made, if it was opened in time; else it counts for nothing."""
+    """Public once the deal is made; null if it was not opened in time."""

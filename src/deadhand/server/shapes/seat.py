@@ -1,4 +1,4 @@
-"""A seat as everybody sees it."""
+"""The public data of a seat."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from deadhand.server.shapes.view import EXACT
 
 @with_config(EXACT)
 class SeatSummary(TypedDict):
-    """A seat: who has it, and whether they are there."""
+    """A seat: its player, and whether they are connected."""
 
     seat: int
     name: str

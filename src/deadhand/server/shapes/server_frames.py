@@ -1,4 +1,4 @@
-"""The frames that clients are told over the socket."""
+"""The frames that clients receive over the socket."""
 
 from typing import Literal
 
@@ -20,17 +20,17 @@ Pointed = Literal["trust", "suspect", "help", "thanks", "beware"]
 
 @with_config(EXACT)
 class Line(TypedDict):
-    """What the log says of one action."""
+    """The sentences of the log for one action."""
 
     n: int
     seat: int | None
-    """Who chose it; nobody the deal."""
+    """The seat that chose it; null for the deal."""
     sentences: list[Sentence]
 
 
 @with_config(EXACT)
 class SealedAnswer(TypedDict):
-    """An answer that one of my seats has given before its turn, and how it reads."""
+    """A premove of one of my seats, with its text."""
 
     seat: int
     action: int
@@ -39,7 +39,7 @@ class SealedAnswer(TypedDict):
 
 @with_config(EXACT)
 class EarlyQuestion(TypedDict):
-    """What another seat of mine may answer before its turn, and the name of that question."""
+    """A question that another of my seats may answer before its turn, with its fingerprint."""
 
     seat: int
     question: str
@@ -57,7 +57,7 @@ class TaughtLine(TypedDict):
 
 @with_config(EXACT)
 class Taught(TypedDict):
-    """What a guide tells a learner at this point."""
+    """The current lines of a guide."""
 
     scene: int
     """The number of this scene, from 0."""
@@ -70,7 +70,7 @@ class Taught(TypedDict):
     lines: list[TaughtLine]
     """To be read one after the other."""
     awaited: list[int]
-    """The actions of which one is waited for once they are read; if there are none, the scene ends with them."""
+    """The actions that continue the lesson; if there are none, the scene ends."""
     moving: bool
     """Whether others move first; then there are no lines yet."""
     trouble: str
@@ -79,42 +79,42 @@ class Taught(TypedDict):
 
 @with_config(EXACT)
 class State(TypedDict):
-    """How the table stands, as one client may know it."""
+    """The table's state, as one client may know it."""
 
     type: Literal["state"]
     n: int
-    """Counts everything that was accepted, undoings and questions for hints too; answers name it."""
+    """The number of accepted commands, undos and hint requests included; answers name it."""
     move: int
     """How many actions the table has seen; the log and moments count these."""
     view: View
     kept: int
-    """How many moves of the log that the client has still hold; `lines` are those after them.
+    """The number of the client's log moves that still hold; `lines` follow them.
 
-    One about the last move that holds adds to it: choices were taken back there, or a hint was asked for."""
+    A line about the last of these adds to it: an undo, or a hint request."""
     lines: list[Line]
     seats: list[SeatSummary]
     you: int | None
     """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
     question: str | None
-    """The name of what that seat is asked, now or ahead: the same as long as it is the same question."""
+    """The fingerprint of that seat's question, now or early."""
     early: list[EarlyQuestion]
-    """What my other seats may answer ahead and have not."""
+    """The open premove questions of my other seats."""
     sealed: list[SealedAnswer]
-    """What my seats have answered ahead, until it is played."""
+    """The premoves of my seats that are not played yet."""
     answered: list[int]
-    """The seats that have answered ahead, where all may know."""
+    """The seats with a premove, where that is public."""
     seats_of_mine: list[int]
     """All seats that my secret opens; several only where all play as one team."""
     host: int
     can_undo: bool
     commitment: str
     secret: str | None
-    """What was promised by the commitment, once the game is over."""
+    """The secret behind the commitment, once the game is over."""
     rematch: str | None
     daily: str | None
-    """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
+    """The date (YYYY-MM-DD, UTC) of a deal of the day."""
     lesson: Taught | None
-    """What is taught, if this is a guided game."""
+    """The lesson, if this is a guided game."""
     clock: Countdown
     pace: float
     """Seconds that bots take over a choice, on average."""
@@ -126,7 +126,7 @@ class State(TypedDict):
 
 @with_config(EXACT)
 class Seats(TypedDict):
-    """Who is there has changed."""
+    """The seats have changed."""
 
     type: Literal["seats"]
     seats: list[SeatSummary]
@@ -134,7 +134,7 @@ class Seats(TypedDict):
 
 @with_config(EXACT)
 class Gathering(TypedDict):
-    """The table has not begun: who sits there, and which of them I am. Of the game itself nothing is told."""
+    """The table before the game begins: its seats, and which of them are mine. Nothing of the game is revealed."""
 
     type: Literal["gathering"]
     seats: list[SeatSummary]
@@ -144,12 +144,12 @@ class Gathering(TypedDict):
     promises: list[Promised]
     """The numbers that people give to the deal."""
     opening: bool
-    """Whether it begins: what is promised is frozen, and everybody opens their number now."""
+    """Whether the game begins: commitments are frozen, and everybody opens their number."""
 
 
 @with_config(EXACT)
 class Dealt(TypedDict):
-    """The deal is made, from what the server promised and from these numbers; who opened none is named."""
+    """The deal is made from the server's commitment and these numbers; unopened ones are named."""
 
     type: Literal["dealt"]
     commitment: str
@@ -158,7 +158,7 @@ class Dealt(TypedDict):
 
 @with_config(EXACT)
 class Watcher(TypedDict):
-    """Somebody who watches: a name, if they gave one, and what a ban names them by, if they can be told apart."""
+    """A watcher: a name, if they gave one, and the id that a ban uses, if they can be recognized."""
 
     who: str | None
     name: str
@@ -166,7 +166,7 @@ class Watcher(TypedDict):
 
 @with_config(EXACT)
 class Watching(TypedDict):
-    """How many watch; some of them by name."""
+    """The number of watchers; some of them by name."""
 
     type: Literal["watching"]
     count: int
@@ -175,7 +175,7 @@ class Watching(TypedDict):
 
 @with_config(EXACT)
 class Shouted(TypedDict):
-    """Somebody says a quick word: from a seat, or a watcher; about a seat, if it is a word of that sort."""
+    """A quick word of a player or watcher; some words name a seat."""
 
     type: Literal["emote"]
     seat: int | None
@@ -187,7 +187,7 @@ class Shouted(TypedDict):
 
 @with_config(EXACT)
 class Said(TypedDict):
-    """What somebody said in their own words."""
+    """A chat message."""
 
     id: int
     seat: int
@@ -200,7 +200,7 @@ class Said(TypedDict):
 
 @with_config(EXACT)
 class TableTalk(TypedDict):
-    """Whether people may speak freely, and what they have said that I have not heard; the last 200 words are kept."""
+    """Whether the chat is on, and its messages that I have not received; the last 200 are kept."""
 
     type: Literal["talk"]
     on: bool
@@ -217,7 +217,7 @@ class StoodIn(TypedDict):
 
 @with_config(EXACT)
 class AskedAgain(TypedDict):
-    """What was answered ahead for this seat of mine is dropped: the question has become another."""
+    """My premove for this seat is dropped: the question has changed."""
 
     type: Literal["asked_again"]
     seat: int
@@ -225,7 +225,7 @@ class AskedAgain(TypedDict):
 
 @with_config(EXACT)
 class TooLate(TypedDict):
-    """My time was up at this seat: the usual answer was given for me, or a bot stands in."""
+    """My time was up at this seat: the default was played, or a bot stands in."""
 
     type: Literal["too_late"]
     seat: int
@@ -233,7 +233,7 @@ class TooLate(TypedDict):
 
 @with_config(EXACT)
 class Foretold(TypedDict):
-    """What a choice of mine would lead to, if I made it at state `n`."""
+    """The preview of a choice of mine at state `n`."""
 
     type: Literal["foretold"]
     n: int
@@ -242,7 +242,7 @@ class Foretold(TypedDict):
 
 @with_config(EXACT)
 class Hinted(TypedDict):
-    """What a good player would choose for my seat at state `n`, the best first."""
+    """The best choices for my seat at state `n`, the best first."""
 
     type: Literal["hinted"]
     n: int
@@ -252,18 +252,18 @@ class Hinted(TypedDict):
 
 @with_config(EXACT)
 class Counted(TypedDict):
-    """What may still come, as far as I know: for every pile and hidden hand at state `n`."""
+    """The card odds as far as I know: for every pile and hidden hand at state `n`."""
 
     type: Literal["counted"]
     n: int
     worlds: int
-    """How many worlds were imagined; 0 if all could be reckoned."""
+    """The number of sampled worlds; 0 if the odds are exact."""
     zones: list[UnseenZone]
 
 
 @with_config(EXACT)
 class Explained(TypedDict):
-    """Why I can do nothing with these spots at state `n`, and the clause that says so, if any."""
+    """Why I can do nothing with these spots at state `n`, and the clause, if any."""
 
     type: Literal["explained"]
     n: int
@@ -275,14 +275,14 @@ class Explained(TypedDict):
 
 @with_config(EXACT)
 class Refusal(TypedDict):
-    """What I sent is refused, in a sentence; nothing has changed."""
+    """My frame is refused, with a sentence; nothing has changed."""
 
     type: Literal["refused"]
     message: str
     clause: str | None
     n: int
     retry: float | None
-    """If the server is at fault, and not what was sent: the seconds after which to send the same again."""
+    """Seconds before the same frame may be sent again; null if the frame was wrong."""
 
 
 @with_config(EXACT)

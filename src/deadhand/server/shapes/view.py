@@ -1,6 +1,6 @@
-"""What one viewer is told of a table, as `deadhand.table.view.view` builds it.
+"""The view of a table, as `deadhand.table.view.view` builds it.
 
-These are plain dictionaries: nothing is checked while a game runs. Tests hold what is really sent against them.
+These are plain dictionaries: nothing is checked while a game runs. Tests check real frames against them.
 """
 
 from typing import Annotated, Any, Final, Literal, NotRequired
@@ -27,7 +27,7 @@ Lying = Annotated[list[str | int | None], _listed({"type": "string"}, OWNER, {"t
 
 @with_config(EXACT)
 class ZoneView(TypedDict):
-    """A zone one may look into lists its kinds, lowest first; of others only the known ones are told."""
+    """A zone: its kinds, lowest first, if the viewer may look into it; otherwise only the known ones."""
 
     count: int
     cards: NotRequired[list[str | None]]
@@ -41,7 +41,7 @@ class ZoneView(TypedDict):
 
 @with_config(EXACT)
 class Offer(TypedDict):
-    """A choice of who is asked."""
+    """A choice of the seat to act."""
 
     action: int
     name: str
@@ -60,14 +60,14 @@ class Offer(TypedDict):
 
 @with_config(EXACT)
 class Prompt(TypedDict):
-    """A question; who is not asked is told no offers."""
+    """A question; only the seat to act gets the offers."""
 
     seat: int
     name: str
     text: str
     clauses: list[str]
     about: dict[str, int | str | None]
-    """Whom and what the question is about: seats and numbers, kinds by their ids."""
+    """The subjects of the question: seats and numbers, kinds by their ids."""
     offers: list[Offer]
 
 
@@ -85,7 +85,7 @@ Role = Literal["plain", "matters", "turn", "stage", "hint"]
 
 @with_config(EXACT)
 class Sentence(TypedDict):
-    """What happened, as the log tells it."""
+    """A sentence of the log."""
 
     text: str
     parts: list[str | Named]
@@ -119,7 +119,7 @@ GameEvent.__doc__ = "Something that happened; which fields it has depends on wha
 
 @with_config(EXACT)
 class Statistic(TypedDict):
-    """What a game has counted, told once it is over: one for the game, or a list by seat or by round."""
+    """A statistic of a finished game: one for the game, or a list by seat or by round."""
 
     field: str
     label: str
@@ -128,14 +128,14 @@ class Statistic(TypedDict):
     """If there are any, each value is a list with one for each of them."""
     columns_of: Literal["seats", "kinds"] | None
     shared: str
-    """What is told others of it in a line; empty if nothing is."""
+    """The line for sharing; empty if there is none."""
     values: Any
     texts: str | list[str] | list[list[str]]
 
 
 @with_config(EXACT)
 class ScoreSheet(TypedDict):
-    """Where the points came from."""
+    """The sources of the points."""
 
     sources: list[str]
     points: list[list[list[int]]]
@@ -144,7 +144,7 @@ class ScoreSheet(TypedDict):
 
 @with_config(EXACT)
 class Award(TypedDict):
-    """Who did best at something."""
+    """An award for the best seats."""
 
     title: str
     seats: list[int]
@@ -153,7 +153,7 @@ class Award(TypedDict):
 
 @with_config(EXACT)
 class EndingView(TypedDict):
-    """What decided a game that is over."""
+    """The deciding facts of a finished game."""
 
     sheet: ScoreSheet | None
     awards: list[Award]
@@ -163,19 +163,19 @@ class EndingView(TypedDict):
 
 @with_config(EXACT)
 class GoalView(TypedDict):
-    """What a player strives for, as it stands."""
+    """A goal of a player, with its progress."""
 
     name: str
     seat: int | None
-    """Whose it is; none if it is everybody's."""
+    """The seat of its player; null if it is common to all."""
     way: list[int] | None
-    """How far one has come, and how far it is; none if it is no way to go."""
+    """The progress and the target; null if it has no steps."""
     text: str
 
 
 @with_config(EXACT)
 class View(TypedDict):
-    """Everything a viewer may know, and all that a client ever gets."""
+    """Everything that a viewer may know, and all that a client ever gets."""
 
     game: str
     rules: int
@@ -188,7 +188,7 @@ class View(TypedDict):
     goals: list[GoalView]
     prompt: Prompt | None
     ahead: Prompt | None
-    """What the viewer may answer before its turn, while another is asked the same."""
+    """The viewer's premove question, while another seat answers the same."""
     events: list[GameEvent]
     over: bool
     outcome: str | None

@@ -86,16 +86,16 @@ class Connection:
         self._too_slow = False
         self._disconnect_reason: Refused | None = None
 
-    def send_state(self, made: BroadcastCache, *, again: bool = False) -> None:
+    def send_state(self, cache: BroadcastCache, *, again: bool = False) -> None:
         """Send the state if it has changed, or `again`; an internal error ends this connection only."""
         try:
-            self._queue_state(made, again=again)
+            self._queue_state(cache, again=again)
         except Refused:
             raise
         except Exception as error:
             self._fail_with(error)
 
-    def _queue_state(self, made: BroadcastCache, *, again: bool) -> None:
+    def _queue_state(self, cache: BroadcastCache, *, again: bool) -> None:
         table = self._room
         mine = table.seats_of(self.key)
         if not table.begun:
@@ -108,10 +108,10 @@ class Connection:
             if table.commitments.public_list(dealt=True):
                 self.send(dealt_for(table))
         told = mine, self._sent_state
-        if told not in made.states:
-            made.common = made.common or common_state(table)
-            made.states[told] = state_for(table, mine, since=told[1], common=made.common)
-        self._sent_state, state = table.n, made.states[told]
+        if told not in cache.states:
+            cache.common = cache.common or common_state(table)
+            cache.states[told] = state_for(table, mine, since=told[1], common=cache.common)
+        self._sent_state, state = table.n, cache.states[told]
         if self._has_changed(state.digest, state.seats) or again:
             self._queue_frame("state", state.text)
 

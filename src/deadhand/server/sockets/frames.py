@@ -1,4 +1,4 @@
-"""What clients may send over the socket; everything else is refused in a sentence."""
+"""Frames from clients; anything else is refused with a sentence."""
 
 from typing import Annotated, Literal
 
@@ -19,10 +19,10 @@ class _Frame(BaseModel):
 
 
 class Hello(_Frame):
-    """The first frame: who I am, the last move I know of (-1: none) and the last free word that I have heard.
+    """The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
 
-    `secret` opens seats; a spectator has none. `visitor` is a key that this browser made up, by which spectators are
-    told apart, and `name` what they want to be called.
+    `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
+    told apart, and `name` their display name.
     """
 
     type: Literal["hello"]
@@ -42,7 +42,7 @@ class Play(_Frame):
 
 
 class Seal(_Frame):
-    """An answer before my turn, to the question of this name; it is played when my turn comes."""
+    """A premove: an answer to the question with this fingerprint, played when my turn comes."""
 
     type: Literal["seal"]
     question: Annotated[str, Field(max_length=16)]
@@ -50,21 +50,21 @@ class Seal(_Frame):
 
 
 class Unseal(_Frame):
-    """Take back an answer of mine that was not played yet."""
+    """Withdraw my answer that was not played yet."""
 
     type: Literal["unseal"]
     seat: Annotated[int, Field(ge=0, le=32)]
 
 
 class Undo(_Frame):
-    """Take my last action back."""
+    """Undo my last action."""
 
     type: Literal["undo"]
     n: Number
 
 
 class SendEmote(_Frame):
-    """A quick word to the table; some are about a seat."""
+    """A quick word to the table; some name a seat."""
 
     type: Literal["emote"]
     emote: Emote | Pointed
@@ -72,14 +72,14 @@ class SendEmote(_Frame):
 
 
 class Say(_Frame):
-    """My own words to the table."""
+    """A chat message to the table."""
 
     type: Literal["say"]
     text: Annotated[str, Field(max_length=1000)]
 
 
 class SwitchTalk(_Frame):
-    """The host's: whether people may speak freely."""
+    """The host's: whether the chat is on."""
 
     type: Literal["talk"]
     on: bool
@@ -93,35 +93,35 @@ class Ready(_Frame):
 
 
 class PromiseNumber(_Frame):
-    """Before the game begins: SHA-256 of the number that I give to the deal, in place of what I promised before."""
+    """Before the game begins: SHA-256 of my number for the deal, replacing an earlier one."""
 
     type: Literal["promise"]
     commitment: Digits
 
 
 class OpenNumber(_Frame):
-    """When the game begins: the number that I promised."""
+    """When the game begins: my number behind the commitment."""
 
     type: Literal["open"]
     number: Digits
 
 
 class Free(_Frame):
-    """Before the game begins, open a seat: the host any, each person their own."""
+    """Before the game begins, open a seat: the host any, others their own."""
 
     type: Literal["free"]
     seat: SeatNumber
 
 
 class Ban(_Frame):
-    """The host's: a watcher may not come again."""
+    """The host's: ban a watcher."""
 
     type: Literal["ban"]
     who: Annotated[str, Field(max_length=16)]
 
 
 class HandOver(_Frame):
-    """Let a bot, the usual one if none is named, play an open seat or the seat of a player who is away."""
+    """Have a bot, the default one if none is named, play an open seat or stand in for an absent player."""
 
     type: Literal["hand_over"]
     seat: SeatNumber
@@ -129,7 +129,7 @@ class HandOver(_Frame):
 
 
 class SetClock(_Frame):
-    """The host's: so many seconds for an answer, 0 for any time; and what happens to who is late."""
+    """The host's: the seconds for an answer, 0 for no limit, and what happens to late players."""
 
     type: Literal["clock"]
     seconds: Number
@@ -137,33 +137,33 @@ class SetClock(_Frame):
 
 
 class SetPace(_Frame):
-    """How long bots think: who plays with bots alone decides, or else the host."""
+    """The bots' pace: set by a person who plays with bots only, otherwise by the host."""
 
     type: Literal["pace"]
     seconds: Pace
 
 
 class Hurry(_Frame):
-    """Let the bots play without pauses until a person is asked; the same people decide."""
+    """Skip the bots' pauses until a person must act; the same people decide."""
 
     type: Literal["hurry"]
 
 
 class TakeBack(_Frame):
-    """Take my seat back from the bot that stood in; so does whatever else I do."""
+    """Return my seat from its stand-in; so does any other frame."""
 
     type: Literal["take_back"]
 
 
 class WhyNot(_Frame):
-    """Why can I do nothing with these spots of the table now? The answer is a refusal."""
+    """Ask why nothing can be done with these spots now; the answer is a refusal."""
 
     type: Literal["why_not"]
     spots: Spots
 
 
 class Explain(_Frame):
-    """The same for who only looks, at the state with number `n`; the answer explains, and refuses nothing."""
+    """Ask the same without acting, at state `n`; the answer explains instead of refusing."""
 
     type: Literal["explain"]
     n: Number
@@ -171,7 +171,7 @@ class Explain(_Frame):
 
 
 class Foretell(_Frame):
-    """What would this choice lead to, in answer to the state with number `n`? The answer is a forecast."""
+    """Ask for a preview of this choice at state `n`."""
 
     type: Literal["foretell"]
     n: Number
@@ -179,21 +179,21 @@ class Foretell(_Frame):
 
 
 class AskHint(_Frame):
-    """What would a good player choose, in answer to the state with number `n`? All are told that I asked."""
+    """Ask for a hint at state `n`; everybody is notified."""
 
     type: Literal["hint"]
     n: Number
 
 
 class SwitchHints(_Frame):
-    """The host's: whether players may ask for hints."""
+    """The host's: whether hints are allowed."""
 
     type: Literal["hints"]
     on: bool
 
 
 class Count(_Frame):
-    """What may still come, as far as I know at the state with number `n`?"""
+    """Ask for the card odds at state `n`."""
 
     type: Literal["count"]
     n: Number

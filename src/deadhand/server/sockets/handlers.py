@@ -39,7 +39,7 @@ async def handle_frame(frame: Frame, sender: Sender) -> None:
     """Run the handler of a frame.
 
     Raises:
-        Refused: if it cannot be done, or not by who sent it.
+        Refused: if it cannot be done, or not by this sender.
     """
     await handlers[type(frame)](frame, sender)
 

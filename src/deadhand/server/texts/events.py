@@ -24,8 +24,8 @@ class EventTexts(NamedTuple):
 class EventWriter:
     """Renders the events since the last choice, once for all viewers who saw the same."""
 
-    def __init__(self, company: SeatNames, rows: Sequence[Sequence[int]]) -> None:
-        self._seat_names = company
+    def __init__(self, seat_names: SeatNames, rows: Sequence[Sequence[int]]) -> None:
+        self._seat_names = seat_names
         self._rows = rows
         self._viewers = [row[2] for row in rows]
         self._texts: dict[tuple[int, ...], EventTexts] = {}

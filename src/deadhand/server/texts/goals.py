@@ -13,12 +13,12 @@ from deadhand.table.view.view_goals import view_goal
 class GoalTexts:
     """The goals of all seats, rendered once each."""
 
-    def __init__(self, game: Game, table: Any, reckoned: DerivedValues) -> None:
+    def __init__(self, game: Game, table: Any, values: DerivedValues) -> None:
         self._game, self._seats = game, table.seats
         self._texts: list[str] = []
         """Of every seat's goals, as `_all_goals` lists them, empty for those that do not stand; none after the end."""
         for place, seat in () if table.over else _all_goals(game, self._seats):
-            numbers = reckoned.goal(table, place, seat)
+            numbers = values.goal(table, place, seat)
             self._texts.append("" if numbers is None else _goal_text(game, place, seat, numbers))
 
     def text_for(self, viewer: int | None) -> str:

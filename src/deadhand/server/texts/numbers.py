@@ -28,13 +28,13 @@ class ComputedValues(DerivedValues):
             return self._list[first]
         return self._list[first : first + (places or table.seats)]
 
-    def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:  # noqa: ARG002  # it is reckoned
+    def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:  # noqa: ARG002  # computed already
         """Return the values of a goal; None if it does not exist now."""
         wide = row_width(self._game.goals[place])
         first = self._plan.goals[place] + wide * (seat or 0)
         return tuple(self._list[first + 1 : first + wide]) if self._list[first] else None
 
-    def mark(self, table: Any, mark: Mark, card: int) -> int:  # noqa: ARG002  # it is reckoned
+    def mark(self, table: Any, mark: Mark, card: int) -> int:  # noqa: ARG002  # computed already
         """Return the value of a card's mark."""
         return self._list[self._plan.marks[mark.field] + card]
 

@@ -22,8 +22,8 @@ from deadhand.table.view.view_questions import (
 class QuestionText:
     """The open question of a table, rendered once for all who wait."""
 
-    def __init__(self, company: SeatNames, table: Any) -> None:
-        self._seat_names = company
+    def __init__(self, seat_names: SeatNames, table: Any) -> None:
+        self._seat_names = seat_names
         self._table = table
         self._asked = open_question(table)
         self._to_others: NamedText | None = None
@@ -55,13 +55,13 @@ def _question_to_others(game: Game, asked: OpenQuestion, speaker: Speaker) -> di
     return question_without_choices(game, asked, speaker, mine=False) | {"offers": []}
 
 
-def _offer_text(company: SeatNames, table: Any, asked: OpenQuestion, action: int, reader: int | None) -> str:
-    game = company.game
+def _offer_text(seat_names: SeatNames, table: Any, asked: OpenQuestion, action: int, reader: int | None) -> str:
+    game = seat_names.game
     wording, cards = current_wording(game, table, action), distinguishable_cards(game, table, action)
     if cards:
-        speaker = company.speaker_for(reader)
+        speaker = seat_names.speaker_for(reader)
         offer = offer_of(game, asked, action, wording, speaker)
         return as_json(offer_of_cards(game, table, offer, cards, speaker))
     if wording is not None:
         wording = Wording(wording.template, tuple(wording.values), wording.final)
-    return company.render(offer_of, asked, action, wording, reader=reader).text
+    return seat_names.render(offer_of, asked, action, wording, reader=reader).text

@@ -28,14 +28,14 @@ class ViewText(NamedTuple):
 class PositionTexts:
     """The parts of a position's views that are rendered once for all viewers."""
 
-    def __init__(self, match: Match, company: SeatNames, reckoned: DerivedValues) -> None:
-        self.seat_names = company
+    def __init__(self, match: Match, seat_names: SeatNames, values: DerivedValues) -> None:
+        self.seat_names = seat_names
         self.table: Any = match.with_all_events()
-        self.values = reckoned
+        self.values = values
         self.open = as_json(public_part(match.game, self.table, self.values))[1:-1]
-        self.events = EventWriter(company, recorded_events(self.table))
-        self.question = QuestionText(company, self.table)
-        self.goals = GoalTexts(match.game, self.table, reckoned)
+        self.events = EventWriter(seat_names, recorded_events(self.table))
+        self.question = QuestionText(seat_names, self.table)
+        self.goals = GoalTexts(match.game, self.table, values)
 
     def statistics_text(self, reader: int | None) -> str:
         """Return the statistics, once the game is over."""
@@ -61,16 +61,16 @@ class ViewTexts:
 
         The premove question may be left out.
         """
-        moment, reader = self._current_position(), None if by_name else viewer
+        position, reader = self._current_position(), None if by_name else viewer
         bit = SPECTATOR if viewer is None else viewer
-        events, sentences, _ = moment.events.text_for(bit, reader)
-        zones = self._zones.text_for(moment.table, bit, moment.values)
-        question = moment.question.text_for(viewer, reader)
+        events, sentences, _ = position.events.text_for(bit, reader)
+        zones = self._zones.text_for(position.table, bit, position.values)
+        question = position.question.text_for(viewer, reader)
         ahead = self._ahead_question(viewer, reader) if with_ahead else "null"
         view = (
-            f'{self._settled},{moment.open},"viewer":{"null" if viewer is None else viewer},"zones":{zones},'
-            f'"goals":[{moment.goals.text_for(viewer)}],"prompt":{question},"events":[{events}],'
-            f'"statistics":{moment.statistics_text(reader)},"ahead":{ahead}}}'
+            f'{self._settled},{position.open},"viewer":{"null" if viewer is None else viewer},"zones":{zones},'
+            f'"goals":[{position.goals.text_for(viewer)}],"prompt":{question},"events":[{events}],'
+            f'"statistics":{position.statistics_text(reader)},"ahead":{ahead}}}'
         )
         return ViewText(view, sentences)
 

@@ -84,32 +84,32 @@ class ZoneTexts:
         self._contents.clear()
         self._shared_texts.clear()
 
-    def text_for(self, table: Any, bit: int, reckoned: DerivedValues) -> str:
+    def text_for(self, table: Any, bit: int, values: DerivedValues) -> str:
         """Return all zones for the viewer with this bit."""
         if bit not in self._texts:
             everything = range(len(self._layout.places))
             self._texts[bit], self._stale[bit] = [""] * len(everything), set(everything)
         told, stale = self._texts[bit], self._stale[bit]
         for where in stale:
-            told[where] = self._zone_text(table, where, bit, reckoned)
+            told[where] = self._zone_text(table, where, bit, values)
         stale.clear()
         return self._layout.template % tuple(told)
 
-    def _zone_text(self, table: Any, where: int, bit: int, reckoned: DerivedValues) -> str:
+    def _zone_text(self, table: Any, where: int, bit: int, values: DerivedValues) -> str:
         zone, number, bare = self._layout.places[where]
         if not (table.marked[number] | table.viewers[number]) >> bit & 1 and not zone.places:
             return f'{{"count":{table.count[number]},"known":{{}}}}'
         cards, looking, knowing_some, knowing_all = self._contents_of(table, number)
         looks, some, every = looking >> bit & 1, knowing_some >> bit & 1, knowing_all >> bit & 1
         if some and not every:  # others may know others
-            return as_json(view_cards(self._game, table, zone, cards, bit, reckoned, looks=looks))
+            return as_json(view_cards(self._game, table, zone, cards, bit, values, looks=looks))
         key = number, looks, some
         text = self._shared_texts.get(key)
         if text is None:
             if looks and every and bare:
                 text = self._known_cards_text(table, cards)
             else:
-                text = as_json(view_cards(self._game, table, zone, cards, bit, reckoned, looks=looks))
+                text = as_json(view_cards(self._game, table, zone, cards, bit, values, looks=looks))
             self._shared_texts[key] = text
         return text
 

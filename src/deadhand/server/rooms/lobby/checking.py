@@ -34,12 +34,12 @@ class StoreReport:
     """A sentence for each damaged table."""
 
 
-async def check_tables(lobby: Lobby, *, most: int | None, told: Callable[[int, int], None]) -> StoreReport:
+async def check_tables(lobby: Lobby, *, most: int | None, on_progress: Callable[[int, int], None]) -> StoreReport:
     """Replay up to `most` tables, a random sample, as their ids are random."""
     ids = await lobby.storage.ids()
     found = StoreReport(tables=len(ids), damaged=await _damaged_bans(lobby))
     for done, table_id in enumerate(picked := ids[:most]):
-        told(done, len(picked))
+        on_progress(done, len(picked))
         try:
             room = await lobby.load_detached(table_id)
             await _check_deal_and_ending(room)

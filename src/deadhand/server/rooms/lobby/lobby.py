@@ -233,10 +233,10 @@ class Lobby:
         raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
 
     async def hand_over(self, room: Room, *, by: Collection[int], seat: int, bot: str | None = None) -> None:
-        """Let a bot play an open seat, or stand in for a player who is away.
+        """Have a bot play an open seat, or stand in for an absent player.
 
         Raises:
-            Refused: if the player is there or has not been away for long, or the host, who is here, must decide.
+            Refused: if the player is there or has not been away for long, or the host is here and must decide.
         """
         if seat >= len(room.seats):
             raise Refused("There is no such seat.")
@@ -267,7 +267,7 @@ class Lobby:
         """Set the time for an answer from now on; 0 switches the clock off.
 
         Raises:
-            Refused: if the host, who is here, must decide; or there is no such clock.
+            Refused: if the host is here and must decide; or there is no such clock.
         """
         check_clock(seconds)
         _check_not_lesson(room)
@@ -282,7 +282,7 @@ class Lobby:
         """Set the bots' pace from now on, running pauses included.
 
         Raises:
-            Refused: if the host, who is here, must decide.
+            Refused: if the host is here and must decide.
         """
         self._check_may_decide(room, by)
         async with room.lock:
@@ -295,7 +295,7 @@ class Lobby:
         """Skip the bots' pauses until a person must act.
 
         Raises:
-            Refused: if the host, who is here, must decide.
+            Refused: if the host is here and must decide.
         """
         self._check_may_decide(room, by)
         room.pauses.skipped = True

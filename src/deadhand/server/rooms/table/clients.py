@@ -52,10 +52,10 @@ class Client(Protocol):
     def browser(self) -> str | None:
         """The number by which the operator knows its browser, if it sent its key."""
 
-    def send_state(self, made: BroadcastCache, *, again: bool = False) -> None:
+    def send_state(self, cache: BroadcastCache, *, again: bool = False) -> None:
         """Send the table's state, unless it is unchanged since the last time; with `again` always.
 
-        `made` holds the texts made for other clients.
+        `cache` holds the texts rendered for other clients.
         """
 
     @property

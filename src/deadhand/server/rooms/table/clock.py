@@ -53,9 +53,10 @@ class Clock:
         self._run_out = WeakMethod(call)  # or a table that nobody looks at would stay in memory
 
     def track_question(self, asked: Hashable, *, moves: int, seconds: int, ago: float = 0.0) -> None:
-        """Note the current question and the number of moves before it; a new one restarts the time, `ago` seconds back.
+        """Note the current question and the number of moves before it.
 
-        After an undo the time continues as it was; otherwise undos would give endless time.
+        A new question restarts the time, `ago` seconds back. After an undo the time continues as it was;
+        otherwise undos would give endless time.
         """
         if (asked, seconds) != (self._asked, self._seconds):
             self._asked, self._seconds = asked, seconds

@@ -101,9 +101,9 @@ class GameLog:
         if len(missing) <= FEW:
             return
         rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
-        company = self._seat_names()
-        made = await run_in_thread(lambda: [_write_sentences(company, each, reader) for _, _, each in rows])
-        if company.names != self._match.names:  # a name has changed meanwhile
+        names = self._seat_names()
+        made = await run_in_thread(lambda: [_write_sentences(names, each, reader) for _, _, each in rows])
+        if names.names != self._match.names:  # a name has changed meanwhile
             return
         texts = self._texts_for(reader)
         for (move, number, _), text in zip(rows, made, strict=True):
@@ -149,7 +149,7 @@ class GameLog:
         self._shelf.put((self._id, "log", reader), texts, size=size)
 
 
-def _write_sentences(company: SeatNames, rows: Rows, reader: Reader) -> str:
+def _write_sentences(names: SeatNames, rows: Rows, reader: Reader) -> str:
     """Return a reader's sentences of these events, as JSON without the brackets of the list."""
     bit = SPECTATOR if reader.seat is None else reader.seat
-    return EventWriter(company, rows.tolist()).text_for(bit, reader.seat_called_you).sentences
+    return EventWriter(names, rows.tolist()).text_for(bit, reader.seat_called_you).sentences

@@ -31,19 +31,19 @@ class HistoryViews:
     async def view_at(self, move: int, reader: Reader) -> str:
         """Return the view of a reader after this many actions, as JSON."""
 
-        def told(then: Match) -> str:
+        def to_text(then: Match) -> str:
             view = then.view(reader.seat, by_name=reader.by_name)
             return _history_json(move, view, then.log(reader.seat, since=move, by_name=reader.by_name))
 
-        return await self._get_cached(("moment", move, reader), move, lambda: _prepare_view(self._match, move, told))
+        return await self._get_cached(("moment", move, reader), move, lambda: _prepare_view(self._match, move, to_text))
 
     async def open_view_at(self, move: int) -> str:
         """Return the open view of a finished game after this many actions, as JSON."""
 
-        def told(then: Match) -> str:
+        def to_text(then: Match) -> str:
             return _history_json(move, then.open_view(), then.log(None, since=move))
 
-        return await self._get_cached(("open moment", move), move, lambda: _prepare_view(self._match, move, told))
+        return await self._get_cached(("open moment", move), move, lambda: _prepare_view(self._match, move, to_text))
 
     async def replay_text(self, saved: Callable[[], SavedGame]) -> str:
         """Return the finished game as a file, with its secret."""
@@ -66,10 +66,10 @@ class HistoryViews:
         return str(kept[1])
 
 
-def _prepare_view(match: Match, move: int, told: Callable[[Match], str]) -> Callable[[], str]:
+def _prepare_view(match: Match, move: int, to_text: Callable[[Match], str]) -> Callable[[], str]:
     """Return a function that makes a text from the match after this many actions, on a copy."""
     copy = match.clone()
-    return lambda: told(copy.at(move))
+    return lambda: to_text(copy.at(move))
 
 
 def _find_mismatch(saved: SavedGame) -> str:
