@@ -144,7 +144,7 @@ def shown_with(program: str) -> list[list[str]]:
 
 def test_commands_are_found_in_text() -> None:
     assert ["python", "benchmarks/attacks.py"] in IN_TEXT
-    assert ["deadhand", "admin", "ban", "WHO"] in IN_TEXT
+    assert ["deadhand", "admin", "ban", "TARGET"] in IN_TEXT
     assert ["deadhand", "backup", "/data/NAME.backup"] in IN_TEXT
 
 

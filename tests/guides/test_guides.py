@@ -130,7 +130,7 @@ STEP = '[[scene.step]]\nsay = "Hello."\n'
         (HEAD + "options = { luck = 1 }\n" + STEP, 'scene 1, its table: Zeven Card Zombie has no option "luck"'),
         (HEAD.replace('["A", "B"]', '["A"]') + STEP, "2 to 8 seats, not 1"),
         (HEAD + "mine = [2]\n" + STEP, "there are the seats 0 to 1"),
-        (HEAD + "mine = [0, 1]\n" + STEP, "only who leads a team has several"),
+        (HEAD + "mine = [0, 1]\n" + STEP, "only a team game allows several"),
         (HEAD + 'before = ["dance"]\n' + STEP, 'before: the game has no action "dance"'),
         (HEAD + STEP + 'do = ["dance *"]\n', 'step 1, do: no action of the game is like "dance \\*"'),
         (HEAD + STEP + 'do = ["draw"]\nthen = ["dance"]\n', 'then: the game has no action "dance"'),

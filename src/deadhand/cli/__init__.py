@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "admin": "Manage a server: list tables, end a table, ban an address.",
     "doctor": "Check the installation and print where files are; the exit code is 1 on a problem.",
 }
-"""The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""
+"""The subcommands and the first sentence of their help, so that no module is imported to list them."""
 
 ANSWERED_ALWAYS: Final = frozenset({"--help", "--version"})
 
@@ -55,7 +55,7 @@ class CommandGroup(click.Group):
         return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name}").command)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse a command line; whoever only asks for help gets it whatever variables are set."""
+        """Check our environment variables, except for `--help`, and parse the command line."""
         if args and not ANSWERED_ALWAYS.intersection(args):
             check_variables()
         return super().parse_args(ctx, args)

@@ -19,7 +19,7 @@ class ClauseCoverage:
     clauses: int
     untested: list[Clause]
     unknown: list[str]
-    """Clauses that tests name but the rulebook does not have."""
+    """Clauses that only tests name."""
 
 
 def coverage_of(game: Game) -> ClauseCoverage:

@@ -12,7 +12,7 @@ PREFIX: Final = "DEADHAND_"
 OTHERS: Final = frozenset(
     f"{PREFIX}{name}" for name in ("CACHE", "DATA", "DATABASE", "HOST", "JIT", "NO_BROWSER", "PORT")
 )
-"""Variables that are no settings of the server."""
+"""Variables that are not settings of the server."""
 NEAREST: Final = 3
 
 

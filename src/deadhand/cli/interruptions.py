@@ -15,7 +15,7 @@ class _InterruptState:
     shields = 0
     pending = False
     arrived: socket.socket | None = None
-    """Stirs when one has arrived."""
+    """Readable when a signal has arrived."""
 
     def arrive(self, _number: int, _frame: FrameType | None) -> None:
         if self.shields:

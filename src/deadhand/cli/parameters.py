@@ -16,7 +16,7 @@ from deadhand.table.game.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HUMAN: Final = "human"
-"""The word for a player who is not a bot, in saved games."""
+"""The name of a human player in saved games."""
 
 
 class WholeNumber(click.IntRange):

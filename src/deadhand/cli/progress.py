@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import Final, TypeVar
 
 PATIENCE: Final = 2.0
-"""Seconds after which a bar shows how far it is."""
+"""Seconds before a bar appears."""
 
 Each = TypeVar("Each")
 

@@ -20,10 +20,10 @@ from deadhand.table.view.action_names import action_numbers
 
 FILE: Final = "guide.toml"
 PLACES: Final = ("question", "log", "forecast")
-"""What can be pointed at beside spots of the table and counters."""
+"""The parts of the page that a step can point at, besides spots and counters."""
 WORDS_PER_MINUTE: Final = 200
 SECONDS_PER_ACTION: Final = 4
-"""How long a newcomer takes to find and press what is asked for."""
+"""The time that a newcomer needs for an action."""
 
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 
@@ -37,11 +37,11 @@ class Step(_StrictModel):
 
     say: Annotated[str, Field(min_length=1, max_length=400)]
     point: list[Word] = []
-    """Where to look: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "forecast"."""
+    """Places: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "forecast"."""
     do: list[Word] = []
-    """The actions that are waited for, any of them; a star stands for any words."""
+    """The expected actions, any of them; a star matches any words."""
     then: list[Word] = []
-    """Moves that follow, of whichever seats are asked; after them others who are asked take their default."""
+    """Moves that follow, by the asked seats; after them other players take their default."""
 
 
 class Scene(_StrictModel):
@@ -50,12 +50,12 @@ class Scene(_StrictModel):
     title: Word
     seed: Word
     names: Annotated[list[Word], Field(min_length=1)]
-    """What the seats are called."""
+    """The names of the seats."""
     mine: list[Annotated[int, Field(ge=0)]] = [0]
-    """The seats that the person has; several only where all play as one team."""
+    """The person's seats; several only in a team game."""
     options: dict[str, OptionValue] = {}
     before: list[Word] = []
-    """The moves that have led here."""
+    """The moves before the scene starts."""
     step: Annotated[list[Step], Field(min_length=1)]
 
 
@@ -72,9 +72,9 @@ class Guide(_StrictModel):
     rules: int
     """The version of the game's rules for which its deals and moves were chosen."""
     beginner: KindsAndVerbs
-    """What a beginner meets, and is shown."""
+    """The cards and verbs that a beginner meets and is shown."""
     later: KindsAndVerbs = KindsAndVerbs()
-    """What can wait until it turns up."""
+    """The cards and verbs that can wait until they turn up."""
     scene: Annotated[list[Scene], Field(min_length=1)]
 
     @property

@@ -16,7 +16,7 @@ NOTHING_WRONG: Final = "You cannot undo in a lesson. A real game lets you."
 SAID_ALL: Final = "This scene is played. Continue with the next one, or go back to the games."
 
 MOST_SAID: Final = 3
-"""Of more actions that are waited for the others are not said."""
+"""The most expected actions that are named in a hint."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,15 @@ class SceneState:
     """The state of a scene."""
 
     first: int
-    """The number of the first step that is to be told now."""
+    """The number of the first step to show now."""
     steps: Sequence[Step]
-    """What is to be told now: up to the next action that is waited for, or to the end of the scene."""
+    """The steps to show now: up to the next expected action, or to the end of the scene."""
     awaited: tuple[int, ...]
-    """The actions of which any is waited for once that is told."""
+    """The actions of which any is expected after these steps."""
     due: int | None = None
-    """The move that is to be made for whoever is asked before anything is told."""
+    """The move to make for the asked player before any step is shown."""
     hint: str = ""
-    """What is waited for, in words."""
+    """The expected actions in words."""
 
 
 class Lesson:

@@ -25,7 +25,7 @@ BANNED: Final = "The operator has banned you from this server."
 LONGEST: Final = 300
 BROWSER: Final = re.compile(r"[0-9a-f]{16}")
 WIDEST: Final = {4: 16, 6: 32}
-"""Bits that all addresses of a network share which is banned without a question, by the version of IP."""
+"""The shortest network prefix that is banned without confirmation, by IP version."""
 LOOPBACK: Final = {version: ip_network(network) for version, network in ((4, "127.0.0.0/8"), (6, "::1/128"))}
 UNITS: Final = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
 
@@ -53,7 +53,7 @@ def words_option(default: str) -> Callable[[Command], Command]:
         default=default,
         show_default=True,
         callback=_check_words_option,
-        help="Message to them.",
+        help="Message that the player sees.",
     )
 
 

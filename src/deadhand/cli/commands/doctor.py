@@ -22,7 +22,7 @@ from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown
 from deadhand.table.view.sentences import count_words
 
 UNWELL = 1
-"""The exit code if something is wrong."""
+"""The exit code of a failed check."""
 
 
 @dataclass(frozen=True)

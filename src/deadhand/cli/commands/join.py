@@ -17,7 +17,7 @@ from deadhand.cli.sessions.remote import RemoteSession
 from deadhand.cli.sessions.table_client import TableClient, parse_link
 
 GUEST: Final = "Guest"
-"""What somebody is called who gives no name."""
+"""The default name of a guest."""
 
 
 @click.command("join", epilog="Example: deadhand join http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt --name Ben")
@@ -49,7 +49,7 @@ def play_at_seat(
 ) -> None:
     """Play at a seat until the game ends or the person leaves. A host may `begin` the game.
 
-    `giving` is the number that is given to the deal.
+    `giving` is this terminal's number for the deal.
     """
     private = place.private_link(secret)
     if changes := place.summary()["deck_changes"]:

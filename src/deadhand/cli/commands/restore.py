@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deadhand.server.rooms.lobby.checking import StoreReport
 
 SAMPLE: Final = 200
-"""Tables that are played again, if nobody asks for all."""
+"""The number of tables that are replayed without `--all`."""
 
 
 @click.command("restore", epilog="Example: deadhand restore tables.backup")

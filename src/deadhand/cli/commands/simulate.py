@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES: Final = 10_000_000
 PAUSE: Final = 0.1
-"""Seconds between two looks at how far the compiling is."""
+"""Seconds between two updates of the progress bar."""
 
 
 @click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots greedy,random --seed 1")

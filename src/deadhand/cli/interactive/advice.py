@@ -11,15 +11,15 @@ from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.errors import Refused
 
 MOST_KINDS: Final = 12
-"""Kinds of a place that are told one by one, as far as the screen has room, ..."""
+"""The most kinds of a place that are listed if the screen has room, ..."""
 LEAST_KINDS: Final = 2
 """... and even if it has none."""
 MOST_IN_HAND: Final = 5
-"""Of somebody's hand, of which less is known."""
+"""The most kinds that are listed of a hand."""
 BESIDE: Final = 5
-"""Lines that are needed for what the numbers say, for what Enter does, and for the prompt."""
+"""Lines reserved for the legend, the hint about Enter, and the prompt."""
 MOST_LIKELY: Final = 4
-"""What may be, beside what is sure, that is told of a forecast."""
+"""The most uncertain outcomes that are listed in a preview."""
 
 
 def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice]) -> None:
@@ -36,7 +36,7 @@ def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice
 def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
     """Print the possible cards of every hidden place, likeliest first, or all kinds of the places of a name.
 
-    All of them are told of as many kinds as the screen has room for.
+    As many kinds are listed as the screen has room for.
 
     Raises:
         Refused: if no place has such a name.

@@ -10,7 +10,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 
 SILENT: Final = logging.NullHandler()
-"""Keeps the log from the terminal: a traceback amid the game helps no player, and the news say that it failed."""
+"""Keeps the log off the terminal; the game prints its own message about a failure."""
 
 
 class BackgroundCompilation:
@@ -26,7 +26,7 @@ class BackgroundCompilation:
         self._last_line = ""
 
     def go_on(self) -> None:
-        """Load the compiled rules in the background once they are in the cache; called after each move."""
+        """Load the compiled rules once they are in the cache; called after each move."""
         if self._loader or not jit_available() or engine.is_compiled(self._game):
             return
         if self._child is None or not self._child.running:

@@ -26,7 +26,7 @@ from deadhand.match.result import result_lines
 from deadhand.table.errors import Refused
 
 LAST_SECONDS: Final = 15
-"""When so many are left for an answer, they are said."""
+"""Seconds before the end at which the clock warns."""
 
 
 ODDS_COMMAND: Final = re.compile(r"n \S", re.IGNORECASE)
@@ -40,7 +40,7 @@ class LeaveGame(Exception):
 def play_interactively(session: Session, screen: Screen, *, auto: bool = False) -> None:
     """Play until the game is over or the person leaves; the game is saved either way.
 
-    With `auto`, a question with one answer is answered by itself.
+    With `auto`, a question with one answer is answered automatically.
     """
     compiling = BackgroundCompilation(session.match.game)
     try:
@@ -61,11 +61,11 @@ class GameLoop:
         self.compiling = compiling
         self.auto = auto
         self.news: list[LogSentence] = []
-        """What the person was told last."""
+        """The latest news."""
         self.choices: list[Choice] = []
-        """What may be chosen, or answered ahead."""
+        """The choices of the question, or of an early answer."""
         self.opened: MenuItem | None = None
-        """The sort of choices that is shown, of several."""
+        """The open group of choices, if there is one."""
         self.menu = plain_menu([])
         self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
         self.texts: dict[str, Callable[[], None]] = {
@@ -74,7 +74,7 @@ class GameLoop:
             **dict.fromkeys(("l", "log"), self.repeat_news),
             **dict.fromkeys(("n", "next", "left"), self.print_card_odds),
         }
-        """Commands that print so much that the choices may leave the screen."""
+        """Commands whose output may scroll the choices away."""
         self.commands: dict[str, Callable[[], None]] = {
             **self.texts,
             **dict.fromkeys(("u", "undo"), self.undo),
@@ -129,7 +129,7 @@ class GameLoop:
     def should_auto_answer(self) -> bool:
         """Return whether the only choice is to be made automatically.
 
-        Among people, what is asked whatever is in a hand is not answered so: how quick it is would tell what is there.
+        Among people, a question that is asked of every hand is not: a quick answer would reveal the hand.
         """
         if not (self.auto and len(self.choices) == 1):
             return False

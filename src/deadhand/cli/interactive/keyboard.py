@@ -12,7 +12,7 @@ from deadhand.cli.interruptions import wait_for
 from deadhand.cli.sessions.protocol import Waitable
 
 CAN_WATCH: Final = os.name != "nt"
-"""Whether one can wait for the keyboard and for something else at the same time."""
+"""Whether `select` can wait for the keyboard on this system."""
 
 
 def is_typed() -> bool:

@@ -29,13 +29,13 @@ class SearchResult:
     title: str
     lines: tuple[str, ...]
     refused: str = ""
-    """The name of a verb that is not offered now; why not is asked when it is told."""
+    """The name of a verb that is not offered now; the reason is looked up on printing."""
 
 
 def find(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
     """Find an exact name, else a beginning of a word, else any part of a name.
 
-    Rules are looked through for the words if nothing else is called so.
+    If no name matches, the rules are searched.
     """
     named = [
         *_find_goals(session),

@@ -20,7 +20,7 @@ def wait_for_start(
 ) -> Mapping[str, Any]:
     """Wait until the game starts, and return its first state. A guest is ready at once; the host may `begin`.
 
-    `giving` is the number that is given to the deal.
+    `giving` is this terminal's number for the deal.
 
     Raises:
         Refused: in the server's words.
@@ -42,7 +42,7 @@ class WaitingRoom:
         self.told = ""
         self.open = 0
         self.refused = ""
-        """Why the server ends the line, if an end follows; or else what came too late, which is then only said."""
+        """The server's last refusal; the reason if the connection is then closed."""
 
     def wait(self) -> Mapping[str, Any]:
         """Print who comes, until the game starts."""

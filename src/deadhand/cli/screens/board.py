@@ -43,12 +43,12 @@ class Note:
     """A fact about a seat beside its numbers."""
 
     label: str
-    """What it is; empty for a state such as "Surrounded"."""
+    """The name; empty for a state such as "Surrounded"."""
     text: str
     short: str = ""
     """The label where columns count."""
     cards: int = 0
-    """How many cards it names."""
+    """The number of cards that it names."""
     minor: bool = False
     """Whether it is left out where there is little room."""
 

@@ -20,7 +20,7 @@ class Cell:
     """A card on a map."""
 
     number: int
-    """Which of its row it is, from 1 at the left, counting places whose card is gone."""
+    """Its position in the row, from 1 at the left, counting empty places."""
     twice_x: int
     text: str
     open: bool

@@ -18,7 +18,7 @@ from deadhand.table.errors import Refused
 LEAST_TEXT: Final = 20
 """Columns that a card's text needs beside a choice to be shown there."""
 CHUNK: Final = 12
-"""Choices that have nothing in common but their sort are folded by so many."""
+"""The size of a group of choices that have only their verb in common."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class MenuItem:
     choices: tuple[Choice, ...]
     """One is chosen by it; several are shown next."""
     heading: str = ""
-    """What several have in common."""
+    """The common words of several choices."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from deadhand.table.view.sentences import join_words
 
 Thing = TypeVar("Thing")
 COMPOUND: Final = re.compile(r"[,:;]| and ")
-"""What a sentence has that does not read well as one of several things told of somebody."""
+"""The signs of a compound sentence, which is not joined with others."""
 
 
 def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:

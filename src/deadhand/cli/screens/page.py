@@ -35,12 +35,12 @@ class PageContent:
     question: str
     choices: Sequence[Choice]
     names: Sequence[str]
-    """Of players and cards; they are never broken."""
+    """The names of players and cards, which are never wrapped."""
     deck: Deck
     heading: str = ""
-    """What a sort of choices has in common, if they are of one sort."""
+    """The common words of the choices, if they are one group."""
     notes: Sequence[str] = ()
-    """What is said below the table, such as a goal or a forecast."""
+    """The notes below the table, such as a goal or a preview."""
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ Span = tuple[str, str]
 Line = tuple[Span, ...]
 
 GLUE: Final = "\N{NO-BREAK SPACE}"
-"""Stands for a space at which a line is broken only if it must be."""
+"""A space at which a line is wrapped only if it must be."""
 WIDE: Final = re.compile(" {2,}")
-"""A gap of several spaces, which stays as it is unless a line is broken there."""
+"""A gap of several spaces, which stays unless a line is wrapped there."""
 
 
 def width_of(text: str) -> int:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 PATIENCE: Final = 30.0
-"""Seconds in which a server should be up."""
+"""Timeout of the server's start, in seconds."""
 
 
 @contextmanager

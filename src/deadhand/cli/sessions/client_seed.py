@@ -16,12 +16,12 @@ class ClientSeed:
     """A random number that is committed on joining and revealed only to frozen commitments."""
 
     def __init__(self, server: str | None = None) -> None:
-        """`server` is what the server has promised, if it is known already."""
+        """`server` is the server's commitment, if it is known."""
         self.number = secrets.token_hex(32)
         self.commitment = hashlib.sha256(self.number.encode()).hexdigest()
         self._server = server
         self._frozen: set[tuple[int, str]] | None = None
-        """Everybody's promises as they were when the number was opened."""
+        """Everybody's commitments at the time of the reveal."""
         self._promised = False
 
     def frame_to_send(self, told: Frame) -> Frame | None:

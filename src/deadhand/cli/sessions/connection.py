@@ -16,9 +16,9 @@ from deadhand.table.errors import Refused
 
 MOST_FRAME: Final = 2**22
 PAUSES: Final = (0.5, 1, 2, 4, 8, 15)
-"""Seconds between attempts to come back; the last is repeated."""
+"""Seconds between attempts to reconnect; the last is repeated."""
 REFUSED: Final = 1008
-"""The code with which a server closes for good."""
+"""The close code of a final refusal."""
 LOST: Final[Mapping[str, Any]] = {"type": "lost"}
 BACK: Final[Mapping[str, Any]] = {"type": "back"}
 ENDED: Final[Mapping[str, Any]] = {"type": "ended"}
@@ -31,7 +31,7 @@ class ConnectionLost(Refused):
 class ServerConnection:
     """A connection in a background thread; frames are queued, and `fileno` becomes readable.
 
-    After a lost connection it comes back by itself with the same secret, told only what happened since.
+    After a lost connection it reconnects with the same secret and receives only the states since then.
     """
 
     def __init__(self, address: str, secret: str | None) -> None:
@@ -41,7 +41,7 @@ class ServerConnection:
         self._wakeup_read, self._wakeup_write = socket.socketpair()
         self._closed = threading.Event()
         self.known = -1
-        """The number of the last state that came."""
+        """The number of the last received state."""
         try:
             self._socket = self._open_socket()
         except (OSError, ValueError, InvalidHandshake) as error:

@@ -11,7 +11,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 
 MOST: Final = 100
-"""Tables that are remembered; older ones are forgotten."""
+"""The number of tables that are remembered, latest first."""
 
 
 def _seats_file() -> Path:

@@ -32,7 +32,7 @@ class LessonProgress(BaseModel):
     actions: list[int] = []
     """The actions of the scene, from its deal on."""
     read: Annotated[int, Field(ge=0)] = 0
-    """How many steps of the scene have been read."""
+    """The number of steps of the scene that have been read."""
 
 
 def progress_file(game: Game) -> Path:

@@ -28,7 +28,7 @@ class LocalSession(OfflineSession):
     """For each seat "human" or the name of a bot."""
     path: Path
     told: int = 0
-    """How many states of the match the person has been told of."""
+    """The number of states of the match that the person has seen."""
 
     @property
     def has_several_seats(self) -> bool:

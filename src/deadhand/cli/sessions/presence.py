@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 Presence = Literal["here", "away", "played"]
-"""Whether a person is there, or else whether a bot plays for them."""
+"""Whether a person is there, away, or played by a bot."""
 
 
 class PresenceTracker:

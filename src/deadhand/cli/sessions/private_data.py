@@ -8,7 +8,7 @@ import click
 from deadhand.table.file_permissions import restrict_access
 
 OURS: Final = ("tables.sqlite*", "tables-before-*", "seats.json*", "games", ".tables.sqlite*")
-"""What is kept in a data folder."""
+"""The files of a data folder."""
 
 
 def keep_private(folder: Path) -> None:

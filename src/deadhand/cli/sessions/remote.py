@@ -13,7 +13,7 @@ from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
 
 PATIENCE: Final = 5.0
-"""Seconds after which an answer to a question is not waited for any more."""
+"""Timeout of a question, in seconds."""
 NOTICES: Final = {
     "lost": "Connection lost. Reconnecting...",
     "back": "Reconnected.",
@@ -21,7 +21,7 @@ NOTICES: Final = {
     "stood_in": "Welcome back. A bot played for you.",
     "asked_again": "Your early answer was dropped: the question has changed.",
 }
-"""What is said of frames that tell nothing else."""
+"""The messages for frames without content."""
 
 
 class RateLimited(Refused):
@@ -30,25 +30,25 @@ class RateLimited(Refused):
     def __init__(self, message: str, after: float) -> None:
         super().__init__(message)
         self.after = after
-        """Seconds after which it may be sent again."""
+        """Seconds until it may be sent again."""
 
 
 class RemoteMatch:
     """A match at a server, updated by every frame.
 
-    With `again`, a move is sent again if it was too soon or the connection was lost: a program that answers through a
-    pipe does not read why it was refused.
+    With `again`, a rate-limited or lost move is sent again: a program that answers through a
+    pipe does not read the refusal.
     """
 
     def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, again: bool = False) -> None:
         self._connection = line
         self._resend = again
         self._unsent = False
-        """Whether a move has not come to the server, for all we know."""
+        """Whether the server may not have received the last move."""
         self.told: list[LogSentence] = []
         self._presence = PresenceTracker()
         self.due: float | None = None
-        """When the time of who is asked is up, by our own clock."""
+        """The deadline of the asked player, by the local clock."""
         self.frame: Mapping[str, Any] = {}
         self.handle_frame(first)
         view = self.frame["view"]
