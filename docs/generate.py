@@ -21,10 +21,10 @@ from deadhand.table.view.sentences import pieces_of, worded
 FOLDER = Path(__file__).parent / "games"
 
 
-def main() -> None:
-    """Write every page anew."""
+def main(slugs: Sequence[str]) -> None:
+    """Write the pages of games."""
     FOLDER.mkdir(exist_ok=True)
-    for slug in GAMES:
+    for slug in slugs:
         game = find_game(slug)
         (FOLDER / f"{slug}.md").write_text(page(game), encoding="utf-8")
         if drawn.SET.exists():
@@ -166,4 +166,4 @@ def in_place(name: str, style: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or GAMES)

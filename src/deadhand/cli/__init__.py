@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "restore": "Check a backup, and put it in the place of all tables. Those that were there are kept beside it.",
     "join": "Play at a table by its link.",
     "admin": "List the tables of a server, end one, or let somebody come no more.",
+    "new-game": "Write a small playable game into the source code, to be changed into your own.",
     "doctor": "Say where everything lies, and whether it works; the exit code is 1 if something does not.",
 }
 """The subcommands, most used first, each with the first sentence of its help: none is imported to list them."""
@@ -52,7 +53,7 @@ class Deadhand(click.Group):
         """A subcommand by name."""
         if cmd_name not in COMMANDS:
             return None
-        return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name}").command)
+        return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name.replace('-', '_')}").command)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse a command line; whoever only asks for help gets it whatever variables are set."""
