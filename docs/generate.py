@@ -21,10 +21,10 @@ from deadhand.table.view.sentences import filled_template, parse_template
 FOLDER = Path(__file__).parent / "games"
 
 
-def main() -> None:
-    """Write all pages and drawings."""
+def main(slugs: Sequence[str]) -> None:
+    """Write the pages of games."""
     FOLDER.mkdir(exist_ok=True)
-    for slug in GAMES:
+    for slug in slugs:
         game = find_game(slug)
         for name, text in pages(game).items():
             (FOLDER / name).write_text(text, encoding="utf-8")
@@ -179,4 +179,4 @@ def in_place(name: str, style: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or GAMES)

@@ -1,12 +1,17 @@
-"""`python -m tests.conformance.pin`: write anew what the conformance tests hold fast. Changing it is a decision."""
+"""`python -m tests.conformance.pin [GAME]...`: write the pinned files of games, by default of all of them.
+
+The conformance tests compare with these files; changing one is a decision.
+"""
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
+from deadhand.games import GAMES, find_game
 from deadhand.table.game.game import Game
 from deadhand.table.view.action_names import action_name
-from tests.conformance.playing import ALL_GAMES, play_out, start
+from tests.conformance.playing import play_out, start
 
 HERE = Path(__file__).parent
 
@@ -16,9 +21,9 @@ def golden_tables(game: Game) -> list[tuple[int, int]]:
     return list(enumerate((game.least_seats, game.default_seats, game.most_seats), start=1))
 
 
-def main() -> None:
-    """Write action numbers and golden replays of every game."""
-    for game in ALL_GAMES:
+def main(slugs: Sequence[str]) -> None:
+    """Write action numbers and golden replays of games."""
+    for game in map(find_game, slugs):
         names = [action_name(game, action) for action in range(game.actions.size)]
         _write(HERE / "actions" / f"{game.slug}-{game.version}.txt", "\n".join(names))
         for number, seats in golden_tables(game):
@@ -33,5 +38,6 @@ def _write(path: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(description=__doc__).parse_args()
-    main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
+    main(parser.parse_args().games)

@@ -3,7 +3,9 @@
 import random
 import re
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from itertools import islice
+from typing import Any, Final
 
 import pytest
 
@@ -16,6 +18,8 @@ from deadhand.table.rules.rule import Rules
 ALL_GAMES = [find_game(slug) for slug in GAMES]
 TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seats, game.most_seats + 1)]
 """Every game at every number of seats: what a test is parametrised over."""
+FARTHEST: Final = 120
+"""No test looks at a position after more choices than these, unless it plays to the end."""
 
 
 def fewest_and_most(tables: list[tuple[Game, int]]) -> list[Any]:
@@ -78,15 +82,37 @@ def random_walk(match: Match, *, seed: int, most: int = 100_000) -> Iterator[Mat
     raise AssertionError(f"{match.game.title} did not end within {most} choices")
 
 
+@cache
+def positions_of(game: Game, seats: int) -> int:
+    """Return the number of positions of a random game, the first and the last included; `FARTHEST` at most."""
+    return sum(1 for _ in islice(random_walk(start(game, seats=seats, seed=0), seed=0), FARTHEST))
+
+
+def midgame(game: Game, *, seats: int, most: int = FARTHEST) -> int:
+    """Return a number of choices that leads to the middle of a short game; `most` at most."""
+    return min(most, positions_of(game, seats) // 2)
+
+
 def somewhere(game: Game, *, seats: int, seed: int) -> Match:
     """A match after a random number of random choices."""
     match = start(game, seats=seats, seed=seed)
     draw = random.Random(seed)
-    for _ in range(draw.randrange(120)):
+    for _ in range(draw.randrange(positions_of(game, seats))):
         if match.over:
             break
         match.play(draw.choice(match.legal))
     return match
+
+
+def unfinished(game: Game, *, seats: int, seed: int) -> Match:
+    """A match after a random number of random choices that is not over and hides cards from every seat."""
+    matches = (somewhere(game, seats=seats, seed=each) for each in range(seed, seed + 100))
+    return next(match for match in matches if not match.over and all(hidden_from(match, seat) for seat in range(seats)))
+
+
+def hidden_from(match: Match, viewer: int) -> list[int]:
+    """The cards that a viewer does not know."""
+    return [card for card in range(match.deck.size) if not match.table.known[card] >> viewer & 1]
 
 
 def clauses_of(game: Game) -> set[str]:

@@ -9,7 +9,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.copying import copy_table
 from deadhand.table.rules.rule import Rules, bind
-from tests.conformance.playing import ALL_GAMES, start, table_name
+from tests.conformance.playing import ALL_GAMES, midgame, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -32,7 +32,7 @@ def test_a_copied_table_is_equal_but_has_no_events(
     game: Game, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     original = start(game, seats=game.default_seats, seed=7)
-    for _ in range(10):
+    for _ in range(midgame(game, seats=original.seats, most=10)):
         original.play(original.legal[-1])
     states: Any = game.layout.new(3)
     states[:2] = original.tables.states

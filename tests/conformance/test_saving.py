@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,16 @@ from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.chance import chance_of_move, commitment_to
-from tests.conformance.playing import ALL_GAMES, ENDS, play_out, random_walk, somewhere, start, table_name
+from tests.conformance.playing import (
+    ALL_GAMES,
+    ENDS,
+    midgame,
+    play_out,
+    random_walk,
+    somewhere,
+    start,
+    table_name,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -112,23 +122,22 @@ def test_a_copy_by_pythons_own_means_plays_on_alike_and_apart(
 ) -> None:
     match = Match(game, seats=game.default_seats, seed=12, options={}, rekeyed=live)
     whole = [played.digest for played in random_walk(match.clone(), seed=12)]
-    for moves, _ in enumerate(random_walk(match, seed=12)):
-        if moves == 40:
-            break
+    half = midgame(game, seats=game.default_seats, most=40)
+    next(islice(random_walk(match, seed=12), half, None))
     twin = copied(match)
     assert twin.saved() == match.saved()
     assert (twin.game, twin.deck) == (match.game, match.deck)
     assert twin.deck is game.deck
     twin.names[0] = "Somebody else"
     draw = random.Random(12)
-    for move in range(40):
+    for move in range(half):
         draw.choice(match.at(move).legal)
-    for digest in whole[40:-1]:
+    for digest in whole[half:-1]:
         assert twin.digest == digest
         twin.play(draw.choice(twin.legal))
     assert twin.digest == whole[-1]
-    assert twin.at(20).digest == match.at(20).digest == whole[20]
-    assert match.digest == whole[40]
+    assert twin.at(half // 2).digest == match.at(half // 2).digest == whole[half // 2]
+    assert match.digest == whole[half]
     assert match.names[0] == "Seat 1"
 
 

@@ -9,15 +9,15 @@ from deadhand import Refused
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.chance import chance_of_move
-from tests.conformance.playing import ALL_GAMES, random_walk, table_name
+from tests.conformance.playing import ALL_GAMES, midgame, random_walk, table_name
 
 SECRET = "the secret of a live table"
 
 
-def midgame(game: Game, *, live: bool) -> Match:
+def table_at_midgame(game: Game, *, live: bool) -> Match:
     """A table in the middle of a game; live ones are keyed anew before every move."""
     match = Match(game, seats=game.default_seats, seed=SECRET, options={}, rekeyed=live)
-    return next(itertools.islice(random_walk(match, seed=3), 25, None))
+    return next(itertools.islice(random_walk(match, seed=3), midgame(game, seats=match.seats, most=25), None))
 
 
 def played_on(match: Match) -> str:
@@ -30,7 +30,7 @@ def played_on(match: Match) -> str:
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_worlds_imagined_at_a_live_table_have_futures_of_their_own(game: Game) -> None:
-    match = midgame(game, live=True)
+    match = table_at_midgame(game, live=True)
     worlds = [match.determinize(0, seed) for seed in range(20)]
     assert len({world.table.chance for world in worlds}) == 20
     for world in worlds:
@@ -42,7 +42,7 @@ def test_worlds_imagined_at_a_live_table_have_futures_of_their_own(game: Game) -
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_imagined_worlds_that_differ_only_in_their_chance_part_ways(game: Game) -> None:
-    match = midgame(game, live=True)
+    match = table_at_midgame(game, live=True)
     one = match.determinize(0, 1)
     ways = set()
     for chance in range(1, 21):
@@ -55,7 +55,7 @@ def test_imagined_worlds_that_differ_only_in_their_chance_part_ways(game: Game) 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 @pytest.mark.parametrize("how", ["imagined", "without secret", "restarted"])
 def test_no_copy_carries_the_secret_or_can_be_saved(game: Game, how: str) -> None:
-    match = midgame(game, live=True)
+    match = table_at_midgame(game, live=True)
     copies = {
         "imagined": lambda: match.determinize(0, 1),
         "without secret": match.without_secret,
@@ -74,7 +74,7 @@ def test_no_copy_carries_the_secret_or_can_be_saved(game: Game, how: str) -> Non
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_copy_for_a_bot_is_the_same_table_with_other_chance_ahead(game: Game) -> None:
-    match = midgame(game, live=False)
+    match = table_at_midgame(game, live=False)
     twin = match.without_secret()
     assert [twin.view(seat) for seat in range(match.seats)] == [match.view(seat) for seat in range(match.seats)]
     assert twin.legal == match.legal

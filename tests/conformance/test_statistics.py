@@ -42,7 +42,7 @@ def test_the_score_sheet_adds_up_to_the_scores(game: Game, seed: int) -> None:
     assert match.view(0)["ending"] is None
     sheet = play_out(match, seed=seed).view(None)["ending"]["sheet"]
     if sheet is None:
-        assert game.team or game.factions
+        assert not any(each.source for each in game.statistics)
         return
     assert len(sheet["points"]) == match.table.round_number
     assert {len(points) for row in sheet["points"] for points in row} == {len(sheet["sources"])}
@@ -56,7 +56,6 @@ def test_awards_go_to_who_has_most_and_winning_cards_lie_open(game: Game, seed: 
     seen = match.view(None)
     told = {each["label"]: each for each in seen["statistics"]}
     declared = {each.award: each for each in game.statistics if each.award}
-    assert declared
     for award in seen["ending"]["awards"]:
         values = told[declared[award["title"]].label]["values"]
         numbers = [sum(value) if isinstance(value, list) else value for value in values]

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",
     "admin": "Manage a server: list tables, end a table, ban an address.",
+    "new-game": "Write a small playable game into the source code, to be changed into your own.",
     "doctor": "Check the installation and print where files are; the exit code is 1 on a problem.",
 }
 """The subcommands and the first sentence of their help, so that no module is imported to list them."""
@@ -52,7 +53,7 @@ class CommandGroup(click.Group):
         """Return a subcommand by name."""
         if cmd_name not in COMMANDS:
             return None
-        return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name}").command)
+        return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name.replace('-', '_')}").command)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Check our environment variables, except for `--help`, and parse the command line."""

@@ -1,0 +1,129 @@
+"""`deadhand new-game` writes a game that passes every test that games must pass, as it stands."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SLUG = "last_bus"
+NEEDED = ("src/deadhand", "tests", "docs", "web/src/boards", "mkdocs.yml", "pyproject.toml", "Makefile")
+"""The parts of the source code that a game is written into, and that its tests read."""
+NOT_NEEDED = shutil.ignore_patterns("__pycache__", "static", "pictures", "node_modules")
+SHORT = [
+    f"tests/conformance/test_{name}.py" for name in ("actions", "cards", "declarations", "help", "play", "statistics")
+]
+OF_GAMES = [
+    "tests/games/last_bus",
+    "tests/games/test_boards.py",
+    "tests/games/test_clause_coverage.py",
+    "tests/test_documents.py",
+    "tests/test_primer.py",
+    "tests/test_rulebook.py",
+]
+
+
+def run(checkout: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run Python with the packages of a checkout, and with plain rules."""
+    path = f"{checkout / 'src'}{os.pathsep}{checkout}"
+    environment = {**os.environ, "DEADHAND_JIT": "0", "PYTHONPATH": path}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+
+
+def new_game(checkout: Path, slug: str) -> "subprocess.CompletedProcess[str]":
+    return run(checkout, "-m", "deadhand", "new-game", slug)
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of the source code with a new game."""
+    root = tmp_path_factory.mktemp("checkout")
+    for part in NEEDED:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, root / part, ignore=NOT_NEEDED)
+        else:
+            shutil.copy(ROOT / part, root / part)
+    written = new_game(root, SLUG)
+    assert written.returncode == 0, written.stderr
+    yield root
+    shutil.rmtree(root)
+
+
+def check(checkout: Path, *arguments: str) -> None:
+    """Run the tests of the new game in its checkout."""
+    options = ["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", "-k", SLUG]
+    tested = run(checkout, "-m", "pytest", *options, *arguments)
+    assert tested.returncode == 0, tested.stdout
+    assert " passed" in tested.stdout
+
+
+def test_a_new_game_passes_its_own_tests_and_the_short_ones_of_every_game(checkout: Path) -> None:
+    check(checkout, *SHORT, *OF_GAMES)
+
+
+@pytest.mark.soak
+def test_a_new_game_passes_the_conformance_suite(checkout: Path) -> None:
+    check(checkout, "tests/conformance", *OF_GAMES, "tests/cli", "tests/lab")
+
+
+def test_its_files_are_formatted_and_free_of_lint(checkout: Path) -> None:
+    for command in (["check"], ["format", "--check"]):
+        linted = run(checkout, "-m", "ruff", *command, "--no-cache", "src/deadhand/games", f"tests/games/{SLUG}")
+        assert linted.returncode == 0, linted.stdout
+
+
+@pytest.mark.soak
+def test_its_types_and_imports_are_right(checkout: Path) -> None:
+    typed = run(checkout, "-m", "mypy", "--cache-dir", os.devnull, f"src/deadhand/games/{SLUG}", f"tests/games/{SLUG}")
+    assert typed.returncode == 0, typed.stdout
+    program = "import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())"
+    linted = run(checkout, "-c", program)
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_it_is_simulated_and_its_clauses_are_tested(checkout: Path) -> None:
+    simulated = run(checkout, "-m", "deadhand", "simulate", SLUG, "--games", "5")
+    assert "5 games (100.0%)" in simulated.stdout
+    covered = run(checkout, "-m", "deadhand", "rules", SLUG, "--coverage")
+    assert covered.stdout.strip() == "7 clauses, 7 with a test"
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        (SLUG, 'There is a game "last_bus" already'),
+        ("Last Bus", "use lower-case letters"),
+        ("../games", "use lower-case letters"),
+        ("last__bus", "use lower-case letters"),
+        ("class", "is a word of Python"),
+        ("x" * 31, "at most 30 characters"),
+    ],
+)
+def test_a_bad_name_is_refused_and_nothing_is_written(checkout: Path, slug: str, words: str) -> None:
+    before = sorted(checkout.rglob("*.py"))
+    refused = new_game(checkout, slug)
+    assert refused.returncode == 2
+    assert words in refused.stderr
+    assert sorted(checkout.rglob("*.py")) == before
+
+
+def test_it_needs_a_checkout(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src" / "deadhand", tmp_path / "src" / "deadhand", ignore=NOT_NEEDED)
+    refused = new_game(tmp_path, SLUG)
+    assert refused.returncode == 2
+    assert "needs a checkout of Deadhand's source code" in refused.stderr
+
+
+def test_files_that_exist_are_not_overwritten(checkout: Path) -> None:
+    board = checkout / "web" / "src" / "boards" / "night_bus.svelte"
+    board.write_text("mine", encoding="utf-8")
+    refused = new_game(checkout, "night_bus")
+    assert refused.returncode == 2
+    assert "night_bus.svelte exists already" in refused.stderr
+    assert board.read_text(encoding="utf-8") == "mine"
+    assert not (checkout / "src" / "deadhand" / "games" / "night_bus").exists()
