@@ -186,14 +186,14 @@ def banned_by_mistake(value: str) -> str:
 
 def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
     """Do something with the store of these options, which a server may be using."""
-    from deadhand.server.database.storage import open_kept
+    from deadhand.server.database.storage import open_existing_storage
 
     file = (data or saves_folder().parent) / "tables.sqlite"
     if database is None and not file.exists():
         raise Refused(f"There are no tables in {file.parent}; --data or --database says where they are kept.")
 
     async def working() -> Result:
-        storage = await open_kept(database or sqlite_file(file.parent))
+        storage = await open_existing_storage(database or sqlite_file(file.parent))
         try:
             return await work(storage)
         finally:

@@ -6,9 +6,9 @@ from typing import Any, Final
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
-from deadhand.server.database.engine import OutOfService
-from deadhand.server.database.sealed import Sealed
-from deadhand.server.database.whole import Whole
+from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.database.sealed import SealedAnswer
+from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.people import People
 from deadhand.server.rooms.table.hint_log import Hinted
@@ -47,7 +47,7 @@ class LiveTable(People):
         self.sealed.forget(move.seat)  # it has answered, here or at another server
         self.pauses.acted(move.seat)
 
-    def recall(self, whole: Whole) -> None:
+    def recall(self, whole: TableSnapshot) -> None:
         """Become what the database has, at a table where nothing has happened; what was taken back is left out.
 
         Raises:
@@ -103,7 +103,7 @@ class LiveTable(People):
         self._waste = [pair for pair in self._waste if pair[1] > to]
         try:
             await self.storage.folding.fold(self.id, sorted({n for pair in gone for n in pair}), to=to)
-        except OutOfService:
+        except DatabaseUnavailable:
             self._waste = gone + self._waste
 
     def still_holds(self, n: int) -> int:
@@ -171,7 +171,7 @@ class LiveTable(People):
         """Take over the sealed answers, but those whose seat has acted since; returns the seats of new ones."""
         return self._take_over_sealed(await self.storage.sealed.of(self.id))
 
-    def _take_over_sealed(self, kept: Iterable[Sealed]) -> list[int]:
+    def _take_over_sealed(self, kept: Iterable[SealedAnswer]) -> list[int]:
         return self.sealed.take_over(each for each in kept if self._acted.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:

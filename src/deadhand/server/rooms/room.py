@@ -13,10 +13,10 @@ from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
 from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.client_quota import CpuBudget, current_client
-from deadhand.server.database.engine import NotKept, OutOfService
-from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.writer import HINT, UNDO, Move, Taken
+from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.endings import keep_ending
@@ -117,7 +117,7 @@ class Room(LiveTable):
             move = Move(self.n + 1, seat, action)
             try:
                 await self.storage.append(self.id, move)
-            except Taken:
+            except MoveNumberTaken:
                 if await self.take_over_moves():
                     self.tell_all()
                 raise
@@ -125,7 +125,7 @@ class Room(LiveTable):
             self.apply(move)
             if action != HINT:
                 if sealed:  # answered in person meanwhile
-                    with contextlib.suppress(OutOfService):  # the move is made, so nothing is refused any more
+                    with contextlib.suppress(DatabaseUnavailable):  # the move is made, so nothing is refused any more
                         await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
             self.tell_all()
@@ -245,7 +245,7 @@ class Room(LiveTable):
 
     async def _wait_after(self, refusal: Refused) -> None:
         """Wait until what was refused can be tried again; if the table was deleted, it is no more."""
-        if isinstance(refusal, NotKept):
+        if isinstance(refusal, TableDeleted):
             self.vanish(str(refusal))
         else:
             await asyncio.sleep(AFTER_REFUSAL)
@@ -274,7 +274,7 @@ class Room(LiveTable):
         """Wait until a bot has thought enough about state `n`, or that is past."""
         await self._pause(lambda: self.pauses.left(seat) if n == self.n else 0.0)
 
-    async def _play_sealed(self, due: Sealed) -> None:
+    async def _play_sealed(self, due: SealedAnswer) -> None:
         """Play an answer given ahead, after a while where nobody may know that it was, unless it is taken back."""
         until = time.monotonic() + delay_of(self)
         await self._pause(lambda: until - time.monotonic() if self.sealed.due == due else 0.0)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.server.client_quota import TooManyRequests
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.sentences import printable_sentence
 from deadhand.server.shapes.told import Refusal
 from deadhand.table.errors import IllegalAction, Refused
@@ -43,7 +43,7 @@ def retry_after(refusal: Refused) -> float | None:
     """The seconds after which the same may be sent again, if it was not wrong."""
     if isinstance(refusal, TooManyRequests | TooMany):
         return float(refusal.after)
-    return SOON if isinstance(refusal, OutOfService | Crowded) else None
+    return SOON if isinstance(refusal, DatabaseUnavailable | Crowded) else None
 
 
 def closing_code(refusal: Refused) -> int:

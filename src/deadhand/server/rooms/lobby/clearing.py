@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.in_memory import InMemory
 from deadhand.server.rooms.lobby.peer_servers import Neighbours
@@ -71,7 +71,7 @@ class Clearing:
                     await self.clear(_ago(self._unplayed), unplayed=True)
                 await self._storage.delete_unused_decks()
                 await self._storage.shrink()
-            except OutOfService as refusal:
+            except DatabaseUnavailable as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
                 self.looked.set()

@@ -13,9 +13,9 @@ from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
-from deadhand.server.database.engine import NotKept
+from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.whole import Whole
+from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.lobby.clearing import Clearing
@@ -154,13 +154,13 @@ class Lobby:
         await room.fold()
         await recall_clock(room)
 
-    async def _read(self, table_id: str) -> Whole:
+    async def _read(self, table_id: str) -> TableSnapshot:
         """A table whose rules are served."""
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
         try:
             whole = await self.storage.whole(table_id)
-        except NotKept:
+        except TableDeleted:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
         game = find_game(whole.row["game"])
         if whole.row["rules"] != game.version:
@@ -176,7 +176,7 @@ class Lobby:
         ended = False if over is None and row["program"] else over
         return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
-    def _recalled(self, whole: Whole) -> Room:
+    def _recalled(self, whole: TableSnapshot) -> Room:
         """A table as it was read, played again."""
         row, seats = whole.row, [seat_of(kept) for kept in whole.seats]
         match = Match(

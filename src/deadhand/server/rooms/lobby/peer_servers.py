@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.database.engine import NotKept, OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
@@ -93,7 +93,7 @@ class Neighbours:
             del news  # or the tables would stay open until the next
             try:
                 await self._storage.tell(notices)
-            except OutOfService:
+            except DatabaseUnavailable:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
     def _of(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
@@ -172,9 +172,9 @@ async def _take_over(room: Room, n: int | None, move: Move | None) -> None:
     while True:
         try:
             await (room.refresh() if n is None else room.catch_up(to=n, last=move))
-        except OutOfService:
+        except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
-        except NotKept as refusal:
+        except TableDeleted as refusal:
             room.vanish(str(refusal))
             return
         else:
@@ -187,7 +187,7 @@ async def _listen(room: Room) -> None:
     while True:
         try:
             await room.listen()
-        except OutOfService:
+        except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
         else:
             return

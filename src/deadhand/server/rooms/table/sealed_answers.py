@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from deadhand.match.match import Match
-from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.rooms.table.log import Reader
 from deadhand.server.rooms.table.view_cache import Seen
 from deadhand.table.view.ahead import fingerprint
@@ -18,7 +18,7 @@ class SealedAnswers:
     def __init__(self, match: Match, seen: Seen) -> None:
         self._match = match
         self._seen = seen
-        self._kept: dict[int, Sealed] = {}
+        self._kept: dict[int, SealedAnswer] = {}
         self._questions: dict[int, str | None] = {}
 
     def table_moved(self) -> None:
@@ -33,12 +33,12 @@ class SealedAnswers:
             self._questions[seat] = fingerprint(self._match.game, self._seen.view(Reader(seat)))
         return self._questions[seat]
 
-    def take_over(self, kept: Iterable[Sealed]) -> list[int]:
+    def take_over(self, kept: Iterable[SealedAnswer]) -> list[int]:
         """Take over what the database keeps; returns the seats of which that is anything new."""
         before, self._kept = self._kept, {sealed.seat: sealed for sealed in kept}
         return [seat for seat in before.keys() | self._kept if before.get(seat) != self._kept.get(seat)]
 
-    def keep(self, sealed: Sealed) -> None:
+    def keep(self, sealed: SealedAnswer) -> None:
         """Know of one more."""
         self._kept[sealed.seat] = sealed
 
@@ -50,13 +50,13 @@ class SealedAnswers:
         """Whether there is an answer of a seat, be it still to the same question or not."""
         return seat in self._kept
 
-    def waiting(self, seat: int) -> Sealed | None:
+    def waiting(self, seat: int) -> SealedAnswer | None:
         """The answer of a seat to what it is asked, now or ahead."""
         sealed = self._kept.get(seat)
         return sealed if sealed is not None and sealed.question == self.question(seat) else None
 
     @property
-    def due(self) -> Sealed | None:
+    def due(self) -> SealedAnswer | None:
         """The answer of the seat that is asked now."""
         return None if self._match.actor is None else self.waiting(self._match.actor)
 

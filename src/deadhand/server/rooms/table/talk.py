@@ -5,7 +5,7 @@ from datetime import UTC
 from typing import Final
 
 from deadhand.server.buckets import TokenBucket
-from deadhand.server.database.words import KEPT, Word, Words
+from deadhand.server.database.words import MAX_MESSAGES, ChatMessage, ChatStorage
 from deadhand.server.shapes.told import Said
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible, plain_spaces
@@ -22,7 +22,7 @@ class Talk:
 
     __slots__ = ("_buckets", "_table_id", "_words", "on", "words")
 
-    def __init__(self, table_id: str, words: Words, *, on: bool) -> None:
+    def __init__(self, table_id: str, words: ChatStorage, *, on: bool) -> None:
         self.on = on
         """Whether the host lets people speak freely."""
         self.words: list[Said] = []
@@ -34,7 +34,7 @@ class Talk:
         """Read what has been said, here or elsewhere; what of it is new."""
         return self.take_over(await self._words.all(self._table_id))
 
-    def take_over(self, words: Iterable[Word]) -> list[Said]:
+    def take_over(self, words: Iterable[ChatMessage]) -> list[Said]:
         """Take over what the database keeps; what of it is new."""
         known = {word["id"] for word in self.words}
         self.words = [_said(word) for word in words]
@@ -51,7 +51,7 @@ class Talk:
         said = _checked(text)
         self.check_pace(who)
         word = _said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
-        self.words = [*self.words, word][-KEPT:]
+        self.words = [*self.words, word][-MAX_MESSAGES:]
         return word
 
     def check_pace(self, who: str) -> None:
@@ -61,7 +61,7 @@ class Talk:
             Refused: if that was too fast.
         """
         bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
-        if len(self._buckets) > KEPT:
+        if len(self._buckets) > MAX_MESSAGES:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take():
             raise Refused("You speak faster than anybody can listen; please wait a moment.")
@@ -77,7 +77,7 @@ def _checked(text: str) -> str:
     return said
 
 
-def _said(word: Word) -> Said:
+def _said(word: ChatMessage) -> Said:
     at = word.at if word.at.tzinfo else word.at.replace(tzinfo=UTC)  # SQLite forgets the zone
     return {
         "id": word.id,
